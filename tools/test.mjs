@@ -1,0 +1,61 @@
+/** `npm test`: every check. The last line counts them over all suites; the exit code says whether all passed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeEnvironment } from './run-node.mjs';
+import { buildWeb, installChromium, installPackages, program, root } from './setup.mjs';
+
+installPackages();
+installChromium();
+buildWeb();
+
+const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+const totals = { passed: 0, failed: 0 };
+
+/** Runs one suite and adds what `count` finds; a suite that fails without counting a failure counts as one. */
+function suite(title, args, count = () => ({ passed: 0, failed: 0 }), env = {}) {
+  const started = Date.now();
+  console.log(`\n── ${title}`);
+  const { status } = spawnSync(program('node'), args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...nodeEnvironment(), ...env },
+  });
+  const { passed, failed } = count(status);
+  totals.passed += passed;
+  totals.failed += failed === 0 && status !== 0 ? 1 : failed;
+  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+}
+
+const bin = (path) => join(root, 'node_modules', path);
+const single = (status) => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 });
+const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
+suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
+suite('dead code', [bin('knip/bin/knip.js')], single);
+suite(
+  'server and units',
+  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  () => {
+    const report = json(vitestReport);
+    return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+  },
+);
+suite(
+  'browser',
+  [bin('@playwright/test/cli.js'), 'test'],
+  () => {
+    const stats = json(playwrightReport)?.stats;
+    // One that passed only at a second try has not passed.
+    return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  },
+  { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+);
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
