@@ -1,0 +1,119 @@
+import Type, { type Static } from 'typebox';
+
+export const USERNAME_PATTERN = '^[A-Za-z0-9_.]{3,30}$'; // DESIGN.md decision 5
+export const PASSWORD_MIN = 6; // spec 1 §9
+export const PASSWORD_MAX = 128; // DESIGN.md decision 5
+export const EMAIL_MAX = 254; // RFC 5321 §4.5.3.1.3, less the angle brackets
+export const RESET_LINK_HOURS = 1; // spec 1 §9
+export const VERIFY_LINK_HOURS = 24; // DESIGN.md decision 11
+
+/** Texts of the accounts calls; those that the browser compares with are the specification's (spec 1 §7, §8). */
+export const accountMessages = {
+  signedUp: 'User registered successfully. Please check your email to verify your account.',
+  loggedIn: 'User logged in successfully',
+  loggedOut: 'User logged out successfully',
+  verified: 'Email verified successfully',
+  resent: 'If this address has an account that is not verified yet, a new link is on its way.',
+  forgot: 'If this address has an account, a link to choose a new password is on its way.',
+  reset: 'Password reset successfully',
+  wrongCredentials: 'Wrong username, email or password.',
+  needsVerification: 'Please verify your email address before logging in. Check your inbox for the verification link.', // spec 1 §8
+  deactivated: 'Your account has been deactivated.', // DESIGN.md decision 10
+  usernameTaken: 'This username is already taken.',
+  emailTaken: 'An account with this email address already exists.',
+  usernameRule: 'Usernames have 3 to 30 letters, digits, underscores or dots.',
+  emailRule: 'Please enter a valid email address.',
+  passwordTooShort: 'Password must be at least 6 characters long', // spec 1 §8
+  passwordTooLong: 'Passwords have at most 128 characters.',
+  linkInvalid: 'This link is not valid. It may have been replaced by a newer one.',
+  linkUsed: 'This link has already been used.',
+  linkExpired: 'This link has expired. Please ask for a new one.',
+} as const;
+
+const Username = Type.String({ pattern: USERNAME_PATTERN, message: accountMessages.usernameRule });
+const Email = Type.String({
+  // One @, something on each side, a dot in the domain: the mail itself is the real check.
+  pattern: '^[^\\s@<>"]{1,64}@[^\\s@<>"]+\\.[^\\s@<>".]{2,}$',
+  maxLength: EMAIL_MAX,
+  message: accountMessages.emailRule,
+});
+const NewPassword = Type.String({
+  minLength: PASSWORD_MIN,
+  maxLength: PASSWORD_MAX,
+  message: accountMessages.passwordTooShort,
+});
+
+/** The signed-in person's own record ('userData' in the browser). */
+export const SessionUser = Type.Object({
+  _id: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  role: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
+  profilePicture: Type.Union([Type.String(), Type.Null()]),
+});
+export type SessionUser = Static<typeof SessionUser>;
+
+/** How a person appears beside what they wrote. */
+export const Author = Type.Object({
+  _id: Type.String(),
+  username: Type.String(),
+  profilePicture: Type.Union([Type.String(), Type.Null()]),
+});
+export type Author = Static<typeof Author>;
+
+export const MessageAnswer = Type.Object({ message: Type.String() });
+const SuccessAnswer = Type.Object({ success: Type.Boolean(), message: Type.String() });
+
+export const signup = {
+  method: 'POST',
+  path: '/api/auth/signup',
+  body: Type.Object({ username: Username, email: Email, password: NewPassword }),
+  answer: MessageAnswer,
+} as const;
+
+export const login = {
+  method: 'POST',
+  path: '/api/auth/login',
+  body: Type.Object({
+    username: Type.Optional(Type.String({ minLength: 1, maxLength: EMAIL_MAX })),
+    email: Type.Optional(Type.String({ minLength: 1, maxLength: EMAIL_MAX })),
+    password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
+  }),
+  answer: Type.Object({ message: Type.String(), data: SessionUser }),
+} as const;
+
+export const logout = { method: 'POST', path: '/api/auth/logout', answer: MessageAnswer } as const;
+
+export const check = {
+  method: 'POST',
+  path: '/api/auth/check',
+  answer: Type.Object({ authenticated: Type.Boolean(), data: Type.Optional(SessionUser) }),
+} as const;
+
+export const verifyEmail = {
+  method: 'GET',
+  path: '/api/auth/verify-email/:token',
+  params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+  answer: MessageAnswer,
+} as const;
+
+export const resendVerification = {
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  body: Type.Object({ email: Email }),
+  answer: SuccessAnswer,
+} as const;
+
+export const forgotPassword = {
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  body: Type.Object({ email: Email }),
+  answer: SuccessAnswer,
+} as const;
+
+export const resetPassword = {
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: NewPassword }),
+  answer: MessageAnswer,
+} as const;

@@ -1,0 +1,30 @@
+/**
+ * The closed list of error codes. Every answer that is not 2xx carries one beside its `message`:
+ * the message is for a person, the code for a program.
+ */
+export const errorCodes = [
+  'invalid', // 400: the input does not fit; `field` names the first field that doesn't
+  'link-invalid', // 400: a mailed link that is unknown, replaced by a newer one, used or expired
+  'not-a-video', // 400: the uploaded bytes are not a video
+  'not-an-image', // 400: the uploaded bytes are not a picture
+  'upload-broken', // 400: the upload ended before its end
+  'unauthenticated', // 401: nobody is signed in
+  'credentials', // 401: wrong name or password
+  'csrf', // 403: the double-submit pair is missing or does not match
+  'forbidden', // 403: signed in, but not allowed
+  'unverified', // 403: the address has not been verified
+  'deactivated', // 403: an admin switched the account off
+  'not-found', // 404
+  'conflict', // 409: the name or address is taken
+  'too-large', // 413
+  'unsupported-type', // 415: the body is of a type that the call does not take
+  'rate-limited', // 429: with `Retry-After`
+  'internal', // 500: our fault; details are in the server's log only
+  'host-failed', // 502: the video host refused or failed
+  'unavailable', // 503: shutting down, or a part is down
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What every error answer looks like; a few calls add fields of their own (login: needsVerification, email). */
+export type ErrorAnswer = { message: string; code: ErrorCode; field?: string };
