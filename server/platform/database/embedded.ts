@@ -1,0 +1,206 @@
+/**
+ * The embedded default: PostgreSQL out of an npm package, run as a child on a Unix socket.
+ * Every trap that is avoided here was met while measuring; docs/decisions/0002-embedded-postgresql.md has the list.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Binaries, findBinaries } from './binaries.ts';
+
+const USER = 'touchline';
+const DATABASE = 'touchline';
+const SOCKET = '.s.PGSQL.5432';
+const SOCKET_PATH_MAX = 100; // sockaddr_un.sun_path has 108 bytes, on the Macs 104
+
+export type Embedded = {
+  /** What `pg` needs to connect. */
+  connection: pg.ClientConfig;
+  /** Ends it the fast way: running transactions are rolled back, all that was committed is written. */
+  stop(): Promise<void>;
+  /** Settles with a description when PostgreSQL ends without having been asked to. */
+  died: Promise<string>;
+};
+
+/** How to run one of its programs as this user: prefix of the command, and options for `spawn`. */
+type Runner = { prefix: string[]; options: { uid?: number; gid?: number } };
+
+const works = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** PostgreSQL refuses to run as root: finds a way to run it as somebody else. */
+function findRunner(dataDir: string): Runner {
+  // Stops it when the server is killed. It stands last, because entering a user namespace clears it.
+  const follow = process.platform === 'linux' && works('setpriv', ['--pdeathsig', 'INT', 'true']);
+  const tail = follow ? ['setpriv', '--pdeathsig', 'INT'] : [];
+  if (process.getuid?.() !== 0) return { prefix: tail, options: {} };
+
+  const namespace = ['--user', '--map-user=1000', '--map-group=1000'];
+  if (works('unshare', [...namespace, 'true'])) return { prefix: ['unshare', ...namespace, ...tail], options: {} };
+
+  for (const name of ['postgres', 'nobody']) {
+    const uid = Number(spawnSync('id', ['-u', name]).stdout);
+    const gid = Number(spawnSync('id', ['-g', name]).stdout);
+    if (!uid || !gid) continue;
+    const reaches = spawnSync('test', ['-x', dataDir], { uid, gid }).status === 0;
+    if (reaches) return { prefix: tail, options: { uid, gid } };
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and no other user can reach ${dataDir}. ` +
+      'Start Touchline as another user, or choose a folder that everyone can reach: DATA_DIR=/var/lib/touchline npm start',
+  );
+}
+
+function start(runner: Runner, program: string, args: string[]): ChildProcess {
+  const [command = program, ...rest] = [...runner.prefix, program, ...args];
+  // Detached: Ctrl-C in a terminal goes to the whole group, and the server has to end before its database.
+  const child = spawn(command, rest, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  child.stderr?.setEncoding('utf8');
+  return child;
+}
+
+/** Makes the cluster in a sibling folder and renames it, so that a kill leaves nothing that looks finished. */
+async function initialise(binaries: Binaries, runner: Runner, dir: string): Promise<void> {
+  const parent = dirname(dir);
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(`${basename(dir)}.init-`)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const fresh = mkdtempSync(`${dir}.init-`);
+  const { uid, gid } = runner.options;
+  if (uid !== undefined && gid !== undefined) chownSync(fresh, uid, gid);
+  const child = start(runner, binaries.initdb, [
+    `--pgdata=${fresh}`,
+    `--username=${USER}`,
+    '--auth=trust', // the only way in is a socket in a folder of mode 700
+    '--encoding=UTF8',
+    // The same order of text on every machine, whatever its C library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]);
+  let output = '';
+  child.stderr?.on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(
+      `The database could not be made: ${output.trim().split('\n').pop() ?? `initdb ended with ${code}`}`,
+    );
+  }
+  renameSync(fresh, dir);
+}
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+};
+
+/** Ends what a killed server left behind. The caller holds the data folder, so nobody else can be using it. */
+async function endOrphan(dir: string): Promise<void> {
+  const file = join(dir, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || isGone(pid)) return; // PostgreSQL clears this up itself
+  if (process.platform === 'linux') {
+    const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+    if (!command.includes(dir)) {
+      rmSync(file, { force: true }); // the number belongs to somebody else by now
+      return;
+    }
+  }
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; !isGone(pid); waited += 50) {
+    if (waited > 30_000)
+      throw new Error(`A PostgreSQL of an earlier run (process ${pid}) does not end. Stop it first.`);
+    await sleep(50);
+  }
+}
+
+async function isReady(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    return true;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // Not listening yet; or 57P03: starting up, which after a kill means replaying its log.
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Starts PostgreSQL on `dir`, making the cluster first where there is none.
+ * @param settings more server settings (tests turn fsync off; the product never does)
+ * @throws Error with one line for the person who starts the server
+ */
+export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<Embedded> {
+  const binaries = findBinaries();
+  const runner = findRunner(dirname(dir));
+  if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(binaries, runner, dir);
+  await endOrphan(dir);
+
+  let socketDir = dir;
+  if (join(dir, SOCKET).length > SOCKET_PATH_MAX) {
+    socketDir = mkdtempSync(join(tmpdir(), 'touchline-'));
+    chmodSync(socketDir, 0o700);
+    const { uid, gid } = runner.options;
+    if (uid !== undefined && gid !== undefined) chownSync(socketDir, uid, gid);
+  }
+  const all: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    shared_buffers: '64MB',
+    max_connections: '40',
+    ...settings,
+  };
+  const child = start(runner, binaries.postgres, [
+    '-D',
+    dir,
+    ...Object.entries(all).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+  ]);
+  const lines: string[] = [];
+  child.stderr?.on('data', (text: string) => {
+    lines.push(...text.split('\n').filter(Boolean));
+    lines.splice(0, lines.length - 20);
+  });
+  let stopping = false;
+  const ended = once(child, 'close').then(() => {
+    if (socketDir !== dir) rmSync(socketDir, { recursive: true, force: true });
+    return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  });
+  const connection = { host: socketDir, user: USER, database: DATABASE };
+  try {
+    while (!(await isReady(connection))) {
+      const reason = await Promise.race([ended, sleep(30)]);
+      if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
+    }
+  } catch (error) {
+    child.kill('SIGINT');
+    await ended;
+    throw error;
+  }
+  return {
+    connection,
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+      await ended;
+    },
+    died: ended.then((reason) => (stopping ? new Promise<string>(() => {}) : reason)),
+  };
+}

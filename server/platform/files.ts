@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Where files live. Keys are made by the server (`uploads/…`, `videos/…`), never from what a person sent.
+ * The disk is the single-server half; an object store comes behind the same verbs.
+ */
+export type FileStore = {
+  /**
+   * Takes a stream in, to the scratch folder of this server, synced to the disk.
+   * @returns the path and its size in bytes; whoever asked removes or keeps the file
+   */
+  receive(stream: Readable): Promise<{ path: string; bytes: number }>;
+  /** Moves a received file into the store. */
+  keep(path: string, key: string): Promise<void>;
+  /** Puts bytes into the store. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Gives a file another key; nothing happens when it already has it. */
+  move(from: string, to: string): Promise<void>;
+  exists(key: string): Promise<boolean>;
+  /** Removes a file; one that is not there is as good as removed. */
+  remove(key: string): Promise<void>;
+  /** Keys that start with `folder/`. */
+  list(folder: string): Promise<string[]>;
+  /** Answers with a file: type, ranges, validators, HEAD. The answer is 404 when it is not there. */
+  send(reply: FastifyReply, key: string, options: { contentType: string; cacheControl: string }): Promise<FastifyReply>;
+};
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files on this machine's disk, below `root`. */
+export async function createDiskFiles(root: string): Promise<FileStore> {
+  const scratch = join(root, 'incoming');
+  // What is here was being received when the server ended: nothing refers to it.
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true });
+
+  const pathOf = (key: string) => {
+    if (!/^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/.test(key)) throw new Error(`not a key of the file store: ${key}`);
+    return join(root, key);
+  };
+
+  async function place(from: string, to: string): Promise<void> {
+    await mkdir(dirname(to), { recursive: true });
+    await rename(from, to);
+    await syncFolder(dirname(to));
+  }
+
+  return {
+    async receive(stream) {
+      const path = join(scratch, randomUUID());
+      try {
+        await pipeline(stream, createWriteStream(path, { flush: true }));
+        return { path, bytes: (await stat(path)).size };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    keep: (path, key) => place(path, pathOf(key)),
+    async put(key, bytes) {
+      const path = join(scratch, randomUUID());
+      await writeFile(path, bytes, { flush: true });
+      await place(path, pathOf(key));
+    },
+    async move(from, to) {
+      try {
+        await place(pathOf(from), pathOf(to));
+      } catch (error) {
+        const moved = await access(pathOf(to)).then(
+          () => true,
+          () => false,
+        );
+        if (!moved) throw error;
+      }
+    },
+    exists: (key) =>
+      access(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async list(folder) {
+      const names = await readdir(join(root, folder)).catch(() => []);
+      return names.map((name) => `${folder}/${name}`);
+    },
+    async send(reply, key, { contentType, cacheControl }) {
+      const path = pathOf(key);
+      return reply
+        .type(contentType)
+        .header('cache-control', cacheControl)
+        .sendFile(basename(path), dirname(path), { cacheControl: false, contentType: false });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Db } from './database/database.ts';
+
+/** A kind of job: its name, and what one carries. */
+export type JobKind<T extends object> = { name: string; data?: T };
+export const jobKind = <T extends object>(name: string): JobKind<T> => ({ name });
+
+export type Jobs = {
+  /**
+   * Registers what does a kind of job. A job may run more than once (a server can be killed at any time), so
+   * `run` has to bear that; when it throws, it is tried again with growing pauses.
+   */
+  handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>): void;
+  /** Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is. */
+  enqueue<T extends object>(tx: Db, kind: JobKind<T>, data: T): Promise<void>;
+  start(): Promise<void>;
+  /** Lets the running jobs end. */
+  stop(): Promise<void>;
+};
+
+const RETRIES = 100; // with the pauses below: about two days
+const FIRST_PAUSE_SECONDS = 2;
+const LONGEST_PAUSE_SECONDS = 30 * 60;
+const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again after that
+const POOL_SIZE = 4;
+
+/** Jobs in PostgreSQL, so that they survive a crash. */
+export function createJobs(connection: pg.ClientConfig, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({
+    ...(connection as object),
+    max: POOL_SIZE,
+    schema: 'jobs',
+    useListenNotify: true,
+    application_name: 'touchline-jobs',
+  });
+  boss.on('error', onError);
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+
+  return {
+    handle: (kind, run) => void handlers.set(kind.name, run as (data: object) => Promise<void>),
+    async enqueue(tx, kind, data) {
+      await boss.send(kind.name, data, { db: fromDrizzle(tx, sql) });
+    },
+    async start() {
+      await boss.start();
+      for (const [name, run] of handlers) {
+        const options = {
+          retryLimit: RETRIES,
+          retryDelay: FIRST_PAUSE_SECONDS,
+          retryBackoff: true,
+          retryDelayMax: LONGEST_PAUSE_SECONDS,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          expireInSeconds: 6 * 60 * 60,
+          deleteAfterSeconds: 24 * 60 * 60,
+          notify: true,
+        };
+        await boss.createQueue(name, options);
+        await boss.updateQueue(name, options);
+        await boss.work(name, { batchSize: 1, localConcurrency: 2 }, async ([job]) => {
+          if (job) await run(job.data as object);
+        });
+      }
+    },
+    stop: () => boss.stop({ graceful: true, close: true, timeout: 30_000 }),
+  };
+}

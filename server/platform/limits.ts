@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from './problem.ts';
+
+/** How often something may be done: `points` times in `seconds`. */
+export type LimitRule = { name: string; points: number; seconds: number; growing?: boolean };
+
+/** A whole campus may share one address, so limits by address are generous (DESIGN.md decision 15). */
+export const perAddress = (name: string, points = 300): LimitRule => ({ name: `address:${name}`, points, seconds: 60 });
+
+const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
+
+/** The seam for several servers: the same three verbs over Redis. */
+export type Limits = {
+  /** Spends one try of `key`. @throws 429 with `Retry-After` when none is left */
+  spend(rule: LimitRule, key: string): Promise<void>;
+  /** Spends one try of the caller's address. @throws 429 */
+  spendAddress(rule: LimitRule, request: FastifyRequest): Promise<void>;
+  /** Gives the tries of `key` back, after a success. */
+  forgive(rule: LimitRule, key: string): Promise<void>;
+};
+
+/** An IPv6 customer has a /64 at the least, so one address of it stands for all. */
+function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  if (ip.toLowerCase().startsWith('::ffff:')) return ip.slice(7);
+  const [left = '', right] = ip.split('::');
+  const groups = left.split(':').filter(Boolean);
+  const tail = (right ?? '').split(':').filter(Boolean);
+  while (right !== undefined && groups.length + tail.length < 8) groups.push('0');
+  return `${[...groups, ...tail].slice(0, 4).join(':')}::/64`;
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  const hours = Math.ceil(minutes / 60);
+  return `${hours} hour${hours === 1 ? '' : 's'}`;
+}
+
+function tooMany(milliseconds: number): Problem {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return new Problem(429, 'rate-limited', `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** Limits kept in this process's memory: the single-server half. */
+export function createMemoryLimits(): Limits {
+  const limiters = new Map<string, RateLimiterMemory>();
+  const limiterOf = (rule: LimitRule) => {
+    let limiter = limiters.get(rule.name);
+    if (!limiter) {
+      limiter = new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds });
+      limiters.set(rule.name, limiter);
+    }
+    return limiter;
+  };
+  // Keys can hold what people typed: hashed, they are short and say nothing.
+  const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+
+  async function spend(rule: LimitRule, key: string): Promise<void> {
+    const limiter = limiterOf(rule);
+    try {
+      await limiter.consume(short(key));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const excess = refusal.consumedPoints - rule.points;
+      if (!rule.growing) throw tooMany(refusal.msBeforeNext);
+      // Every further try doubles the wait (decision 15: "then waiting grows").
+      const seconds = Math.min(rule.seconds * 2 ** (excess - 1), LONGEST_WAIT_SECONDS);
+      if (excess > 1) await limiter.set(short(key), refusal.consumedPoints, seconds);
+      throw tooMany(excess > 1 ? seconds * 1000 : refusal.msBeforeNext);
+    }
+  }
+
+  return {
+    spend,
+    spendAddress: (rule, request) => spend(rule, addressKey(request.ip)),
+    forgive: async (rule, key) => {
+      await limiterOf(rule).delete(short(key));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** The one thing to press; it also stands in the text. */
+  link: string;
+};
+
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+
+/** Mail by SMTP. */
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(smtpUrl);
+  return {
+    async send({ link: _, ...mail }) {
+      await transport.sendMail({ from, ...mail });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Mail as `.eml` files in a folder, and the link on the console: for a server with no mail set up.
+ * @param tell prints one line
+ */
+export function createFileMailer(folder: string, from: string, tell: (line: string) => void): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send({ link, ...mail }) {
+      const { message } = await transport.sendMail({ from, ...mail });
+      // The address is what a person typed: only harmless characters of it come into the file's name.
+      const recipient = mail.to
+        .toLowerCase()
+        .replace(/[^a-z0-9@.+-]+/g, '_')
+        .replace(/\.{2,}/g, '.')
+        .slice(0, 80);
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${recipient}.eml`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `.${name}`), message as Buffer);
+      await rename(join(folder, `.${name}`), join(folder, name));
+      tell(`Mail to ${mail.to}: ${mail.subject}: ${link}`);
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,53 @@
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from 'mediabunny';
+
+export type Clip = {
+  /** As it is served: what browsers play it as. */
+  mimeType: 'video/mp4' | 'video/webm' | 'video/x-matroska' | 'application/octet-stream';
+  durationSeconds: number;
+  width: number;
+  height: number;
+};
+
+const MIME_TYPES: Record<string, Clip['mimeType']> = {
+  'video/mp4': 'video/mp4',
+  'video/quicktime': 'video/mp4', // the same boxes; browsers play it under this name only
+  'video/webm': 'video/webm',
+  'video/x-matroska': 'video/x-matroska',
+};
+
+/** The bytes that the container speaks of are there to the last one: the file was not cut off. */
+async function isWhole(track: InputTrack, durationSeconds: number): Promise<boolean> {
+  const packet = await new EncodedPacketSink(track).getPacket(durationSeconds);
+  return packet !== null && packet.data.byteLength > 0;
+}
+
+/**
+ * Looks into a file and says what kind of video it is, by its content: its name and declared type don't count.
+ * @param path of a file on this machine's disk
+ * @returns undefined when it is not a video that can be read to its end
+ */
+export async function judgeVideo(path: string): Promise<Clip | undefined> {
+  const input = new Input({
+    formats: ALL_FORMATS,
+    // A read past the end rejects the call that asked for it; this is for reads ahead, which nobody waits for.
+    source: new FilePathSource(path, { handleUnhandledError: () => {} }),
+  });
+  try {
+    if (!(await input.canRead())) return undefined;
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return undefined;
+    const durationSeconds = await input.computeDuration();
+    if (!(durationSeconds > 0) || !(await isWhole(track, durationSeconds))) return undefined;
+    const mimeType = (await input.getFormat()).mimeType;
+    return {
+      mimeType: MIME_TYPES[mimeType] ?? 'application/octet-stream',
+      durationSeconds,
+      width: await track.getDisplayWidth(),
+      height: await track.getDisplayHeight(),
+    };
+  } catch {
+    return undefined; // whatever a broken file makes the reader stumble over
+  } finally {
+    input.dispose();
+  }
+}

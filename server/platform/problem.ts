@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../contract/errors.ts';
+
+/** An error that a person is to read: it becomes `{message, code, …more}` with its status, and nothing else. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly more: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    { headers = {}, ...more }: Record<string, unknown> & { headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.more = more;
+    this.headers = headers;
+  }
+}
+
+export const invalid = (message: string, field?: string) =>
+  new Problem(400, 'invalid', message, field === undefined ? {} : { field });
+export const notFound = (message = 'Not found.') => new Problem(404, 'not-found', message);
+export const tooLarge = (message: string, field?: string) =>
+  new Problem(413, 'too-large', message, field === undefined ? {} : { field });
+export const unauthenticated = () => new Problem(401, 'unauthenticated', 'Please log in to go on.');
+export const conflict = (message: string, field: string) => new Problem(409, 'conflict', message, { field });
+
+/** What Fastify and its plugins throw themselves, in our words. Anything that is not listed is our own fault. */
+const fastifyProblems: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge('This is too large to be sent.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid('This is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid('The body is empty.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('The body is not as long as its header says.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'unsupported-type', 'This call does not take a body of this type.'),
+  FST_ERR_BAD_URL: invalid('This address is not valid.'),
+  FST_ERR_MAX_PARAM_LENGTH: notFound(),
+};
+/** What sending a file ends in, by status. */
+const fileProblems: Record<number, Problem> = {
+  412: new Problem(412, 'invalid', 'The file is another version by now.'),
+  416: new Problem(416, 'invalid', 'The file ends before this range.'),
+};
+
+/** The one mapper from whatever was thrown to an answer; what is not a Problem is logged and told as nothing but 500. */
+export function answerProblem(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem =
+    error instanceof Problem ? error : (fastifyProblems[error.code] ?? fileProblems[error.statusCode ?? 0]);
+  if (problem) {
+    return reply
+      .type('application/json; charset=utf-8') // a route may have named the type of what it meant to send
+      .header('cache-control', 'no-store')
+      .code(problem.status)
+      .headers((error as Partial<Problem>).headers ?? {}) // also Content-Range, of a file that ends before the range
+      .send({ message: problem.message, code: problem.code, ...problem.more });
+  }
+  request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, 'unexpected error');
+  return reply.code(500).send({ message: 'Something went wrong on our side. Please try again.', code: 'internal' });
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { accounts, sessions } from '../../schema.ts';
+import type { Db } from '../database/database.ts';
+
+/** Who a session belongs to. */
+export type SessionAccount = {
+  sessionId: string;
+  accountId: string;
+  username: string;
+  email: string;
+  role: 'user' | 'admin';
+  profilePicture: string | null;
+  lastSeenAt: Date;
+};
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; tokenHash: Buffer; accountId: string; userAgent: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { now, ...rest } = session;
+  await db.insert(sessions).values({ ...rest, createdAt: now, lastSeenAt: now });
+}
+
+/** The living session with that token, of an active account. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionAccount | undefined> {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      accountId: accounts.id,
+      username: accounts.username,
+      email: accounts.email,
+      role: accounts.role,
+      profilePicture: accounts.profilePicture,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), eq(accounts.isActive, true)))
+    .limit(1);
+  return row;
+}
+
+export async function touchSession(db: Db, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, sessionId));
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Ends all sessions of an account, but for one where it is named. */
+export async function deleteSessionsOf(db: Db, accountId: string, exceptSessionId?: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), exceptSessionId ? ne(sessions.id, exceptSessionId) : sql`true`));
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}

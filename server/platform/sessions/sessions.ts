@@ -1,0 +1,103 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Clock, DAY, MINUTE } from '../clock.ts';
+import type { Db } from '../database/database.ts';
+import { Problem, unauthenticated } from '../problem.ts';
+import { SESSION_COOKIE, setDoubleSubmitCookie } from './double-submit.ts';
+import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
+
+const SESSION_DAYS = 30; // since it was last used
+const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no finer than that, so that a check is not a write
+const USER_AGENT_MAX = 300;
+
+/**
+ * Proof that somebody is signed in: only `Sessions` makes one, so a function that takes a Member can't be called
+ * for a visitor.
+ */
+export type Member = Omit<SessionAccount, 'lastSeenAt'> & { readonly proof: typeof proof };
+export type Admin = Member & { role: 'admin' };
+const proof: unique symbol = Symbol('member');
+
+export type Sessions = {
+  /** Who asks, or undefined for a visitor. Looked up once a request. */
+  viewer(request: FastifyRequest): Promise<Member | undefined>;
+  /** @throws 401 for a visitor */
+  member(request: FastifyRequest): Promise<Member>;
+  /** @throws 401 for a visitor, 403 with `message` for a member */
+  admin(request: FastifyRequest, message: string): Promise<Admin>;
+  /** Starts a session for `accountId` and sets its cookies; the browser's former session ends. */
+  begin(db: Db, accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Ends the request's session, if any, and its cookies. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+};
+
+/** How secrets are stored: nobody can go back from the hash to the secret. */
+export const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
+/** 256 random bits, as text for cookies and links. */
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; secure: boolean }): Sessions {
+  const known = new WeakMap<FastifyRequest, Promise<Member | undefined>>();
+  const cookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
+
+  async function lookUp(request: FastifyRequest): Promise<Member | undefined> {
+    const token = request.cookies[SESSION_COOKIE];
+    if (!token) return undefined;
+    const now = clock.now();
+    const found = await findSession(db, digestOf(token), now);
+    if (!found) return undefined;
+    const { lastSeenAt, ...account } = found;
+    if (now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER) {
+      await touchSession(db, found.sessionId, now, new Date(now.getTime() + SESSION_DAYS * DAY));
+    }
+    return { ...account, proof };
+  }
+
+  function viewer(request: FastifyRequest): Promise<Member | undefined> {
+    let found = known.get(request);
+    if (!found) {
+      found = lookUp(request);
+      known.set(request, found);
+    }
+    return found;
+  }
+
+  async function member(request: FastifyRequest): Promise<Member> {
+    const found = await viewer(request);
+    if (!found) throw unauthenticated();
+    return found;
+  }
+
+  return {
+    viewer,
+    member,
+    async admin(request, message) {
+      const found = await member(request);
+      if (found.role !== 'admin') throw new Problem(403, 'forbidden', message);
+      return found as Admin;
+    },
+    async begin(tx, accountId, request, reply) {
+      const former = request.cookies[SESSION_COOKIE];
+      if (former) await deleteSession(tx, digestOf(former));
+      const token = newSecret();
+      const now = clock.now();
+      await insertSession(tx, {
+        id: randomUUIDv7(),
+        tokenHash: digestOf(token),
+        accountId,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+        now,
+        expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY),
+      });
+      // The browser keeps it longer than it lives, so that the server is the one to say that it has ended.
+      reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions, maxAge: 400 * 24 * 60 * 60 });
+      setDoubleSubmitCookie(reply, token, secure);
+    },
+    async end(request, reply) {
+      const token = request.cookies[SESSION_COOKIE];
+      if (token) await deleteSession(db, digestOf(token));
+      reply.clearCookie(SESSION_COOKIE, cookieOptions);
+      setDoubleSubmitCookie(reply, undefined, secure);
+    },
+  };
+}

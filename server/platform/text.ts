@@ -1,0 +1,19 @@
+/** Trims and composes (NFC) what a person typed; line breaks become \n. */
+export const tidy = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+
+/** Like `tidy`, on one line: for titles, names, places. */
+export const tidyLine = (text: string) => tidy(text).replace(/\s+/g, ' ');
+
+/** The tags in comma-separated text: without leading #, empty ones and repetitions (compared without case). */
+export function splitTags(text: string): string[] {
+  const seen = new Map<string, string>();
+  for (const part of text.split(',')) {
+    const tag = tidyLine(part).replace(/^#+\s*/, '');
+    const key = tag.toLowerCase();
+    if (tag && !seen.has(key)) seen.set(key, tag);
+  }
+  return [...seen.values()];
+}
+
+/** For text in HTML, and in attributes in double quotes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

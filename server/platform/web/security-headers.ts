@@ -1,0 +1,33 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+
+/** YouTube's players, and its still pictures. */
+const YOUTUBE_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
+const YOUTUBE_PICTURES = 'https://i.ytimg.com';
+
+/**
+ * What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players.
+ * @param scriptHashes of the scripts that stand in the HTML itself
+ * @param secure whether the site is on https
+ */
+export const securityHeaders = (scriptHashes: string[], secure: boolean): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scriptHashes],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', YOUTUBE_PICTURES],
+      mediaSrc: ["'self'", 'blob:'],
+      frameSrc: ["'self'", ...YOUTUBE_PLAYERS],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'self'"],
+    },
+  },
+  strictTransportSecurity: secure && { maxAge: 31_536_000 },
+  frameguard: { action: 'sameorigin' },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
+  crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for
+});

@@ -1,0 +1,299 @@
+/**
+ * The database: the single source that `npm run db:generate` makes migrations from.
+ * Counters (posts.like_count, …, tallies) are kept by triggers that stand in the first migration, so that they
+ * also hold when a person's rows vanish by cascade; see docs/decisions/0006-counters-by-trigger.md.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ReactionCounts, ReactionType } from '../contract/reactions.ts';
+import type { EventType, Participant } from '../contract/videos.ts';
+
+/** SHA-256 of a secret that only its holder knows. */
+const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Milliseconds are all that the app's clock knows, and all that a cursor has to carry. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    /** Null for people who only sign in with Google. */
+    passwordHash: text('password_hash'),
+    googleSubject: text('google_subject').unique(),
+    role: text('role').$type<'user' | 'admin'>().notNull().default('user'),
+    isActive: boolean('is_active').notNull().default(true),
+    verifiedAt: moment('verified_at'),
+    faculty: text('faculty'),
+    /** Key in the file store. */
+    profilePicture: text('profile_picture'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('accounts_username').on(sql`lower(${t.username})`),
+    uniqueIndex('accounts_email').on(sql`lower(${t.email})`),
+    index('accounts_newest').on(t.createdAt.desc(), t.id.desc()),
+    check('accounts_role', sql`${t.role} in ('user', 'admin')`),
+    check('accounts_username_form', sql`${t.username} ~ '^[A-Za-z0-9_.]{3,30}$'`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: digest('token_hash').notNull().unique(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('sessions_account').on(t.accountId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** One living link an account and purpose: a newer one replaces the older (DESIGN.md decision 11). */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    tokenHash: digest('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.purpose] }),
+    check('mail_tokens_purpose', sql`${t.purpose} in ('verify', 'reset')`),
+  ],
+);
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid('id').primaryKey(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    category: text('category').notNull(),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    likeCount: integer('like_count').notNull().default(0),
+    reactionCounts: jsonb('reaction_counts').$type<ReactionCounts>().notNull().default({}),
+    commentCount: integer('comment_count').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('posts_author').on(t.authorId, t.createdAt.desc()),
+    check('posts_content_length', sql`char_length(${t.content}) <= 5000`),
+    check(
+      'posts_category',
+      sql`${t.category} in ('general', 'sports', 'achievement', 'training', 'competition', 'fitness')`,
+    ),
+    check('posts_counters', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
+  ],
+);
+
+export const postImages = pgTable(
+  'post_images',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    /** Key in the file store without the width and ending: `<key>-<width>.webp`. */
+    fileKey: text('file_key').notNull().unique(),
+    widths: integer('widths').array().notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    alt: text('alt').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.position] }),
+    check('post_images_position', sql`${t.position} between 0 and 9`), // spec 2 §9: at most 10
+    check('post_images_size', sql`${t.width} > 0 and ${t.height} > 0`),
+  ],
+);
+
+/** At most one a person and post (spec 2 §4). */
+export const reactions = pgTable(
+  'reactions',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** UUIDv7, so its order is the order of time. */
+    id: uuid('id').notNull(),
+    type: text('type').$type<ReactionType>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.accountId] }),
+    index('reactions_newest').on(t.postId, t.createdAt.desc(), t.id.desc()),
+    index('reactions_account').on(t.accountId),
+    check(
+      'reactions_type',
+      sql`${t.type} in ('like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow')`,
+    ),
+  ],
+);
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('comments_post').on(t.postId, t.createdAt, t.id),
+    index('comments_account').on(t.accountId),
+    check('comments_content_length', sql`char_length(${t.content}) between 1 and 2000`),
+  ],
+);
+
+export type VideoStatus = 'stored' | 'published' | 'failed';
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null when the person is gone: their videos stay (DESIGN.md decision 10). */
+    uploaderId: uuid('uploader_id').references(() => accounts.id, { onDelete: 'set null' }),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    country: text('country').notNull(),
+    schoolName: text('school_name').notNull(),
+    schoolFaculty: text('school_faculty').notNull(),
+    schoolDepartment: text('school_department'),
+    eventType: text('event_type').$type<EventType>().notNull(),
+    eventSubtype: text('event_subtype'),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    participants: jsonb('participants').$type<Participant[]>().notNull().default([]),
+    /** The feed's category that the event type maps to (DESIGN.md, the contract). */
+    category: text('category')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case event_type when 'Training' then 'training' when 'General' then 'general' else 'competition' end`,
+      ),
+    /** stored: the file is safe, the host does not have it yet; failed: the host refused it for good. */
+    status: text('status').$type<VideoStatus>().notNull(),
+    host: text('host').$type<'local' | 'youtube'>().notNull(),
+    hostVideoId: text('host_video_id'),
+    /** What the host has to remember between tries, so that a publish is never done twice (decision 9). */
+    hostState: jsonb('host_state').$type<Record<string, unknown>>().notNull().default({}),
+    hostError: text('host_error'),
+    /** Key of the uploaded file until the host has it. */
+    uploadKey: text('upload_key'),
+    /** Key of the member's thumbnail; null: the placeholder with the title. */
+    posterKey: text('poster_key'),
+    mimeType: text('mime_type').notNull(),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    durationSeconds: real('duration_seconds').notNull(),
+    createdAt: moment('created_at').notNull(),
+    publishedAt: moment('published_at'),
+  },
+  (t) => [
+    unique('videos_host_id').on(t.host, t.hostVideoId),
+    index('videos_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index('videos_faculty').on(t.schoolFaculty, t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index('videos_uploader').on(t.uploaderId),
+    index('videos_unpublished').on(t.createdAt).where(sql`status <> 'published'`),
+    check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
+    check('videos_description_length', sql`char_length(${t.description}) between 1 and 5000`),
+    check(
+      'videos_event_type',
+      sql`${t.eventType} in ('Inter-University', 'Intra-University', 'Hostel Game', 'Training', 'General')`,
+    ),
+    check('videos_event_subtype', sql`${t.eventSubtype} is null or ${t.eventType} = 'Intra-University'`),
+    check('videos_status', sql`${t.status} in ('stored', 'published', 'failed')`),
+    check('videos_host_video_id', sql`${t.hostVideoId} ~ '^[A-Za-z0-9_-]{11}$'`),
+    check('videos_published_whole', sql`${t.status} <> 'published' or ${t.hostVideoId} is not null`),
+  ],
+);
+
+/**
+ * The feed: one narrow row for each thing that stands in it, so that a page of posts and videos mixed, newest
+ * first, by category, is one walk along one index.
+ */
+export const feedItems = pgTable(
+  'feed_items',
+  {
+    /** The post's or the video's own id. */
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id')
+      .unique()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .unique()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    category: text('category').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('feed_items_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('feed_items_category').on(t.category, t.createdAt.desc(), t.id.desc()),
+    check('feed_items_one', sql`num_nonnulls(${t.postId}, ${t.videoId}) = 1`),
+  ],
+);
+
+/** Kept counts, by trigger: how many feed items a category ('feed') and published videos a faculty ('faculty') has. */
+export const tallies = pgTable(
+  'tallies',
+  {
+    scope: text('scope').$type<'feed' | 'faculty'>().notNull(),
+    key: text('key').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), check('tallies_count', sql`${t.count} >= 0`)],
+);
+
+export const countries = pgTable('countries', {
+  /** Last segment of the Wikidata address, such as Q1033. */
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+});
+
+export const universities = pgTable(
+  'universities',
+  {
+    countryId: text('country_id')
+      .notNull()
+      .references(() => countries.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.countryId, t.name] })],
+);
