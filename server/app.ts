@@ -1,0 +1,76 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifySwagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify from 'fastify';
+import { BRAND, heads, paths } from '../contract/pages.ts';
+import { mountAccounts } from './features/accounts/routes.ts';
+import { mountAdmin } from './features/admin/routes.ts';
+import { mountPosts } from './features/posts/routes.ts';
+import { mountSchools } from './features/schools/routes.ts';
+import { mountVideos } from './features/videos/routes.ts';
+import type { App, FeatureParts, Parts } from './parts.ts';
+import { answerProblem, notFound, type Problem } from './platform/problem.ts';
+import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
+import { createSessions } from './platform/sessions/sessions.ts';
+import { validatorCompiler } from './platform/validation.ts';
+import { mountDocs } from './platform/web/docs.ts';
+import { createPages } from './platform/web/pages.ts';
+import { securityHeaders } from './platform/web/security-headers.ts';
+
+const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
+
+/** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
+export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
+  const { config, db, clock } = parts;
+  const secure = config.publicUrl.startsWith('https:');
+  const app: App = Fastify({
+    logger: { level: logLevel },
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_BODY_MAX,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 0, // an upload of 2 GB over a phone's connection takes its time
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.removeContentTypeParser('text/plain'); // no call takes one
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler((error, request, reply) => answerProblem(error as Problem, request, reply));
+
+  const pages = createPages(app, {
+    folder: parts.webFolder,
+    publicUrl: config.publicUrl,
+    settings: {
+      maxUploadMb: Math.floor(config.maxUploadBytes / 1024 / 1024),
+      videoHost: parts.videoHosts.current.name,
+    },
+  });
+  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart);
+  await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
+  guardDoubleSubmit(app, secure);
+
+  // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/') || request.method !== 'GET') throw notFound();
+    return pages.notFound(reply);
+  });
+
+  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
+  await app.register(async (scope: App) => {
+    pages.page(paths.landing, { head: heads.landing });
+    mountDocs(scope);
+    mountAccounts(scope, featureParts);
+    mountSchools(scope, featureParts);
+    mountVideos(scope, featureParts);
+    mountPosts(scope, featureParts);
+    mountAdmin(scope, featureParts);
+  });
+  return app;
+}

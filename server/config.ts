@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+
+/** Everything that can be set from outside; the table stands in the README. */
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  adminEmail: string | undefined;
+  maxUploadBytes: number;
+  trustProxy: string[] | false;
+};
+
+/** A variable that can't be used: its message is one line for the person who set it. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new ConfigError(`${name}=${text} is not a whole number from ${least} to ${most}.`);
+  }
+  return value;
+}
+
+function address(env: Environment, name: string, protocols: string[]): string | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !protocols.includes(url.protocol)) {
+    // The value may hold a password, so it is not repeated.
+    throw new ConfigError(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  }
+  return text;
+}
+
+function mailAddress(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim();
+  if (text && !/^(?:[^<>@]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) {
+    throw new ConfigError(`${name}=${text} is not a mail address.`);
+  }
+  return text || undefined;
+}
+
+/**
+ * Reads the configuration. The only reader of process.env.
+ * @throws ConfigError that names the variable
+ */
+export function readConfig(env: Environment): Config {
+  const port = integer(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = new URL(address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`);
+  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash) {
+    throw new ConfigError('PUBLIC_URL is an origin: it has no path, such as https://sports.example.edu');
+  }
+  return {
+    port,
+    host: env.HOST?.trim() || '127.0.0.1',
+    publicUrl: publicUrl.origin,
+    dataDir: resolve(env.DATA_DIR?.trim() || './data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailAddress(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
+    adminEmail: mailAddress(env, 'ADMIN_EMAIL'),
+    maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+  };
+}

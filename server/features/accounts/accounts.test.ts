@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accountMessages } from '../../../contract/accounts.ts';
+import { HOUR, MINUTE } from '../../platform/clock.ts';
+import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite({ ADMIN_EMAIL: 'chair@uni.example' });
+});
+
+const tokenOf = (link: string) => link.split(/[/=]/).pop() ?? '';
+
+describe('signing up', () => {
+  test('mails a link that verifies the address, once', async () => {
+    const visitor = site.visitor();
+    const signup = await visitor.post('/api/auth/signup', {
+      username: 'Kofi',
+      email: 'kofi@uni.example',
+      password: PASSWORD,
+    });
+    expect(signup.status).toBe(201);
+    expect(signup.body.message).toContain('User registered successfully');
+
+    const early = await visitor.post('/api/auth/login', { username: 'kofi', password: PASSWORD });
+    expect(early.status).toBe(403);
+    expect(early.body).toMatchObject({ code: 'unverified', needsVerification: true, email: 'kofi@uni.example' });
+
+    const { link, subject, text } = await site.mailTo('kofi@uni.example');
+    expect(link).toMatch(/^http:\/\/localhost:3000\/verify-email\/[\w-]{43}$/);
+    expect(subject).toContain('Verify');
+    expect(text).toContain(link);
+    const verified = await visitor.get(`/api/auth/verify-email/${tokenOf(link)}`);
+    expect(verified.body).toEqual({ message: accountMessages.verified });
+    const again = await visitor.get(`/api/auth/verify-email/${tokenOf(link)}`);
+    expect(again.status).toBe(400);
+    expect(again.body).toEqual({ code: 'link-invalid', message: accountMessages.linkUsed });
+
+    const login = await visitor.post('/api/auth/login', { username: 'KOFI', password: PASSWORD });
+    expect(login.status).toBe(200);
+    expect(login.body).toMatchObject({ message: accountMessages.loggedIn, data: { username: 'Kofi', role: 'user' } });
+    expect(Object.keys(login.body.data).sort()).toEqual(['_id', 'email', 'profilePicture', 'role', 'username']);
+  });
+
+  test('refuses what does not fit and names the field', async () => {
+    const good = { username: 'Amina', email: 'amina@uni.example', password: PASSWORD };
+    const cases: [object, string, string][] = [
+      [{ username: 'ab' }, 'username', accountMessages.usernameRule],
+      [{ username: '../etc' }, 'username', accountMessages.usernameRule],
+      [{ username: 17 }, 'username', accountMessages.usernameRule],
+      [{ email: 'amina' }, 'email', accountMessages.emailRule],
+      [{ email: `${'a'.repeat(300)}@uni.example` }, 'email', accountMessages.emailRule],
+      [{ password: '12345' }, 'password', accountMessages.passwordTooShort],
+      [{ username: undefined }, 'username', 'username is required.'],
+    ];
+    for (const [change, field, message] of cases) {
+      const answer = await site.visitor().post('/api/auth/signup', { ...good, ...change });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ code: 'invalid', field, message });
+    }
+    expect(site.mails.filter(({ to }) => to.startsWith('amina'))).toEqual([]);
+  });
+
+  test('does not give a name or address away twice, whatever its case, nor to two at once', async () => {
+    const visitor = site.visitor();
+    const ask = (username: string, email: string) =>
+      visitor.post('/api/auth/signup', { username, email, password: PASSWORD });
+    const both = await Promise.all([ask('Lena', 'lena@uni.example'), ask('LENA', 'lena2@uni.example')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const address = await ask('Lena2', 'LENA@uni.example');
+    const taken = both.find(({ status }) => status === 409);
+    expect(taken?.body).toEqual({ code: 'conflict', field: 'username', message: accountMessages.usernameTaken });
+    if (both[0]?.status === 201) expect(address.body.message).toBe(accountMessages.emailTaken);
+  });
+
+  test('makes the address of ADMIN_EMAIL admin, when it is verified', async () => {
+    const chair = await site.member('Chair');
+    const { body } = await chair.post('/api/auth/check');
+    expect(body).toMatchObject({ authenticated: true, data: { role: 'admin' } });
+  });
+});
+
+describe('links', () => {
+  test('expire, and end when a newer one is asked for', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/signup', { username: 'Tomas', email: 'tomas@uni.example', password: PASSWORD });
+    const first = await site.mailTo('tomas@uni.example');
+    await visitor.post('/api/auth/resend-verification', { email: 'tomas@uni.example' });
+    const second = await site.mailTo('tomas@uni.example');
+    const old = await visitor.get(`/api/auth/verify-email/${tokenOf(first.link)}`);
+    expect(old.body.message).toBe(accountMessages.linkInvalid);
+    site.clock.advance(24 * HOUR + 1);
+    const late = await visitor.get(`/api/auth/verify-email/${tokenOf(second.link)}`);
+    expect(late.body.message).toBe(accountMessages.linkExpired);
+    const reset = await visitor.post('/api/auth/reset-password', {
+      token: tokenOf(second.link),
+      newPassword: PASSWORD,
+    });
+    expect(reset.body.message).toBe(accountMessages.linkInvalid); // not for that purpose
+  });
+
+  test('of two uses at once one works', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/signup', { username: 'Yuki', email: 'yuki@uni.example', password: PASSWORD });
+    const { link } = await site.mailTo('yuki@uni.example');
+    const uses = await Promise.all([1, 2, 3].map(() => visitor.get(`/api/auth/verify-email/${tokenOf(link)}`)));
+    expect(uses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by a mailed link, and all sessions end', async () => {
+    const browser = await site.member('Sara');
+    const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'SARA@uni.example' });
+    expect(asked.body).toEqual({ success: true, message: accountMessages.forgot });
+    const { link } = await site.mailTo('sara@uni.example');
+    expect(link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
+
+    const short = await site.visitor().post('/api/auth/reset-password', { token: tokenOf(link), newPassword: '12345' });
+    expect(short.body).toMatchObject({ field: 'newPassword', message: accountMessages.passwordTooShort });
+    const reset = await site
+      .visitor()
+      .post('/api/auth/reset-password', { token: tokenOf(link), newPassword: 'new-kick-off' });
+    expect(reset.body).toEqual({ message: accountMessages.reset });
+    const twice = await site
+      .visitor()
+      .post('/api/auth/reset-password', { token: tokenOf(link), newPassword: 'mine-now' });
+    expect(twice.body.message).toBe(accountMessages.linkUsed);
+
+    expect((await browser.post('/api/auth/check')).body).toEqual({ authenticated: false });
+    const old = await site.visitor().post('/api/auth/login', { username: 'sara', password: PASSWORD });
+    expect(old.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials });
+    const fresh = await site.visitor().post('/api/auth/login', { username: 'sara', password: 'new-kick-off' });
+    expect(fresh.status).toBe(200);
+  });
+
+  test('is answered the same for an address that nobody has, and nothing is mailed', async () => {
+    const before = site.mails.length;
+    const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'nobody@uni.example' });
+    expect(asked.status).toBe(200);
+    expect(asked.body).toEqual({ success: true, message: accountMessages.forgot });
+    const resent = await site.visitor().post('/api/auth/resend-verification', { email: 'nobody@uni.example' });
+    expect(resent.body).toEqual({ success: true, message: accountMessages.resent });
+    await site.member('Later'); // whose mail comes behind it in the queue
+    expect(site.mails.slice(before).map(({ to }) => to)).toEqual(['later@uni.example']);
+  });
+});
+
+describe('a session', () => {
+  test('lasts until logout, and its cookie is worth nothing after', async () => {
+    const browser = await site.member('Omar');
+    const token = browser.cookies.get('token') ?? '';
+    const csrf = browser.cookies.get('XSRF-TOKEN') ?? '';
+    expect((await browser.post('/api/auth/check')).body.authenticated).toBe(true);
+    const out = await browser.post('/api/auth/logout');
+    expect(out.status).toBe(200);
+    expect(browser.cookies.has('token')).toBe(false);
+
+    const thief = site.visitor();
+    thief.cookies.set('token', token).set('XSRF-TOKEN', csrf);
+    expect((await thief.post('/api/auth/check')).body).toEqual({ authenticated: false });
+    expect((await thief.get('/api/posts')).status).toBe(401);
+  });
+
+  test('starts with a token of its own: one that was planted before is not taken over', async () => {
+    const victim = await site.member('Nadia');
+    const other = await site.member('Mallory');
+    const planted = other.cookies.get('token') ?? '';
+    victim.cookies.set('token', planted);
+    const csrf = await victim.get('/api/countries'); // hands out the value for the planted session
+    expect(csrf.headers.getSetCookie().join()).toContain('XSRF-TOKEN');
+    const login = await victim.post('/api/auth/login', { username: 'nadia', password: PASSWORD });
+    expect(login.body.data.username).toBe('Nadia');
+    expect(victim.cookies.get('token')).not.toBe(planted);
+    expect((await other.post('/api/auth/check')).body.authenticated).toBe(false);
+  });
+
+  test('has a cookie that scripts do not see', async () => {
+    const browser = await site.member('Pavel');
+    const login = await browser.post('/api/auth/login', { username: 'pavel', password: PASSWORD });
+    const cookie = login.headers.getSetCookie().find((line) => line.startsWith('token='));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure/);
+  });
+
+  test('ends after 30 days without use', async () => {
+    const browser = await site.member('Ines');
+    site.clock.advance(29 * 24 * HOUR);
+    expect((await browser.post('/api/auth/check')).body.authenticated).toBe(true);
+    site.clock.advance(29 * 24 * HOUR);
+    expect((await browser.post('/api/auth/check')).body.authenticated).toBe(true);
+    site.clock.advance(31 * 24 * HOUR);
+    expect((await browser.post('/api/auth/check')).body.authenticated).toBe(false);
+  });
+});
+
+describe('the double-submit pair', () => {
+  const login = JSON.stringify({ username: 'kofi', password: PASSWORD });
+  const json = { 'content-type': 'application/json' };
+
+  test('is asked of every call that changes something', async () => {
+    const visitor = site.visitor();
+    const bare = await visitor.send('POST', '/api/auth/login', { body: login, headers: json });
+    expect(bare.status).toBe(403);
+    expect(bare.body.code).toBe('csrf');
+    // The refusal has brought the cookie, so the second try works.
+    const second = await visitor.send('POST', '/api/auth/login', { body: login, headers: json });
+    expect(second.status).toBe(200);
+  });
+
+  test('does not fit when it is foreign, or of another session', async () => {
+    const member = await site.member('Bea');
+    const other = await site.member('Cem');
+    for (const value of ['foreign', other.cookies.get('XSRF-TOKEN') ?? '']) {
+      const mine = site.visitor();
+      mine.cookies.set('token', member.cookies.get('token') ?? '').set('XSRF-TOKEN', value);
+      const answer = await mine.send('POST', '/api/auth/logout');
+      expect(answer.status).toBe(403);
+    }
+    expect((await member.post('/api/auth/check')).body.authenticated).toBe(true);
+  });
+});
+
+describe('tries', () => {
+  test('with a wrong password are limited by account, and the wait grows', async () => {
+    await site.member('Zoe');
+    const visitor = site.visitor();
+    const attempt = (password: string) => visitor.post('/api/auth/login', { username: 'zoe', password });
+    for (let i = 0; i < 10; i++) expect((await attempt('wrong-one')).status).toBe(401);
+    const refused = await attempt(PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'rate-limited', message: expect.stringContaining('15 minutes') });
+    const first = Number(refused.headers.get('retry-after'));
+    expect(first).toBeGreaterThan(14 * 60);
+    expect(first).toBeLessThanOrEqual((15 * MINUTE) / 1000);
+    const later = Number((await attempt(PASSWORD)).headers.get('retry-after'));
+    expect(later).toBeGreaterThan(first * 1.5);
+    // Others are not held up by it.
+    expect((await visitor.post('/api/auth/login', { username: 'kofi', password: PASSWORD })).status).toBe(200);
+  });
+
+  test('for one address are limited too', async () => {
+    const visitor = site.visitor();
+    const statuses = [];
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await visitor.post('/api/auth/forgot-password', { email: 'busy@uni.example' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,58 @@
+import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '../../../contract/accounts.ts';
+import { BRAND, resetPasswordPath, verifyEmailPath } from '../../../contract/pages.ts';
+import type { Parts } from '../../parts.ts';
+import { HOUR } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type Jobs, jobKind } from '../../platform/jobs.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { digestOf, newSecret } from '../../platform/sessions/sessions.ts';
+import { type Account, findByEmail, type LinkPurpose, replaceLink } from './queries.ts';
+
+/**
+ * A link that is to be mailed. It carries the address only: whether somebody has it is looked up by the job, so
+ * that the answer to the one who asked tells nothing, in words or in time; and the secret is made by the job, so
+ * that it stands nowhere but in the mail.
+ */
+const mailLink = jobKind<{ email: string; purpose: LinkPurpose }>('mail-link');
+
+const lifetimes = { verify: VERIFY_LINK_HOURS * HOUR, reset: RESET_LINK_HOURS * HOUR };
+
+export const requestLink = (jobs: Jobs, tx: Db, email: string, purpose: LinkPurpose): Promise<void> =>
+  jobs.enqueue(tx, mailLink, { email, purpose });
+
+function composeMail(account: Account, purpose: LinkPurpose, link: string): Mail {
+  const greeting = `Hello ${account.username},`;
+  const ending = `If this was not you, you can ignore this mail.\n\n${BRAND}`;
+  return purpose === 'verify'
+    ? {
+        to: account.email,
+        subject: `Verify your email address for ${BRAND}`,
+        text: `${greeting}\n\nopen this link to verify your address; it works for ${VERIFY_LINK_HOURS} hours:\n\n${link}\n\n${ending}`,
+        link,
+      }
+    : {
+        to: account.email,
+        subject: `Choose a new password for ${BRAND}`,
+        text: `${greeting}\n\nopen this link to choose a new password; it works for ${RESET_LINK_HOURS} hour:\n\n${link}\n\n${ending}`,
+        link,
+      };
+}
+
+/** Registers the job that makes links and mails them. */
+export function handleLinks({ jobs, db, clock, mailer, config }: Parts): void {
+  jobs.handle(mailLink, async ({ email, purpose }) => {
+    const account = await findByEmail(db, email);
+    if (!account?.isActive || (purpose === 'verify' && account.verifiedAt)) return;
+    const secret = newSecret();
+    const now = clock.now();
+    await replaceLink(db, {
+      accountId: account.id,
+      purpose,
+      tokenHash: digestOf(secret),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifetimes[purpose]),
+    });
+    const path = purpose === 'verify' ? verifyEmailPath(secret) : resetPasswordPath(secret);
+    await mailer.send(composeMail(account, purpose, `${config.publicUrl}${path}`));
+  });
+}

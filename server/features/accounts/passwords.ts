@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// OWASP's least for argon2id: 19 MiB, two passes, one lane (DESIGN.md, what it stands on).
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+// Compared with when there is no account, so that an unknown name takes as long as a wrong password.
+const nobody = hashPassword('nobody has this password');
+
+/** True when the password is right. Takes the same time whether or not there is a hash. */
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const right = await verify(passwordHash ?? (await nobody), password);
+  return right && Boolean(passwordHash);
+}

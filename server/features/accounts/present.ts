@@ -1,0 +1,36 @@
+import type { Author, SessionUser } from '../../../contract/accounts.ts';
+import type { AdminUser } from '../../../contract/admin.ts';
+import type { Account } from './queries.ts';
+
+type Person = { id: string; username: string; profilePicture: string | null };
+
+/** Address of a profile picture. */
+export const pictureUrl = (fileKey: string | null) => (fileKey === null ? null : `/${fileKey}`);
+
+/** The signed-in person's own record. */
+export const presentSessionUser = (account: Person & Pick<Account, 'email' | 'role'>): SessionUser => ({
+  _id: account.id,
+  username: account.username,
+  email: account.email,
+  role: account.role,
+  profilePicture: pictureUrl(account.profilePicture),
+});
+
+/** A person beside what they wrote. */
+export const presentAuthor = (person: Person): Author => ({
+  _id: person.id,
+  username: person.username,
+  profilePicture: pictureUrl(person.profilePicture),
+});
+
+/** A person in the admin's list. */
+export const presentAdminUser = (account: Account): AdminUser => ({
+  _id: account.id,
+  username: account.username,
+  email: account.email,
+  faculty: account.faculty,
+  role: account.role,
+  isActive: account.isActive,
+  isVerified: account.verifiedAt !== null,
+  createdAt: account.createdAt.toISOString(),
+});

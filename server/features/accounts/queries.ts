@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { type Db, violates } from '../../platform/database/database.ts';
+import { accounts, mailTokens } from '../../schema.ts';
+
+export type Account = typeof accounts.$inferSelect;
+export type LinkPurpose = (typeof mailTokens.$inferSelect)['purpose'];
+
+const byUsername = (username: string) => eq(sql`lower(${accounts.username})`, username.toLowerCase());
+const byEmail = (email: string) => eq(sql`lower(${accounts.email})`, email.toLowerCase());
+
+export async function findByUsername(db: Db, username: string): Promise<Account | undefined> {
+  return (await db.select().from(accounts).where(byUsername(username)).limit(1))[0];
+}
+
+export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
+  return (await db.select().from(accounts).where(byEmail(email)).limit(1))[0];
+}
+
+/** @returns which of the two is taken, or undefined when the row is in */
+export async function insertAccount(
+  db: Db,
+  account: typeof accounts.$inferInsert,
+): Promise<'username' | 'email' | undefined> {
+  try {
+    await db.transaction((tx) => tx.insert(accounts).values(account));
+    return undefined;
+  } catch (error) {
+    if (violates(error, 'accounts_username')) return 'username';
+    if (violates(error, 'accounts_email')) return 'email';
+    throw error;
+  }
+}
+
+/** Makes the living link of an account and purpose: the older one ends. */
+export async function replaceLink(
+  db: Db,
+  link: { accountId: string; purpose: LinkPurpose; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insert(mailTokens)
+    .values(link)
+    .onConflictDoUpdate({
+      target: [mailTokens.accountId, mailTokens.purpose],
+      set: { tokenHash: link.tokenHash, createdAt: link.createdAt, expiresAt: link.expiresAt, usedAt: null },
+    });
+}
+
+/**
+ * Uses a link up: of two that try at once, one gets it.
+ * @returns the account it belongs to, or why it can't be used
+ */
+export async function useLink(
+  db: Db,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ accountId: string } | 'unknown' | 'used' | 'expired'> {
+  const mine = and(eq(mailTokens.tokenHash, tokenHash), eq(mailTokens.purpose, purpose));
+  const [used] = await db
+    .update(mailTokens)
+    .set({ usedAt: now })
+    .where(and(mine, isNull(mailTokens.usedAt), gt(mailTokens.expiresAt, now)))
+    .returning({ accountId: mailTokens.accountId });
+  if (used) return used;
+  const [row] = await db.select().from(mailTokens).where(mine).limit(1);
+  if (!row) return 'unknown';
+  return row.usedAt ? 'used' : 'expired';
+}
+
+/** Marks the address as verified; `adminEmail` becomes admin by that. */
+export async function markVerified(
+  db: Db,
+  accountId: string,
+  now: Date,
+  adminEmail: string | undefined,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({
+      verifiedAt: sql`coalesce(${accounts.verifiedAt}, ${now.toISOString()}::timestamptz)`,
+      role: sql`case when lower(${accounts.email}) = ${adminEmail?.toLowerCase() ?? null} then 'admin' else ${accounts.role} end`,
+    })
+    .where(eq(accounts.id, accountId));
+}
+
+export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
+}
+
+/** @returns false when nobody has that address */
+export async function setRole(db: Db, email: string, role: Account['role']): Promise<boolean> {
+  const changed = await db.update(accounts).set({ role }).where(byEmail(email)).returning({ id: accounts.id });
+  return changed.length > 0;
+}
+
+/** Links that can't be used any more are only kept to say so; after a week that is enough. */
+export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
+  await db.delete(mailTokens).where(lt(mailTokens.expiresAt, before));
+}
+
+/** A page of people, newest first. */
+export async function listAccounts(
+  db: Db,
+  limit: number,
+  after: { createdAt: Date; id: string } | undefined,
+): Promise<Account[]> {
+  return db
+    .select()
+    .from(accounts)
+    .where(
+      after &&
+        or(
+          lt(accounts.createdAt, after.createdAt),
+          and(eq(accounts.createdAt, after.createdAt), lt(accounts.id, after.id)),
+        ),
+    )
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit);
+}

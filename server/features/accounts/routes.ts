@@ -1,0 +1,161 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  accountMessages,
+  check,
+  forgotPassword,
+  login,
+  logout,
+  resendVerification,
+  resetPassword,
+  signup,
+  verifyEmail,
+} from '../../../contract/accounts.ts';
+import { heads, paths } from '../../../contract/pages.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { type LimitRule, perAddress } from '../../platform/limits.ts';
+import { conflict, invalid, Problem } from '../../platform/problem.ts';
+import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
+import { digestOf } from '../../platform/sessions/sessions.ts';
+import { handleLinks, requestLink } from './links.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { loginRefusal } from './policy.ts';
+import { presentSessionUser } from './present.ts';
+import {
+  findByEmail,
+  findByUsername,
+  insertAccount,
+  type LinkPurpose,
+  markVerified,
+  setPassword,
+  useLink,
+} from './queries.ts';
+
+// DESIGN.md decision 15: strict by account, generous by address.
+const LOGIN_TRIES: LimitRule = { name: 'login', points: 10, seconds: 15 * 60, growing: true };
+const LINKS_TO_ONE_ADDRESS: LimitRule = { name: 'link', points: 5, seconds: 60 * 60 };
+const CHECKS_PER_MINUTE = 3000; // one goes before each call of each member behind a campus's address
+
+const linkProblems = {
+  unknown: accountMessages.linkInvalid,
+  used: accountMessages.linkUsed,
+  expired: accountMessages.linkExpired,
+};
+
+/** Accounts: sign up, verify, log in and out, and find the way back in. */
+export function mountAccounts(app: App, parts: FeatureParts): void {
+  const { db, clock, jobs, limits, sessions, pages, config } = parts;
+  handleLinks(parts);
+
+  pages.page(paths.signup, { head: heads.signup });
+  pages.page(paths.login, { head: heads.login });
+  pages.page(paths.forgotPassword, { head: heads.forgotPassword });
+  pages.page(paths.resetPassword, { head: heads.resetPassword });
+  pages.page(paths.verifyEmail, { head: heads.verifyEmail });
+
+  /** Uses a mailed link within a transaction of its own, together with what it is for. */
+  const withLink = (token: string, purpose: LinkPurpose, act: (tx: typeof db, accountId: string) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      const used = await useLink(tx, digestOf(token), purpose, clock.now());
+      if (typeof used === 'string') throw new Problem(400, 'link-invalid', linkProblems[used]);
+      await markVerified(tx, used.accountId, clock.now(), config.adminEmail); // whoever has the mail has the address
+      await act(tx, used.accountId);
+    });
+
+  app.post(signup.path, { schema: { body: signup.body, response: { 201: signup.answer } } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('signup', 100), request);
+    const { username, email, password } = request.body;
+    const passwordHash = await hashPassword(password);
+    await db.transaction(async (tx) => {
+      const taken = await insertAccount(tx, {
+        id: randomUUIDv7(),
+        username,
+        email,
+        passwordHash,
+        createdAt: clock.now(),
+      });
+      if (taken === 'username') throw conflict(accountMessages.usernameTaken, 'username');
+      if (taken === 'email') throw conflict(accountMessages.emailTaken, 'email');
+      await requestLink(jobs, tx, email, 'verify');
+    });
+    return reply.code(201).send({ message: accountMessages.signedUp });
+  });
+
+  app.get(
+    verifyEmail.path,
+    { schema: { params: verifyEmail.params, response: { 200: verifyEmail.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('verify'), request);
+      await withLink(request.params.token, 'verify', async () => {});
+      return { message: accountMessages.verified };
+    },
+  );
+
+  app.post(login.path, { schema: { body: login.body, response: { 200: login.answer } } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('login'), request);
+    const { username, email, password } = request.body;
+    const name = email ?? username;
+    if (name === undefined) throw invalid('Please enter your username or email.', 'username');
+    const account = name.includes('@') ? await findByEmail(db, name) : await findByUsername(db, name);
+    const key = account?.id ?? name.toLowerCase();
+    await limits.spend(LOGIN_TRIES, key);
+    const right = await isPassword(account?.passwordHash, password);
+    if (!account || !right) throw new Problem(401, 'credentials', accountMessages.wrongCredentials);
+    const refusal = loginRefusal(account);
+    if (refusal) throw refusal;
+    await limits.forgive(LOGIN_TRIES, key);
+    await sessions.begin(db, account.id, request, reply);
+    return { message: accountMessages.loggedIn, data: presentSessionUser(account) };
+  });
+
+  app.post(logout.path, { schema: { response: { 200: logout.answer } } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('logout'), request);
+    await sessions.end(request, reply);
+    return { message: accountMessages.loggedOut };
+  });
+
+  app.post(check.path, { schema: { response: { 200: check.answer } } }, async (request) => {
+    await limits.spendAddress(perAddress('check', CHECKS_PER_MINUTE), request);
+    const viewer = await sessions.viewer(request);
+    if (!viewer) return { authenticated: false };
+    return { authenticated: true, data: presentSessionUser({ ...viewer, id: viewer.accountId }) };
+  });
+
+  app.post(
+    resendVerification.path,
+    { schema: { body: resendVerification.body, response: { 200: resendVerification.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('resend', 100), request);
+      const { email } = request.body;
+      await limits.spend(LINKS_TO_ONE_ADDRESS, `verify:${email.toLowerCase()}`);
+      await requestLink(jobs, db, email, 'verify');
+      return { success: true, message: accountMessages.resent };
+    },
+  );
+
+  app.post(
+    forgotPassword.path,
+    { schema: { body: forgotPassword.body, response: { 200: forgotPassword.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('forgot', 100), request);
+      const { email } = request.body;
+      await limits.spend(LINKS_TO_ONE_ADDRESS, `reset:${email.toLowerCase()}`);
+      await requestLink(jobs, db, email, 'reset');
+      return { success: true, message: accountMessages.forgot };
+    },
+  );
+
+  app.post(
+    resetPassword.path,
+    { schema: { body: resetPassword.body, response: { 200: resetPassword.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('reset'), request);
+      const { token, newPassword } = request.body;
+      const passwordHash = await hashPassword(newPassword);
+      await withLink(token, 'reset', async (tx, accountId) => {
+        await setPassword(tx, accountId, passwordHash);
+        await deleteSessionsOf(tx, accountId);
+      });
+      return { message: accountMessages.reset };
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import type { Comment } from '../../../contract/comments.ts';
+import type { FeedPost, Image, Post } from '../../../contract/posts.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import type { CommentRow, PostRow } from './queries.ts';
+
+const imageUrl = (fileKey: string, width: number) => `/${fileKey}-${width}.webp`;
+
+const presentImage = (image: PostRow['images'][number]): Image => ({
+  url: imageUrl(image.fileKey, image.width),
+  width: image.width,
+  height: image.height,
+  alt: image.alt,
+  sources: image.widths.map((width) => ({ url: imageUrl(image.fileKey, width), width })),
+});
+
+export const presentPost = (post: PostRow): Post => ({
+  _id: post.id,
+  content: post.content,
+  category: post.category,
+  tags: post.tags,
+  images: post.images.map(presentImage),
+  author: presentAuthor(post.author),
+  createdAt: post.createdAt,
+  likes: post.likes.map(({ id, type, accountId, username }) => ({ _id: id, type, user: { _id: accountId, username } })),
+  likeCount: post.likeCount,
+  reactionCounts: post.reactionCounts,
+  commentCount: post.commentCount,
+});
+
+export const presentFeedPost = (post: PostRow): FeedPost => ({ kind: 'post', ...presentPost(post) });
+
+export const presentComment = (comment: CommentRow): Comment => ({
+  _id: comment.id,
+  content: comment.content,
+  user: presentAuthor(comment.author),
+  createdAt: comment.createdAt,
+});

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { countries, universities } from '../../schema.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export const listCountries = (db: Db) => db.select().from(countries);
+
+export const listUniversities = (db: Db, countryId: string) =>
+  db.select({ name: universities.name }).from(universities).where(eq(universities.countryId, countryId));
+
+export const hasCountries = async (db: Db) => (await db.select().from(countries).limit(1)).length > 0;
+
+/** Adds what is missing and renames what has another name; nothing is removed. */
+export async function mergeSnapshot(db: Db, snapshot: Snapshot): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into countries (id, name)
+      select id, name from json_to_recordset(${JSON.stringify(snapshot.countries)}::json) as c(id text, name text)
+      on conflict (id) do update set name = excluded.name`);
+    await tx.execute(sql`
+      insert into universities (country_id, name)
+      select country.id, name.value
+      from json_to_recordset(${JSON.stringify(snapshot.countries)}::json) as country(id text, universities json)
+      cross join json_array_elements_text(country.universities) as name
+      on conflict do nothing`);
+  });
+}

@@ -1,0 +1,113 @@
+import Type from 'typebox';
+import {
+  EVENT_SUBTYPE_MAX,
+  EVENT_TYPE_WITH_SUBTYPE,
+  EVENT_TYPES,
+  type EventType,
+  PARTICIPANTS_MAX,
+  Participant,
+  TAG_LENGTH_MAX,
+  TAGS_MAX,
+  uploadVideo,
+  videoMessages,
+} from '../../../contract/videos.ts';
+import { invalid } from '../../platform/problem.ts';
+import { splitTags, tidy, tidyLine } from '../../platform/text.ts';
+import { parser } from '../../platform/validation.ts';
+
+/** What the upload form says about a video, ready to be stored. */
+export type VideoInput = {
+  title: string;
+  description: string;
+  country: string;
+  schoolName: string;
+  schoolFaculty: string;
+  schoolDepartment: string | null;
+  eventType: EventType;
+  eventSubtype: string | null;
+  tags: string[];
+  participants: Participant[];
+};
+
+const parseFields = parser(uploadVideo.fields, true);
+const parseParticipants = parser(
+  Type.Object({
+    participants: Type.Array(Participant, { maxItems: PARTICIPANTS_MAX, message: videoMessages.participantsRule }),
+  }),
+);
+
+/** 'Intra-University (HOD Game)' → type and subtype (spec 1 §7). */
+function parseEventType(text: string): Pick<VideoInput, 'eventType' | 'eventSubtype'> {
+  const [, name, subtype] = /^([^(]+?)(?:\s*\((.*)\))?$/.exec(text) ?? [];
+  const eventType = EVENT_TYPES.find((type) => type === name);
+  if (!eventType) throw invalid('Please choose an event type.', 'eventType');
+  const eventSubtype = subtype?.trim() || null;
+  if (eventType === EVENT_TYPE_WITH_SUBTYPE && !eventSubtype) throw invalid('Please choose a subtype.', 'eventType');
+  if (eventType !== EVENT_TYPE_WITH_SUBTYPE && eventSubtype)
+    throw invalid('This event type has no subtypes.', 'eventType');
+  if (eventSubtype && [...eventSubtype].length > EVENT_SUBTYPE_MAX) {
+    throw invalid(`A subtype has at most ${EVENT_SUBTYPE_MAX} characters.`, 'eventType');
+  }
+  return { eventType, eventSubtype };
+}
+
+function readParticipants(text: string): unknown {
+  if (/^[[{]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw invalid('The participants are not valid JSON.', 'participants');
+    }
+  }
+  return text
+    .split(';')
+    .map((entry) => entry.split(',').map(tidyLine))
+    .filter((parts) => parts.some(Boolean))
+    .map(([name = '', school, ...country]) => ({
+      name,
+      ...(school ? { school } : {}),
+      ...(country.some(Boolean) ? { country: country.filter(Boolean).join(', ') } : {}),
+    }));
+}
+
+/**
+ * Reads participants: `name, school, country; …` or a JSON list of such objects.
+ * @throws 400 that names the field
+ */
+export function participantsFrom(text: string): Participant[] {
+  const { participants } = parseParticipants({ participants: readParticipants(text.trim()) });
+  const tidied = participants.map(({ name, school, country }) => ({
+    name: tidyLine(name),
+    ...(school ? { school: tidyLine(school) } : {}),
+    ...(country ? { country: tidyLine(country) } : {}),
+  }));
+  if (tidied.some(({ name }) => name === '')) throw invalid(videoMessages.participantsRule, 'participants');
+  return tidied;
+}
+
+function tagsFrom(text: string): string[] {
+  const tags = splitTags(text);
+  if (tags.length > TAGS_MAX || tags.some((tag) => [...tag].length > TAG_LENGTH_MAX)) {
+    throw invalid(videoMessages.tagsRule, 'tags');
+  }
+  return tags;
+}
+
+/** Reads the text fields of the upload form. @throws 400 that names the first field that does not fit */
+export function videoInputFrom(raw: Record<string, string>): VideoInput {
+  const tidied = Object.fromEntries(
+    Object.entries(raw).map(([key, value]) => [key, key === 'description' ? tidy(value) : tidyLine(value)]),
+  );
+  const fields = parseFields(tidied);
+  return {
+    title: fields.title,
+    description: fields.description,
+    country: fields.country,
+    schoolName: fields.schoolName,
+    schoolFaculty: fields.schoolFaculty,
+    schoolDepartment: fields.schoolDepartment || null,
+    ...parseEventType(fields.eventType),
+    tags: tagsFrom(fields.tags ?? ''),
+    participants: fields.participants ? participantsFrom(fields.participants) : [],
+  };
+}

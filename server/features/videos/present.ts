@@ -1,0 +1,33 @@
+import type { Video } from '../../../contract/videos.ts';
+import type { VideoHosts } from '../../video-hosts/video-host.ts';
+import { pictureUrl } from '../accounts/present.ts';
+import type { VideoWithUploader } from './queries.ts';
+
+export const posterUrl = (videoId: string) => `/posters/${videoId}`;
+
+/** The type, followed by the subtype in parentheses where there is one (spec 1 §7). */
+const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>
+  video.eventSubtype ? `${video.eventType} (${video.eventSubtype})` : video.eventType;
+
+/** A video as everybody may see it: the uploader's address is not in it. */
+export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video {
+  return {
+    _id: video.id,
+    title: video.title,
+    description: video.description,
+    youtubeLink: hosts.of(video.host).watchLink(video.hostVideoId ?? ''),
+    posterUrl: posterUrl(video.id),
+    durationSeconds: video.durationSeconds,
+    country: video.country,
+    school: { name: video.schoolName, faculty: video.schoolFaculty, department: video.schoolDepartment },
+    eventType: eventTypeText(video),
+    participants: video.participants,
+    tags: video.tags,
+    uploadedBy: video.uploader && {
+      username: video.uploader.username,
+      profilePicture: pictureUrl(video.uploader.profilePicture),
+    },
+    uploadTime: video.createdAt.toISOString(),
+    createdAt: video.createdAt.toISOString(),
+  };
+}

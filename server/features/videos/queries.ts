@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts, feedItems, tallies, videos } from '../../schema.ts';
+
+export type VideoRow = typeof videos.$inferSelect;
+/** A video with what is shown of the one who uploaded it. */
+export type VideoWithUploader = VideoRow & { uploader: { username: string; profilePicture: string | null } | null };
+
+const uploader = { username: accounts.username, profilePicture: accounts.profilePicture };
+
+export async function insertVideo(db: Db, video: Omit<typeof videos.$inferInsert, 'category'>): Promise<void> {
+  await db.insert(videos).values(video);
+}
+
+export async function findVideo(db: Db, id: string): Promise<VideoWithUploader | undefined> {
+  return (await loadVideos(db, [id]))[0];
+}
+
+/**
+ * Makes the publishing of a video this transaction's business, until it ends or its connection breaks. The row
+ * itself stays writable, so that what happens on the way can be noted beside this transaction.
+ * @returns false when another worker is at it
+ */
+export async function lockPublishing(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+/** Loads videos by id, in any order. */
+export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithUploader[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ video: videos, uploader })
+    .from(videos)
+    .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
+    .where(inArray(videos.id, ids));
+  return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
+}
+
+/** The published video that a host knows under this id. */
+export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: string): Promise<VideoRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.host, host), eq(videos.hostVideoId, hostVideoId), eq(videos.status, 'published')))
+    .limit(1);
+  return row;
+}
+
+/** A page of published videos, newest first. */
+export async function listPublished(
+  db: Db,
+  { limit, after, faculty }: { limit: number; after?: Cursor | undefined; faculty?: string | undefined },
+): Promise<VideoWithUploader[]> {
+  const rows = await db
+    .select({ video: videos, uploader })
+    .from(videos)
+    .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
+    .where(
+      and(
+        eq(videos.status, sql`'published'`), // in the text, so that the partial index is seen to fit
+        faculty === undefined ? undefined : eq(videos.schoolFaculty, faculty),
+        after &&
+          or(
+            lt(videos.createdAt, after.createdAt),
+            and(eq(videos.createdAt, after.createdAt), lt(videos.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
+}
+
+/** Every faculty that has a published video, and how many. */
+export const listFaculties = (db: Db): Promise<{ name: string; count: number }[]> =>
+  db
+    .select({ name: tallies.key, count: tallies.count })
+    .from(tallies)
+    .where(eq(tallies.scope, 'faculty'))
+    .orderBy(asc(tallies.key));
+
+export async function setHostState(db: Db, id: string, hostState: Record<string, unknown>): Promise<void> {
+  await db.update(videos).set({ hostState }).where(eq(videos.id, id));
+}
+
+/** Marks a video as published and puts it into the feed: both or none. */
+export async function markPublished(db: Db, video: VideoRow, hostVideoId: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(videos)
+      .set({ status: 'published', hostVideoId, publishedAt: now, uploadKey: null, hostError: null })
+      .where(eq(videos.id, video.id));
+    await tx
+      .insert(feedItems)
+      .values({ id: video.id, videoId: video.id, category: video.category, createdAt: video.createdAt })
+      .onConflictDoNothing();
+  });
+}
+
+export async function markFailed(db: Db, id: string, hostError: string): Promise<void> {
+  await db.update(videos).set({ status: 'failed', hostError }).where(eq(videos.id, id));
+}
+
+/** Videos that a host does not have yet, oldest first. */
+export const listStored = (db: Db): Promise<{ id: string }[]> =>
+  db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(ne(videos.status, sql`'published'`), eq(videos.status, 'stored'))) // the first part fits the partial index
+    .orderBy(asc(videos.createdAt));
+
+/** Which of these file keys some video refers to. */
+export async function listKeysInUse(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .select({ uploadKey: videos.uploadKey, posterKey: videos.posterKey })
+    .from(videos)
+    .where(or(inArray(videos.uploadKey, keys), inArray(videos.posterKey, keys)));
+  return new Set(rows.flatMap(({ uploadKey, posterKey }) => [uploadKey, posterKey].filter((key) => key !== null)));
+}

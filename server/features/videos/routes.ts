@@ -1,0 +1,159 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { heads, paths } from '../../../contract/pages.ts';
+import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { SECOND } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { makePoster } from '../../platform/images.ts';
+import { type LimitRule, perAddress } from '../../platform/limits.ts';
+import { judgeVideo } from '../../platform/media.ts';
+import { type FormRules, type ReceivedFile, withForm } from '../../platform/multipart.ts';
+import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { type VideoInput, videoInputFrom } from './form.ts';
+import { placeholderPoster } from './poster.ts';
+import { presentVideo } from './present.ts';
+import { findVideo, listFaculties, listPublished } from './queries.ts';
+import { handlePublishing, storeForPublishing, waitUntilSettled } from './workflow.ts';
+
+const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
+const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
+const PATIENCE = 25 * SECOND; // then the answer is 202: proxies give up after 30 to 60 s
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Videos: the gallery, the upload, and the posters. */
+export function mountVideos(app: App, parts: FeatureParts): void {
+  const { db, config, files, limits, sessions, pages, videoHosts, clock } = parts;
+  const publishing = handlePublishing(parts);
+  app.addHook('onReady', publishing.recover);
+  for (const host of videoHosts.all) host.mount?.(app);
+
+  pages.page(paths.videos, { head: heads.videos });
+
+  app.get(
+    listVideos.path,
+    { schema: { querystring: listVideos.query, response: { 200: listVideos.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('videos', 1000), request);
+      const { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty } = request.query;
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
+      const [rows, faculties] = await Promise.all([
+        listPublished(db, { limit: limit + 1, after, faculty }),
+        listFaculties(db),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        videos: shown.map((video) => presentVideo(video, videoHosts)),
+        total: faculties.reduce(
+          (sum, { name, count }) => (faculty === undefined || faculty === name ? sum + count : sum),
+          0,
+        ),
+        faculties,
+        nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
+      };
+    },
+  );
+
+  app.get(
+    '/posters/:id',
+    { schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true } },
+    async (request, reply) => {
+      const video = UUID.test(request.params.id) ? await findVideo(db, request.params.id) : undefined;
+      if (!video) throw notFound('This picture cannot be found or has been removed.');
+      const cacheControl = 'public, max-age=86400';
+      if (video.posterKey) return files.send(reply, video.posterKey, { contentType: 'image/webp', cacheControl });
+      return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
+    },
+  );
+
+  const megabytes = Math.floor(config.maxUploadBytes / 1024 / 1024);
+  const tooLargeVideo = `A video has at most ${megabytes} MB.`;
+  const rules: FormRules = {
+    files: {
+      video: { maxBytes: config.maxUploadBytes, maxCount: 1, tooLarge: tooLargeVideo },
+      thumbnail: {
+        maxBytes: THUMBNAIL_MB_MAX * 1024 * 1024,
+        maxCount: 1,
+        tooLarge: `A thumbnail has at most ${THUMBNAIL_MB_MAX} MB.`,
+      },
+    },
+    broken: videoMessages.uploadBroken,
+  };
+
+  /** Says that a file is too large before its bytes travel; form fields and boundaries come on top of it. */
+  function refuseAnnouncedSize(request: FastifyRequest): void {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > config.maxUploadBytes + (THUMBNAIL_MB_MAX + 1) * 1024 * 1024)
+      throw tooLarge(tooLargeVideo, 'video');
+  }
+
+  /** Files first, then the row that names them; when the row does not come in, the files go again. */
+  async function store(
+    member: Member,
+    input: VideoInput,
+    video: ReceivedFile,
+    thumbnail?: ReceivedFile,
+  ): Promise<string> {
+    const clip = await judgeVideo(video.path);
+    if (!clip) throw new Problem(400, 'not-a-video', videoMessages.notAVideo, { field: 'video' });
+    const poster = thumbnail && (await makePoster(thumbnail.path));
+    if (thumbnail && !poster)
+      throw new Problem(400, 'not-an-image', 'The thumbnail is not a picture.', { field: 'thumbnail' });
+    const id = randomUUIDv7();
+    const uploadKey = `uploads/${id}`;
+    const posterKey = poster ? `thumbnails/${id}.webp` : null;
+    try {
+      await files.keep(video.path, uploadKey);
+      if (poster && posterKey) await files.put(posterKey, poster);
+      await storeForPublishing(parts, {
+        id,
+        uploaderId: member.accountId,
+        ...input,
+        status: 'stored',
+        host: videoHosts.current.name,
+        uploadKey,
+        posterKey,
+        mimeType: clip.mimeType,
+        byteSize: video.bytes,
+        durationSeconds: clip.durationSeconds,
+        createdAt: clock.now(),
+      });
+      return id;
+    } catch (error) {
+      await files.remove(uploadKey);
+      if (posterKey) await files.remove(posterKey);
+      throw error;
+    }
+  }
+
+  app.post(
+    uploadVideo.path,
+    {
+      schema: {
+        consumes: ['multipart/form-data'],
+        response: { 201: uploadVideo.answer, 202: uploadVideo.queuedAnswer },
+      },
+    },
+    async (request, reply) => {
+      await limits.spendAddress(perAddress('upload'), request);
+      const member = await sessions.member(request);
+      await limits.spend(UPLOADS, member.accountId);
+      refuseAnnouncedSize(request);
+      const videoId = await withForm(request, files, rules, async (form) => {
+        const input = videoInputFrom(form.fields);
+        const [video] = form.files.video ?? [];
+        if (!video) throw invalid(videoMessages.selectFile, 'video');
+        return store(member, input, video, form.files.thumbnail?.[0]);
+      });
+      const settled = await waitUntilSettled(parts, videoId, PATIENCE);
+      if (settled?.status === 'failed') {
+        throw new Problem(502, 'host-failed', settled.hostError ?? videoMessages.uploadFailed);
+      }
+      if (settled?.status !== 'published') return reply.code(202).send({ message: videoMessages.queued });
+      return reply.code(201).send({ message: videoMessages.uploaded, video: presentVideo(settled, videoHosts) });
+    },
+  );
+}

@@ -1,0 +1,203 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Video, videoMessages } from '../../../contract/videos.ts';
+import { SECOND } from '../../platform/clock.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { VIDEO_FIELDS, rawForm, rawVideoParts, seedMedia, videoForm } from '../../testing/forms.ts';
+import { type Site, createSite } from '../../testing/site.ts';
+
+const UPLOAD = '/api/videos/upload-youtube';
+const GALLERY = '/api/videos/get-videos';
+
+let site: Site;
+let member: TestBrowser;
+beforeAll(async () => {
+  site = await createSite();
+  member = await site.member('Ama');
+});
+
+/** Uploads and answers with the video. */
+async function upload(change: Record<string, string | undefined> = {}, files?: Parameters<typeof videoForm>[1]): Promise<Video> {
+  site.clock.advance(SECOND); // so that newest first is an order
+  const answer = await member.post(UPLOAD, videoForm(change, files));
+  expect(answer.body).toMatchObject({ message: videoMessages.uploaded });
+  expect(answer.status).toBe(201);
+  return answer.body.video;
+}
+
+const gallery = async (query = '') => (await site.visitor().get(`${GALLERY}${query}`)).body;
+
+describe('an uploaded clip', () => {
+  test('is published at once and stands in the gallery, the feed and on its watch page, with all that was said', async () => {
+    const video = await upload({
+      schoolDepartment: 'Computer Science',
+      eventType: "Intra-University (VC's Game)",
+      tags: '#Final, rally ,, FINAL, set point',
+      participants: 'Ama Mensah, University of Ghana, Ghana; Li Wei',
+    });
+    const now = site.clock.now().toISOString();
+    expect(video).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: VIDEO_FIELDS.title,
+      description: VIDEO_FIELDS.description,
+      youtubeLink: expect.stringMatching(/^http:\/\/localhost:3000\/watch\?v=[\w-]{11}$/),
+      posterUrl: `/posters/${video._id}`,
+      durationSeconds: expect.closeTo(7, 0),
+      country: 'Ghana',
+      school: { name: 'University of Ghana', faculty: 'Engineering', department: 'Computer Science' },
+      eventType: "Intra-University (VC's Game)",
+      participants: [{ name: 'Ama Mensah', school: 'University of Ghana', country: 'Ghana' }, { name: 'Li Wei' }],
+      tags: ['Final', 'rally', 'set point'],
+      uploadedBy: { username: 'Ama', profilePicture: null },
+      uploadTime: now,
+      createdAt: now,
+    });
+    expect((await gallery()).videos[0]).toEqual(video);
+    const feed = await member.get('/api/posts?category=competition');
+    expect(feed.body.posts[0]).toEqual({ kind: 'video', ...video });
+    const watch = new URL(video.youtubeLink);
+    expect((await site.visitor().get(watch.pathname + watch.search)).text).toContain('<h1>Corner to corner</h1>');
+    const media = await site.visitor().get(`/media/${watch.searchParams.get('v')}`);
+    expect(media.bytes.equals(seedMedia())).toBe(true);
+    expect(await site.filesIn('uploads')).toEqual([]);
+    expect(await site.filesIn('incoming')).toEqual([]);
+  });
+
+  test('may be WebM, and is judged by its bytes whatever it is called', async () => {
+    const bytes = seedMedia('training-sprint-drills.webm');
+    const video = await upload({}, [{ bytes, name: '../../../etc/passwd', type: 'text/plain' }]);
+    const media = await site.visitor().get(`/media/${video.youtubeLink.slice(-11)}`);
+    expect(media.headers.get('content-type')).toBe('video/webm');
+    expect(media.bytes.equals(bytes)).toBe(true);
+    expect(video.durationSeconds).toBeCloseTo(6, 0);
+  });
+
+  test('may come before, between or after the fields', async () => {
+    for (const at of [0, 3, 6]) {
+      const parts = rawVideoParts();
+      parts.splice(at, 0, ...parts.splice(-1));
+      const { contentType, body } = rawForm(parts);
+      const answer = await member.send('POST', UPLOAD, { body: body as BodyInit, headers: { 'content-type': contentType } });
+      expect([at, answer.status]).toEqual([at, 201]);
+      expect(answer.body.video.title).toBe(VIDEO_FIELDS.title);
+    }
+  });
+
+  test('comes through beside another one of the same member', async () => {
+    const both = await Promise.all(
+      ['First half', 'Second half'].map((title) => member.post(UPLOAD, videoForm({ title }))),
+    );
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both.map(({ body }) => body.video.title)).toEqual(['First half', 'Second half']);
+    expect(both[0]?.body.video.youtubeLink).not.toBe(both[1]?.body.video.youtubeLink);
+  });
+});
+
+describe('words', () => {
+  const cases: [string, string][] = [
+    ['HTML', `<b id="x">Goal</b> & 'a' </script> $&`],
+    ['emoji', '🏆👨‍👩‍👧‍👦🇬🇭 ⚽️ zoë'],
+    ['a script that runs from right to left', 'هدف في الدقيقة الأخيرة ‏(1)'],
+    ['SQL', `'); drop table videos; --`],
+  ];
+  for (const [kind, text] of cases) {
+    test(`of ${kind} come back unchanged from every field`, async () => {
+      const video = await upload({
+        title: text,
+        description: `${text}\n\n${text}`,
+        country: text,
+        schoolName: text,
+        schoolFaculty: text,
+        schoolDepartment: text,
+        eventType: `Intra-University (${text})`,
+        tags: text.replaceAll(',', ''),
+        participants: JSON.stringify([{ name: text, school: text, country: text }]),
+      });
+      expect(video).toMatchObject({
+        title: text,
+        description: `${text}\n\n${text}`,
+        country: text,
+        school: { name: text, faculty: text, department: text },
+        eventType: `Intra-University (${text})`,
+        tags: [text],
+        participants: [{ name: text, school: text, country: text }],
+      });
+      expect((await gallery(`?faculty=${encodeURIComponent(text)}`)).videos).toEqual([video]);
+    });
+  }
+
+  test('of the greatest length fit, counted as a person counts characters', async () => {
+    const video = await upload({ title: '🏆'.repeat(100), description: '⚽'.repeat(5000), schoolFaculty: 'é'.repeat(60) });
+    expect([...video.title]).toHaveLength(100);
+    expect([...video.description]).toHaveLength(5000);
+  });
+
+  test('lose the white space around them, and in a title the line breaks', async () => {
+    const video = await upload({ title: '  Two\r\n  lines ', description: ' One\r\nTwo\r ', schoolDepartment: '   ' });
+    expect(video).toMatchObject({ title: 'Two lines', description: 'One\nTwo', school: { department: null } });
+  });
+});
+
+describe('participants', () => {
+  test('are read as text or as JSON', async () => {
+    const cases: [string, object[]][] = [
+      ['', []],
+      [' ; ;; ', []],
+      ['Ama', [{ name: 'Ama' }]],
+      ['Ama,,Ghana', [{ name: 'Ama', country: 'Ghana' }]],
+      ['Ama, Legon, Korea, Republic of', [{ name: 'Ama', school: 'Legon', country: 'Korea, Republic of' }]],
+      ['[{"name":" Ama  Mensah ","goals":3}]', [{ name: 'Ama Mensah' }]],
+      ['[]', []],
+    ];
+    member = await site.member('Kojo'); // an hour holds thirty uploads of one member
+    for (const [participants, read] of cases) {
+      const video = await upload({ participants });
+      expect([participants, video.participants]).toEqual([participants, read]);
+    }
+  });
+});
+
+describe('a poster', () => {
+  test('is a drawing with the title where the browser sent none, with the title as nothing but text', async () => {
+    const video = await upload({ title: `<b>"&'` });
+    const { status, headers, text } = await site.visitor().get(video.posterUrl);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('image/svg+xml');
+    expect(text).toContain('>&#60;b&#62;&#34;&#38;&#39;</tspan>');
+    const { format, width, height } = await sharp(Buffer.from(text)).metadata(); // well-formed, or it would throw
+    expect([format, width, height]).toEqual(['svg', 1280, 720]);
+  });
+
+  test('holds titles of any length and script within four lines', async () => {
+    for (const title of ['word '.repeat(20).trim(), 'w'.repeat(100), '🏆'.repeat(100), 'العربية '.repeat(12).trim()]) {
+      const { text } = await site.visitor().get((await upload({ title })).posterUrl);
+      expect(text.match(/<tspan/g)?.length).toBeLessThanOrEqual(4);
+      expect(text.isWellFormed()).toBe(true);
+      await sharp(Buffer.from(text)).metadata();
+    }
+  });
+
+  test('is the thumbnail that was sent: upright, small, as WebP, without its metadata', async () => {
+    const picture = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f6b4a' } })
+      .withExif({ IFD0: { Artist: 'Ama' } })
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    const files = [{ bytes: seedMedia() }, { field: 'thumbnail', bytes: picture, name: 'thumb.png', type: 'image/png' }];
+    const video = await upload({}, files);
+    const { headers, bytes } = await site.visitor().get(video.posterUrl);
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(headers.get('cache-control')).toBe('public, max-age=86400');
+    const { format, width, height, exif, orientation } = await sharp(bytes).metadata();
+    expect({ format, width, height, exif, orientation }).toEqual({ format: 'webp', width: 1000, height: 2000 });
+    expect(await site.filesIn('thumbnails')).toEqual([`thumbnails/${video._id}.webp`]);
+  });
+
+  test('is not there for a video that is not', async () => {
+    for (const id of ['nothing', '01890000-0000-7000-8000-000000000000', '..%2f..%2fetc%2fpasswd']) {
+      const answer = await site.visitor().get(`/posters/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body.code).toBe('not-found');
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { Config } from './config.ts';
+import type { Bus } from './platform/bus.ts';
+import type { Clock } from './platform/clock.ts';
+import type { FileStore } from './platform/files.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Limits } from './platform/limits.ts';
+import type { Mailer } from './platform/mail.ts';
+import type { Sessions } from './platform/sessions/sessions.ts';
+import type { Pages } from './platform/web/pages.ts';
+import type { VideoHosts } from './video-hosts/video-host.ts';
+
+/** Fastify, with the types of bodies and answers taken from the contract's schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What the app is built from: main.ts makes the real ones, the tests theirs. */
+export type Parts = {
+  config: Config;
+  clock: Clock;
+  db: NodePgDatabase;
+  files: FileStore;
+  mailer: Mailer;
+  jobs: Jobs;
+  bus: Bus;
+  limits: Limits;
+  videoHosts: VideoHosts;
+  /** Folder of the built browser app. */
+  webFolder: string;
+};
+
+/** What a feature gets to mount itself with. */
+export type FeatureParts = Parts & { sessions: Sessions; pages: Pages };

@@ -1,0 +1,137 @@
+/** Composition root: configuration → parts → app → listen, and the same way back at the end. */
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { posterUrl } from './features/videos/present.ts';
+import { findByHostId } from './features/videos/queries.ts';
+import type { Parts } from './parts.ts';
+import { createMemoryBus } from './platform/bus.ts';
+import { systemClock } from './platform/clock.ts';
+import { DataDirError, takeDataDir } from './platform/data-dir.ts';
+import { connect, migrateUp } from './platform/database/database.ts';
+import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
+import { createDiskFiles } from './platform/files.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createMemoryLimits } from './platform/limits.ts';
+import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { createLocalHost } from './video-hosts/local.ts';
+import { createVideoHosts } from './video-hosts/video-host.ts';
+
+const tell = (line: string) => console.log(line);
+
+/** One line for the person who starts the server, and no stack. */
+function explain(error: unknown, config: Config | undefined): string {
+  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is in use. Choose another: PORT=3001 npm start`;
+  if (code === 'EACCES' && config) return `Touchline may not listen on port ${config.port}. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${config?.host} is not an address of this machine.`;
+  if (config?.databaseUrl && (code === 'ECONNREFUSED' || code === '28P01' || code === '3D000' || code === '28000')) {
+    return `DATABASE_URL: ${message || code}`;
+  }
+  return `Touchline can't start: ${message || code || String(error)}`;
+}
+
+/** Undoes what was started, newest first. */
+const undo: (() => Promise<void> | void)[] = [];
+let ending = false;
+
+async function end(code: number): Promise<never> {
+  ending = true;
+  for (const step of undo.reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      console.error(`While ending: ${(error as Error).message}`);
+      process.exitCode = 1;
+    }
+  }
+  process.exit(process.exitCode ?? code);
+}
+
+async function openDatabase(config: Config) {
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
+  const embedded: Embedded = await startEmbedded(join(config.dataDir, 'db'));
+  undo.push(embedded.stop);
+  embedded.died.then((reason) => {
+    if (ending) return;
+    console.error(`The database has ended by itself: ${reason}`);
+    void end(1);
+  });
+  return { connection: embedded.connection };
+}
+
+/** Builds all parts. */
+async function buildParts(config: Config): Promise<Parts> {
+  undo.push(takeDataDir(config.dataDir, config.publicUrl));
+  const { connection } = await openDatabase(config);
+  await migrateUp(connection);
+  const { db, close } = connect(connection, (error) => {
+    if (!ending) console.error(`Database connection: ${error.message}`);
+  });
+  undo.push(close);
+
+  const files = await createDiskFiles(join(config.dataDir, 'files'));
+  const mailer = config.smtpUrl
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+    : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
+  undo.push(mailer.close);
+  const local = createLocalHost({
+    files,
+    publicUrl: config.publicUrl,
+    async find(hostVideoId) {
+      const video = await findByHostId(db, 'local', hostVideoId);
+      return video && { ...video, posterUrl: posterUrl(video.id), createdAt: video.createdAt.toISOString() };
+    },
+  });
+  return {
+    config,
+    clock: systemClock,
+    db,
+    files,
+    mailer,
+    jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
+    bus: createMemoryBus(),
+    limits: createMemoryLimits(),
+    videoHosts: createVideoHosts(local),
+    webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+  };
+}
+
+/**
+ * Runs a site until a signal ends it. What goes wrong at the start is one line on stderr and exit code 1.
+ * @param env the environment, for the configuration
+ * @param prepare runs on the migrated database before anybody can call (the demo seeds there)
+ * @param ended runs when everything has been shut down
+ */
+export async function serve(
+  env: Record<string, string | undefined>,
+  { prepare, ended }: { prepare?: (parts: Parts) => Promise<void>; ended?: () => void } = {},
+): Promise<void> {
+  let config: Config | undefined;
+  if (ended) undo.push(ended);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!ending) void end(0);
+    });
+  }
+  try {
+    config = readConfig(env);
+    const parts = await buildParts(config);
+    await prepare?.(parts);
+    const app = await buildApp(parts);
+    undo.push(parts.jobs.stop);
+    undo.push(() => app.close());
+    await parts.jobs.start();
+    await app.listen({ port: config.port, host: config.host });
+    const { port } = app.server.address() as AddressInfo;
+    tell(`Touchline is ready at ${env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`}`);
+  } catch (error) {
+    if (ending) return;
+    console.error(explain(error, config));
+    await end(1);
+  }
+}

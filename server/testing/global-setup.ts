@@ -1,0 +1,36 @@
+/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { mergeSnapshot } from '../features/schools/queries.ts';
+import { readSnapshot } from '../features/schools/snapshot.ts';
+import { connect, migrateUp } from '../platform/database/database.ts';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { createJobs } from '../platform/jobs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { host: string; user: string; template: string };
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+  // What is lost when the machine goes down during a test is a test database.
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const embedded = await startEmbedded(join(folder, 'db'), fast);
+  await migrateUp(embedded.connection);
+  const { db, close } = connect(embedded.connection, () => {});
+  await mergeSnapshot(db, await readSnapshot());
+  const jobs = createJobs(embedded.connection, () => {});
+  await jobs.start();
+  await jobs.stop();
+  await close();
+  const { host = '', user = '', database: template = '' } = embedded.connection;
+  project.provide('database', { host: String(host), user: String(user), template: String(template) });
+  return async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

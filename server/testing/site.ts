@@ -1,0 +1,160 @@
+/** A whole site for one test file: the real app on a clone of the template, with a clock that can be held. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { accountMessages } from '../../contract/accounts.ts';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { posterUrl } from '../features/videos/present.ts';
+import { findByHostId } from '../features/videos/queries.ts';
+import type { App, Parts } from '../parts.ts';
+import { createMemoryBus } from '../platform/bus.ts';
+import { connect } from '../platform/database/database.ts';
+import { createDiskFiles } from '../platform/files.ts';
+import { createJobs } from '../platform/jobs.ts';
+import { createMemoryLimits } from '../platform/limits.ts';
+import type { Mail } from '../platform/mail.ts';
+import { createLocalHost } from '../video-hosts/local.ts';
+import { createVideoHosts } from '../video-hosts/video-host.ts';
+import { TestBrowser } from './browser.ts';
+import { HeldClock } from './clock.ts';
+
+/** The HTML that stands in for the built browser app; what the server writes into it is what is tested. */
+const HTML = '<!doctype html><html lang="en"><head><!--head--><script>0</script></head><body></body></html>';
+
+export type Site = Parts & {
+  app: App;
+  origin: string;
+  clock: HeldClock;
+  /** Every mail that was sent, oldest first. */
+  mails: Mail[];
+  /** Waits for the next mail to that address that no test has looked at yet. */
+  mailTo(address: string): Promise<Mail>;
+  /** A browser with no cookies. */
+  visitor(): TestBrowser;
+  /** A browser in which a new member is logged in: signed up, verified by the mailed link. */
+  member(username: string, password?: string): Promise<TestBrowser>;
+  /** Keys of all files below a folder of the store. */
+  filesIn(folder: string): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export const PASSWORD = 'kick-off-1930';
+
+/** Makes an empty database. @returns how to connect, and how to drop it */
+export async function createDatabase() {
+  const { host, user, template } = inject('database');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = { host, user, database: 'postgres' };
+  const run = async (statement: string) => {
+    const client = new pg.Client(admin);
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name} template ${template}`);
+  return { connection: { host, user, database: name }, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/**
+ * Starts a site. It is closed after the file's last test.
+ * @param env configuration, as environment variables
+ * @param change replaces parts before the app is built
+ */
+export async function createSite(
+  env: Record<string, string> = {},
+  change: (parts: Parts) => Partial<Parts> = () => ({}),
+): Promise<Site> {
+  const { connection, drop } = await createDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-site-'));
+  const webFolder = join(folder, 'web');
+  mkdirSync(webFolder);
+  writeFileSync(join(webFolder, 'index.html'), HTML);
+
+  const config: Config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', ...env });
+  const clock = new HeldClock();
+  const { db, close: closePool } = connect(connection, () => {});
+  const files = await createDiskFiles(join(folder, 'files'));
+  const jobs = createJobs(connection, () => {});
+  const mails: Mail[] = [];
+  const unseen: Mail[] = [];
+  const local = createLocalHost({
+    files,
+    publicUrl: config.publicUrl,
+    async find(id) {
+      const video = await findByHostId(db, 'local', id);
+      return video && { ...video, posterUrl: posterUrl(video.id), createdAt: video.createdAt.toISOString() };
+    },
+  });
+  const parts: Parts = {
+    config,
+    clock,
+    db,
+    files,
+    jobs,
+    webFolder,
+    bus: createMemoryBus(),
+    limits: createMemoryLimits(),
+    videoHosts: createVideoHosts(local),
+    mailer: {
+      async send(mail) {
+        mails.push(mail);
+        unseen.push(mail);
+      },
+      close: () => {},
+    },
+  };
+  Object.assign(parts, change(parts));
+  const app = await buildApp(parts, 'silent');
+  await jobs.start();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const visitor = () => new TestBrowser(origin);
+  const mailTo = async (address: string): Promise<Mail> => {
+    for (let waited = 0; waited < 10_000; waited += 20) {
+      const index = unseen.findIndex(({ to }) => to === address);
+      const [mail] = index < 0 ? [] : unseen.splice(index, 1);
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`no mail to ${address}`);
+  };
+
+  let closed = false;
+  const site: Site = {
+    ...parts,
+    app,
+    origin,
+    clock,
+    mails,
+    mailTo,
+    visitor,
+    async member(username, password = PASSWORD) {
+      const browser = visitor();
+      const email = `${username.toLowerCase()}@uni.example`;
+      await browser.post('/api/auth/signup', { username, email, password });
+      const { link } = await mailTo(email);
+      await browser.get(`/api/auth/verify-email/${link.split('/').pop()}`);
+      const answer = await browser.post('/api/auth/login', { email, password });
+      if (answer.body.message !== accountMessages.loggedIn) throw new Error(`${username}: ${answer.text}`);
+      browser.accountId = answer.body.data._id;
+      return browser;
+    },
+    filesIn: (name) => files.list(name),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await app.close();
+      await jobs.stop();
+      await closePool();
+      await drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  afterAll(site.close);
+  return site;
+}

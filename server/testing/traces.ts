@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Site } from './site.ts';
+
+const FOLDERS = ['incoming', 'uploads', 'videos', 'thumbnails', 'images'];
+
+/** Everything that an upload or a post can leave behind: files, rows and jobs. */
+export async function traces(site: Pick<Site, 'db' | 'files'>) {
+  const files = await Promise.all(FOLDERS.map((folder) => site.files.list(folder)));
+  const { rows } = await site.db.execute<{ name: string; count: number }>(sql`
+    select 'posts' as name, count(*) from posts
+    union all select 'post_images', count(*) from post_images
+    union all select 'videos', count(*) from videos
+    union all select 'feed_items', count(*) from feed_items
+    union all select 'jobs', count(*) from jobs.job where name = 'publish-video'`);
+  return { files: files.flat().sort(), rows: Object.fromEntries(rows.map(({ name, count }) => [name, count])) };
+}
