@@ -1,0 +1,11 @@
+import { setRole } from '../server/features/accounts/queries.ts';
+import { withData } from './with-data.ts';
+
+const [verb, email] = process.argv.slice(2);
+if (verb !== 'grant' || !email) {
+  console.error('Usage: npm run admin -- grant EMAIL');
+  process.exit(2);
+}
+const found = await withData(async (db) => setRole(db, email, 'admin'));
+console.log(found ? `${email} is admin now.` : `Nobody has the address ${email}. They have to sign up first.`);
+process.exitCode = found ? 0 : 1;
