@@ -1,0 +1,24 @@
+import type * as accounts from '../../../contract/accounts.ts';
+import { call } from '../../platform/http.ts';
+
+/** A value with an @ is an email address, anything else a username, which is sent in lower case (spec 1 §2, §5). */
+export const identify = (value: string) =>
+  value.includes('@') ? { email: value.trim() } : { username: value.trim().toLowerCase() };
+
+export const login = (nameOrEmail: string, password: string) =>
+  call<typeof accounts.login>('POST', '/api/auth/login', { body: { ...identify(nameOrEmail), password } });
+
+export const signup = (body: { username: string; email: string; password: string }) =>
+  call<typeof accounts.signup>('POST', '/api/auth/signup', { body });
+
+export const resendVerification = (email: string) =>
+  call<typeof accounts.resendVerification>('POST', '/api/auth/resend-verification', { body: { email } });
+
+export const forgotPassword = (email: string) =>
+  call<typeof accounts.forgotPassword>('POST', '/api/auth/forgot-password', { body: { email } });
+
+export const resetPassword = (token: string, newPassword: string) =>
+  call<typeof accounts.resetPassword>('POST', '/api/auth/reset-password', { body: { token, newPassword } });
+
+export const verifyEmail = (token: string) =>
+  call<typeof accounts.verifyEmail>('GET', '/api/auth/verify-email/:token', { params: { token } });

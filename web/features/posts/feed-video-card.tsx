@@ -1,0 +1,80 @@
+import { School, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { FeedVideo } from '../../../contract/posts.ts';
+import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FacultyBadge } from '../videos/faculty-badge.tsx';
+import { Player } from '../videos/player.tsx';
+import { WatchLinks } from '../videos/watch-links.tsx';
+import { CardHead, Tags } from './card-head.tsx';
+
+const GONE = 'A former member'; // videos stay when their uploader's account goes (DESIGN.md decision 10)
+
+export function FeedVideoCard({ video }: { video: FeedVideo }) {
+  return (
+    <article aria-label={`Video: ${video.title}`} className="card-bleed">
+      <div className="p-4 sm:p-5">
+        <CardHead
+          username={video.uploadedBy?.username ?? GONE}
+          picture={video.uploadedBy?.profilePicture ?? null}
+          time={video.uploadTime}
+        >
+          <Badge tone="green">Video</Badge>
+        </CardHead>
+        <h2 className="mt-4 text-xl wrap-anywhere">{video.title}</h2>
+        <Description text={video.description} />
+      </div>
+      <Player video={video} />
+      <div className="p-4 pb-1 sm:px-5">
+        <Facts video={video} />
+        <Tags tags={video.tags} />
+        <WatchLinks video={video} />
+      </div>
+    </article>
+  );
+}
+
+function Description({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const characters = [...text];
+  const long = characters.length > DESCRIPTION_TOGGLE_LENGTH;
+  const shown = long && !whole ? `${characters.slice(0, DESCRIPTION_TOGGLE_LENGTH).join('').trimEnd()}…` : text;
+  return (
+    <p className="mt-1.5 whitespace-pre-line wrap-anywhere">
+      {shown}{' '}
+      {long && (
+        <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)} className="link">
+          {whole ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Facts({ video: { school, country, eventType, participants } }: { video: FeedVideo }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Badge>{eventType}</Badge>
+        <FacultyBadge faculty={school.faculty} />
+      </div>
+      <p className="mt-3 flex gap-2.5 text-[0.9375rem]">
+        <School aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-muted" />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="sr-only">School: </span>
+          {school.name}, {country}
+          {school.department && <span className="block text-muted">{school.department}</span>}
+        </span>
+      </p>
+      {participants.length > 0 && (
+        <p className="mt-2 flex gap-2.5 text-[0.9375rem]">
+          <Users aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-muted" />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="sr-only">Participants: </span>
+            {participants.map(({ name }) => name).join(', ')}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type listCountries,
+  type listUniversities,
+  SCHOOLS_PER_PAGE,
+  schoolMessages,
+} from '../../../contract/schools.ts';
+import { call } from '../../platform/http.ts';
+import { type Option, PagedCombobox } from '../../ui/paged-combobox.tsx';
+
+const RARELY_CHANGES = 60 * 60_000; // the server refreshes its lists by a job
+const NONE: Option[] = [];
+
+type Props = {
+  country: string;
+  school: string;
+  countryError: string | undefined;
+  schoolError: string | undefined;
+  /** Changing the country clears the school (spec 1 §4). */
+  onChange: (choice: { country: string; schoolName: string }) => void;
+};
+
+/** Country, and then the schools of that country (spec 1 §2); a school that is not listed can be typed. */
+export function SchoolPickers({ country, school, countryError, schoolError, onChange }: Props) {
+  const countries = useQuery({
+    queryKey: ['countries'],
+    queryFn: ({ signal }) => call<typeof listCountries>('GET', '/api/countries', { signal }),
+    staleTime: RARELY_CHANGES,
+  });
+  const countryId = countries.data?.find(({ name }) => name === country)?.id;
+  const universities = useQuery({
+    queryKey: ['universities', countryId],
+    queryFn: async ({ signal }) => {
+      const query = { country: countryId };
+      const list = await call<typeof listUniversities>('GET', '/api/universities', { query, signal });
+      return list.map(({ name }) => ({ id: name, name }));
+    },
+    enabled: countryId !== undefined,
+    staleTime: RARELY_CHANGES,
+  });
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <PagedCombobox
+        label="Country"
+        options={countries.data ?? NONE}
+        value={country}
+        onChange={(option) => option?.name !== country && onChange({ country: option?.name ?? '', schoolName: '' })}
+        perPage={SCHOOLS_PER_PAGE}
+        placeholder="Search countries"
+        emptyText={countries.isPending ? 'Loading countries...' : 'No country found.'}
+        error={countries.isError ? schoolMessages.countriesFailed : countryError}
+      />
+      <PagedCombobox
+        // A new country is a new list: what was typed for the old one goes.
+        key={country}
+        label="School"
+        options={universities.data ?? NONE}
+        value={school}
+        onChange={(option) => onChange({ country, schoolName: option?.name ?? '' })}
+        perPage={SCHOOLS_PER_PAGE}
+        placeholder={country ? 'Search or type a name' : 'Choose a country first'}
+        disabled={!country}
+        emptyText={universities.isFetching ? 'Loading universities...' : 'Type the name of your school.'}
+        error={universities.isError ? schoolMessages.universitiesFailed : schoolError}
+        free
+      />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react';
+import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../contract/videos.ts';
+import { fieldErrors } from '../../platform/errors.ts';
+import { splitTags } from '../../platform/text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import { SchoolPickers } from '../schools/school-pickers.tsx';
+import { EventFields } from './event-fields.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { UploadBar } from './upload-bar.tsx';
+import { emptyFields, problemsOf } from './upload-fields.ts';
+import { bannerLook, type useUpload } from './use-upload.ts';
+
+type Props = {
+  upload: ReturnType<typeof useUpload>;
+  /** The video is with the server; `message` is what it said. */
+  onDone: (message: string) => void;
+};
+
+/** Every field of an upload (spec 1 §2). */
+export function UploadForm({ upload, onDone }: Props) {
+  const fields = useFields(emptyFields);
+  const [file, setFile] = useState<File | null>(null);
+  const faculties = useId();
+  const { values, errors, bind, set } = fields;
+  const { state, sending } = upload;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    upload.clear();
+    if (fields.refuse(problemsOf(values, file)) || !file) return;
+    const outcome = await upload.start(values, file);
+    if (outcome.step === 'done') {
+      fields.reset();
+      setFile(null);
+      onDone(outcome.message || videoMessages.uploaded);
+    }
+    if (outcome.step === 'failed') fields.refuse(fieldErrors(outcome.error));
+  }
+
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate>
+      <fieldset disabled={sending} className="grid gap-5">
+        <FileDrop
+          file={file}
+          error={errors.video}
+          disabled={sending}
+          onPick={(picked, error) => {
+            setFile(picked);
+            if (error) fields.refuse({ video: error });
+            else set({ video: '' });
+          }}
+        />
+        <TextField label="Title" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
+        <TextArea label="Description" required {...bind('description')} />
+        <SchoolPickers
+          country={values.country}
+          school={values.schoolName}
+          countryError={errors.country}
+          schoolError={errors.schoolName}
+          onChange={set}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Faculty" list={faculties} autoComplete="off" required {...bind('schoolFaculty')} />
+          <datalist id={faculties}>
+            {KNOWN_FACULTIES.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextField label="Department" optional {...bind('schoolDepartment')} />
+        </div>
+        <EventFields
+          eventType={values.eventType}
+          subtype={values.subtype}
+          subtypeError={errors.subtype}
+          onChange={set}
+        />
+        <div>
+          <TextField label="Tags" optional hint="Separated by commas." autoComplete="off" {...bind('tags')} />
+          <TagPreview text={values.tags} />
+        </div>
+        <TextArea
+          label="Participants"
+          optional
+          rows={2}
+          hint="name, school, country; … or JSON"
+          {...bind('participants')}
+        />
+      </fieldset>
+      {(state.step === 'failed' || state.step === 'done') && (
+        <Banner look={bannerLook(state)} className="mt-6">
+          {state.message}
+        </Banner>
+      )}
+      <UploadBar state={state} onCancel={upload.cancel} />
+    </form>
+  );
+}
+
+function TagPreview({ text }: { text: string }) {
+  const tags = splitTags(text);
+  if (tags.length === 0) return null;
+  return (
+    <div aria-hidden="true" className="mt-2 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Badge key={tag} tone="green" className="max-w-full">
+          <span className="truncate">#{tag}</span>
+        </Badge>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { toast } from '../../platform/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { UploadForm } from './upload-form.tsx';
+import { useUpload } from './use-upload.ts';
+
+export function UploadModal({ onClose }: { onClose: () => void }) {
+  const upload = useUpload();
+  const [leaving, setLeaving] = useState(false);
+
+  return (
+    <Dialog kind="wide" title="Upload Video" onClose={() => (upload.sending ? setLeaving(true) : onClose())}>
+      <UploadForm
+        upload={upload}
+        onDone={(message) => {
+          toast.success(message);
+          onClose();
+        }}
+      />
+      {leaving && upload.sending && (
+        <Dialog kind="alert" title="Stop the upload?" onClose={() => setLeaving(false)}>
+          <p className="text-muted">
+            Your video is still on its way. If you close this now, the upload is thrown away.
+          </p>
+          <DialogActions>
+            <Button onClick={() => setLeaving(false)}>Keep uploading</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                upload.cancel();
+                onClose();
+              }}
+            >
+              Stop the upload
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Video } from '../../../contract/videos.ts';
+import { shortDate } from '../../platform/time.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FacultyBadge } from './faculty-badge.tsx';
+import { Player } from './player.tsx';
+import { WatchLinks } from './watch-links.tsx';
+
+export function VideoCard({ video }: { video: Video }) {
+  return (
+    <article className="card flex h-full flex-col overflow-hidden">
+      <Player video={video} />
+      <div className="flex grow flex-col p-5 pb-2">
+        <div className="flex items-center justify-between gap-3">
+          <FacultyBadge faculty={video.school.faculty} />
+          <time dateTime={video.createdAt} className="flex-none text-sm text-muted">
+            {shortDate(video.createdAt)}
+          </time>
+        </div>
+        <h3 className="mt-3 line-clamp-2 text-lg wrap-anywhere">{video.title}</h3>
+        <p className="mt-1.5 line-clamp-4 grow text-[0.9375rem] wrap-anywhere text-muted">{video.description}</p>
+        <WatchLinks video={video} />
+      </div>
+    </article>
+  );
+}
+
+export function VideoCardSkeleton() {
+  return (
+    <div className="card overflow-hidden">
+      <Skeleton className="aspect-video rounded-none" />
+      <div className="p-5">
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="mt-4 h-5 w-4/5" />
+        <Skeleton className="mt-3 h-4 w-full" />
+        <Skeleton className="mt-2 h-4 w-2/3" />
+      </div>
+    </div>
+  );
+}

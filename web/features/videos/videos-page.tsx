@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { BRAND } from '../../../contract/pages.ts';
+import { publishesToYouTube } from '../../platform/site.ts';
+import { useElapsed } from '../../platform/timing.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Gallery } from './gallery.tsx';
+
+const LOADING_SCREEN = 2000; // spec 1 §9
+
+const loadModal = () => import('./upload-modal.tsx');
+const UploadModal = lazy(() => loadModal().then((module) => ({ default: module.UploadModal })));
+
+export function Component() {
+  const waited = useElapsed(LOADING_SCREEN);
+  const [uploading, setUploading] = useState(false);
+
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-10 pb-28 lg:px-8">
+      {!waited && <LoadingScreen />}
+      {/* The gallery loads behind the loading screen, and is there when it goes. */}
+      <div hidden={!waited}>
+        <h1 className="text-3xl sm:text-5xl">Sports Highlights</h1>
+        <p className="mt-3 max-w-2xl text-lg text-muted">
+          Watch what happened on the pitches, courts and tracks of the university, and add your own clips.
+        </p>
+        <p className="mt-2 text-sm text-muted">
+          Videos are automatically uploaded to {publishesToYouTube ? 'YouTube' : `${BRAND}'s own video service`}.
+        </p>
+        <Gallery shown={waited} onUpload={() => setUploading(true)} />
+        <button
+          type="button"
+          aria-label="Upload Video"
+          onClick={() => setUploading(true)}
+          onPointerEnter={loadModal}
+          onFocus={loadModal}
+          className="btn btn-primary fixed right-4 bottom-5 z-30 size-14 p-0"
+        >
+          <Plus aria-hidden="true" className="size-7" />
+        </button>
+      </div>
+      {uploading && (
+        <Suspense>
+          <UploadModal onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function LoadingScreen() {
+  return (
+    <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-4 text-muted">
+      <Spinner className="size-10 border-4 text-pitch-ink" />
+      Loading videos...
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { EXPIRED_LOGIN } from '../contract/pages.ts';
+import { useSession } from './platform/session.ts';
+import { routes } from './routes.tsx';
+import './styles.css';
+
+const router = createBrowserRouter(routes);
+
+// The client of the calls knows no pages: it only ends the session, and the way to the login page leads from here.
+useSession.subscribe((session, before) => {
+  if (session.expired && !before.expired) void router.navigate(EXPIRED_LOGIN);
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './errors.ts';
+
+const FRESH_FOR = 30_000; // as often as the feed's first page is fetched anew (spec 2 §9)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_FOR,
+      // Coming back to the tab must not move what somebody is reading.
+      refetchOnWindowFocus: false,
+      // A lost connection is often back a second later; what the server answered, it would answer again.
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'network',
+    },
+  },
+});

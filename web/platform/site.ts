@@ -1,0 +1,8 @@
+/** A setting that the server has written into the page's head; undefined where Vite serves the page in development. */
+const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="touchline-${name}"]`)?.content;
+
+/** The largest video that the server takes, in MB, so that nobody sends gigabytes to be refused (DESIGN.md decision 13). */
+export const maxUploadMb = Number(setting('max-upload-mb') ?? Number.POSITIVE_INFINITY);
+
+/** Where videos are published to: YouTube, or this site itself. */
+export const publishesToYouTube = setting('video-host') === 'youtube';

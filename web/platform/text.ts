@@ -1,0 +1,19 @@
+/** 'ada' → 'Ada'; the rest stays as it is. */
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** One of two words by number: `counted(1, 'reaction')` → '1 reaction'. */
+export const counted = (count: number, word: string) =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+
+/** For comparing without case and accents: 'Côte' → 'cote'. */
+export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** 'goal, final,,goal' → ['goal', 'final']; a leading # is what people type out of habit. */
+export const splitTags = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().replace(/^#+/, '').trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+const STORAGE_KEY = 'darkMode'; // spec 1 §9: 'true' or 'false'; index.html reads it before the first paint
+const PAGE = { light: '#f7f9f6', dark: '#0a1410' } as const; // --page in styles.css, for the browser's own frame
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null; // storage is switched off: the system's choice counts
+  }
+}
+
+const isDark = () => document.documentElement.classList.contains('dark');
+
+function apply(): void {
+  const choice = stored();
+  const dark = choice === null ? system.matches : choice === 'true';
+  document.documentElement.classList.toggle('dark', dark);
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = dark ? PAGE.dark : PAGE.light;
+  }
+  for (const listener of listeners) listener();
+}
+
+system.addEventListener('change', apply);
+addEventListener('storage', (event) => event.key === STORAGE_KEY && apply());
+
+function toggleDarkMode(): void {
+  const dark = !isDark();
+  try {
+    localStorage.setItem(STORAGE_KEY, String(dark));
+    apply();
+  } catch {
+    document.documentElement.classList.toggle('dark', dark);
+    for (const listener of listeners) listener();
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the dark theme is on, and the switch for it. */
+export function useDarkMode(): [boolean, () => void] {
+  return [useSyncExternalStore(subscribe, isDark), toggleDarkMode];
+}

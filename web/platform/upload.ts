@@ -1,0 +1,51 @@
+import type { Static, TSchema } from 'typebox';
+import { ApiError, answerError, networkError } from './errors.ts';
+import { ensureSession } from './session-check.ts';
+import { type Call, csrfHeader, formData, parseJson } from './wire.ts';
+
+type Upload<C extends { fields: TSchema }> = {
+  fields: Static<C['fields']>;
+  files: Record<string, File | undefined>;
+  signal: AbortSignal;
+  /** The share that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+/**
+ * A multipart call that tells how far it is; fetch can't. Rejects as `call` does, and with the signal's reason
+ * when it is aborted. The answer may be 201 or 202: both are successes, with a message.
+ */
+export async function upload<C extends Call & { fields: TSchema }>(
+  method: C['method'],
+  path: C['path'],
+  options: Upload<C>,
+): Promise<Static<C['answer']>> {
+  await ensureSession(path);
+  const send = () => sendOnce(method, path, options as Upload<{ fields: TSchema }>);
+  try {
+    return (await send()) as Static<C['answer']>;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'csrf') return (await send()) as Static<C['answer']>;
+    throw error;
+  }
+}
+
+function sendOnce(method: string, path: string, { fields, files, signal, onProgress }: Upload<{ fields: TSchema }>) {
+  return new Promise<unknown>((resolve, reject) => {
+    signal.throwIfAborted();
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, path);
+    for (const [name, value] of Object.entries(csrfHeader())) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    xhr.upload.onload = () => onProgress(1);
+    xhr.onload = () => {
+      const body = parseJson(xhr.responseText);
+      if (xhr.status >= 200 && xhr.status <= 299) resolve(body);
+      else reject(answerError(xhr.status, body));
+    };
+    xhr.onerror = () => reject(networkError());
+    xhr.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(formData(fields as Record<string, string | undefined>, files));
+  });
+}

@@ -1,0 +1,66 @@
+import type { Static, TSchema } from 'typebox';
+
+/** A call of the contract; multipart ones have `fields` instead of `body`. */
+export type Call = {
+  method: string;
+  path: string;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  fields?: TSchema;
+  answer: TSchema;
+};
+
+type Part<C, K extends string> = C extends { [key in K]: infer S extends TSchema }
+  ? Record<never, never> extends Static<S>
+    ? { [key in K]?: Static<S> }
+    : { [key in K]: Static<S> }
+  : unknown;
+
+/** What a call needs beside its method and path, as its schemas say. */
+export type Options<C extends Call> = Part<C, 'params'> &
+  Part<C, 'query'> &
+  Part<C, 'body'> &
+  Part<C, 'fields'> & { signal?: AbortSignal };
+
+/** The options may be left out where nothing in them is required. */
+export type Rest<O> = Record<never, never> extends O ? [options?: O] : [options: O];
+
+/** The same options without their types, for the code that sends them. */
+export type AnyOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  fields?: Record<string, string | undefined>;
+  signal?: AbortSignal;
+};
+
+/** Fills `:name` parts and appends the query. */
+export function callUrl(path: string, { params = {}, query = {} }: AnyOptions): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** A multipart form: texts first, so that the server knows them before the first byte of a file. */
+export function formData(fields: AnyOptions['fields'] = {}, files: Record<string, File | undefined> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name);
+  return form;
+}
+
+/** Our half of the double-submit pair, read anew for each call: the server may have replaced it. */
+export function csrfHeader(): Record<string, string> {
+  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {};
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // an error page of a proxy; the status says enough
+  }
+}

@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { queryClient } from '../platform/query.ts';
+
+/**
+ * Around the pages that work with the query library. The landing page doesn't: the library is 12 KB, and what `/`
+ * loads is to stay below 120 (DESIGN.md).
+ */
+export function Component() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { BRAND, paths } from '../../contract/pages.ts';
+import { Logo } from '../ui/mark.tsx';
+
+/** The landing page's footer. */
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto flex max-w-7xl flex-col gap-8 px-4 py-12 md:flex-row md:items-start lg:px-8">
+        <div className="grow">
+          <Logo name={BRAND} />
+          <p className="mt-3 max-w-xs text-muted">Where campus sport is seen, shared and remembered.</p>
+        </div>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-2">
+          <FooterLink to={paths.landing}>Home</FooterLink>
+          <FooterLink to={paths.videos}>Videos</FooterLink>
+          <FooterLink to={paths.feed}>Feed</FooterLink>
+          <button
+            type="button"
+            onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
+            className="btn btn-quiet text-ink"
+          >
+            About
+          </button>
+        </nav>
+      </div>
+      <p className="mx-auto max-w-7xl border-t border-line px-4 py-6 text-sm text-muted lg:px-8">
+        © {new Date().getFullYear()} {BRAND}. All rights reserved.
+      </p>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="btn btn-quiet text-ink">
+      {children}
+    </Link>
+  );
+}

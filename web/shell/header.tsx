@@ -1,0 +1,121 @@
+import { Menu, Moon, Sun, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { BRAND, paths } from '../../contract/pages.ts';
+import { useSession } from '../platform/session.ts';
+import { capitalise } from '../platform/text.ts';
+import { useDarkMode } from '../platform/theme.ts';
+import { cn } from '../ui/cn.ts';
+import { Logo } from '../ui/mark.tsx';
+
+// Only members ever press it, so the landing page doesn't load it.
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })));
+
+/** The site's header. `onPitch`: it lies on the landing page's night scene, and wears the dark theme there. */
+export function Header({ onPitch }: { onPitch: boolean }) {
+  const { isLoggedIn, role } = useSession();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const isAdmin = role === 'admin';
+
+  useEffect(() => setOpen(false), [pathname]);
+
+  return (
+    <header
+      className={cn(
+        'z-40 border-b text-ink',
+        onPitch ? 'dark absolute inset-x-0 top-0 border-white/15' : 'sticky top-0 border-line bg-surface',
+        onPitch && open && 'bg-night',
+        isAdmin && 'border-t-4 border-t-flag',
+      )}
+    >
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 md:flex-nowrap lg:px-8">
+        <Link
+          to={isLoggedIn ? paths.feed : paths.landing}
+          aria-label={BRAND}
+          className="mr-auto flex min-h-11 items-center"
+        >
+          <Logo name={BRAND} textClassName={isAdmin ? 'lg:hidden' : undefined} />
+        </Link>
+        {isAdmin && (
+          <span className="badge hidden sm:inline-flex" data-tone="amber">
+            Admin
+          </span>
+        )}
+        <DarkModeToggle />
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="site-menu"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          onClick={() => setOpen(!open)}
+          className="icon-btn text-ink md:hidden"
+        >
+          {open ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}
+        </button>
+        <nav
+          id="site-menu"
+          aria-label="Site"
+          className={cn(
+            'w-full flex-col gap-1 border-t border-line py-3 md:order-none md:flex md:w-auto md:flex-row md:items-center md:border-0 md:py-0',
+            open ? 'flex' : 'hidden',
+          )}
+        >
+          {isLoggedIn ? <MemberLinks pathname={pathname} /> : <VisitorLinks />}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function VisitorLinks() {
+  return (
+    <>
+      <HeaderLink to={paths.login}>Login</HeaderLink>
+      <Link to={paths.signup} className="btn btn-secondary">
+        Sign Up
+      </Link>
+    </>
+  );
+}
+
+function MemberLinks({ pathname }: { pathname: string }) {
+  const { userData, role } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <span className="max-w-64 truncate px-3.5 py-2 text-muted md:order-first">
+        Welcome, <span className="font-semibold text-ink">{capitalise(userData?.username ?? '')}</span>
+      </span>
+      {pathname !== paths.feed && <HeaderLink to={paths.feed}>Feed</HeaderLink>}
+      {pathname !== paths.videos && <HeaderLink to={paths.videos}>Videos</HeaderLink>}
+      {role === 'admin' && pathname !== paths.manage && <HeaderLink to={paths.manage}>Admin</HeaderLink>}
+      <button type="button" onClick={() => setLeaving(true)} className="btn btn-secondary">
+        Logout
+      </button>
+      {leaving && (
+        <Suspense>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="btn btn-quiet justify-start text-ink">
+      {children}
+    </Link>
+  );
+}
+
+function DarkModeToggle() {
+  const [dark, toggle] = useDarkMode();
+  const Icon = dark ? Sun : Moon;
+  return (
+    <button type="button" aria-label="Dark mode" aria-pressed={dark} onClick={toggle} className="icon-btn text-ink">
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

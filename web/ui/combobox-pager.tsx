@@ -1,0 +1,35 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+type Props = { page: number; pages: number; onTurn: (by: 1 | -1) => void };
+
+/** Previous and next page of a list, for the pointer; the keyboard has PageUp and PageDown. */
+export function Pager({ page, pages, onTurn }: Props) {
+  return (
+    // The focus stays in the text field, where the arrow keys work; pressing here must not take it away.
+    <div onMouseDown={(event) => event.preventDefault()} className="flex items-center border-t border-line px-1">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Previous page"
+        disabled={page === 0}
+        onClick={() => onTurn(-1)}
+        className="icon-btn disabled:opacity-40"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </button>
+      <span aria-live="polite" className="grow text-center text-sm text-muted tabular-nums">
+        Page {page + 1} of {pages}
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Next page"
+        disabled={page >= pages - 1}
+        onClick={() => onTurn(1)}
+        className="icon-btn disabled:opacity-40"
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}
