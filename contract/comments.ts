@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Author } from './accounts.ts';
 
-export const COMMENT_MAX = 2000;
-
 export const Comment = Type.Object({
   _id: Type.String(),
   content: Type.String(),

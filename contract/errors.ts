@@ -25,6 +25,3 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
-
-/** What every error answer looks like; a few calls add fields of their own (login: needsVerification, email). */
-export type ErrorAnswer = { message: string; code: ErrorCode; field?: string };

@@ -21,8 +21,6 @@ export const paths = {
   post: '/app/:postId',
 } as const;
 
-export type PageName = keyof typeof paths;
-
 /** Path of one post's page. */
 export const postPath = (postId: string) => `/app/${encodeURIComponent(postId)}`;
 /** Path that a verification mail leads to. */

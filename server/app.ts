@@ -56,6 +56,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // What others may keep for everybody must not hand one browser's cookie to the next.
+    if (String(reply.getHeader('cache-control')).includes('public')) reply.removeHeader('set-cookie');
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET') throw notFound();

@@ -53,7 +53,7 @@ function mailAddress(env: Environment, name: string): string | undefined {
  * @throws ConfigError that names the variable
  */
 export function readConfig(env: Environment): Config {
-  const port = integer(env, 'PORT', 3000, 0, 65_535);
+  const port = integer(env, 'PORT', 3000, 1, 65_535);
   const publicUrl = new URL(address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`);
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash) {
     throw new ConfigError('PUBLIC_URL is an origin: it has no path, such as https://sports.example.edu');

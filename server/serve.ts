@@ -1,14 +1,13 @@
 /** Composition root: configuration → parts → app → listen, and the same way back at the end. */
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { posterUrl } from './features/videos/present.ts';
 import { findByHostId } from './features/videos/queries.ts';
-import type { Parts } from './parts.ts';
+import type { App, Parts } from './parts.ts';
 import { createMemoryBus } from './platform/bus.ts';
-import { systemClock } from './platform/clock.ts';
+import { SECOND, systemClock } from './platform/clock.ts';
 import { DataDirError, takeDataDir } from './platform/data-dir.ts';
 import { connect, migrateUp } from './platform/database/database.ts';
 import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
@@ -33,6 +32,15 @@ function explain(error: unknown, config: Config | undefined): string {
     return `DATABASE_URL: ${message || code}`;
   }
   return `Touchline can't start: ${message || code || String(error)}`;
+}
+
+const LAST_REQUESTS = 30 * SECOND; // for running requests and uploads to end (DESIGN.md, how it is run)
+
+/** Stops accepting, lets what runs end, and cuts off what has not ended by then. */
+async function closeWithin(app: App, milliseconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
+  await app.close();
+  clearTimeout(timer);
 }
 
 /** Undoes what was started, newest first. */
@@ -124,11 +132,10 @@ export async function serve(
     await prepare?.(parts);
     const app = await buildApp(parts);
     undo.push(parts.jobs.stop);
-    undo.push(() => app.close());
+    undo.push(() => closeWithin(app, LAST_REQUESTS));
     await parts.jobs.start();
     await app.listen({ port: config.port, host: config.host });
-    const { port } = app.server.address() as AddressInfo;
-    tell(`Touchline is ready at ${env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`}`);
+    tell(`Touchline is ready at ${config.publicUrl}`);
   } catch (error) {
     if (ending) return;
     console.error(explain(error, config));

@@ -11,8 +11,9 @@ export type Jobs = {
   /**
    * Registers what does a kind of job. A job may run more than once (a server can be killed at any time), so
    * `run` has to bear that; when it throws, it is tried again with growing pauses.
+   * @param cron when it also runs by itself (UTC), with no data
    */
-  handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>): void;
+  handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>, cron?: string): void;
   /** Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is. */
   enqueue<T extends object>(tx: Db, kind: JobKind<T>, data: T): Promise<void>;
   start(): Promise<void>;
@@ -22,6 +23,7 @@ export type Jobs = {
 
 const RETRIES = 100; // with the pauses below: about two days
 const FIRST_PAUSE_SECONDS = 2;
+const LOOK_SECONDS = 2; // a new job is announced; one that is to be tried again is only found by looking
 const LONGEST_PAUSE_SECONDS = 30 * 60;
 const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again after that
 const POOL_SIZE = 4;
@@ -36,16 +38,16 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
     application_name: 'touchline-jobs',
   });
   boss.on('error', onError);
-  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const handlers = new Map<string, { run: (data: object) => Promise<void>; cron: string | undefined }>();
 
   return {
-    handle: (kind, run) => void handlers.set(kind.name, run as (data: object) => Promise<void>),
+    handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as (data: object) => Promise<void>, cron }),
     async enqueue(tx, kind, data) {
       await boss.send(kind.name, data, { db: fromDrizzle(tx, sql) });
     },
     async start() {
       await boss.start();
-      for (const [name, run] of handlers) {
+      for (const [name, { run, cron }] of handlers) {
         const options = {
           retryLimit: RETRIES,
           retryDelay: FIRST_PAUSE_SECONDS,
@@ -58,9 +60,14 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
         };
         await boss.createQueue(name, options);
         await boss.updateQueue(name, options);
-        await boss.work(name, { batchSize: 1, localConcurrency: 2 }, async ([job]) => {
-          if (job) await run(job.data as object);
-        });
+        await boss.work(
+          name,
+          { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: LOOK_SECONDS },
+          async ([job]) => {
+            if (job) await run(job.data as object);
+          },
+        );
+        if (cron) await boss.schedule(name, cron);
       }
     },
     stop: () => boss.stop({ graceful: true, close: true, timeout: 30_000 }),

@@ -70,7 +70,8 @@ async function readParts(request: FastifyRequest, store: FileStore, rules: FormR
       }
       const rule = rules.files[part.fieldname];
       if (!rule) throw invalid(`This form has no file named ${part.fieldname}.`, part.fieldname);
-      const list = (form.files[part.fieldname] ??= []);
+      form.files[part.fieldname] ??= [];
+      const list = form.files[part.fieldname] ?? [];
       if (list.length >= rule.maxCount) throw invalid(rule.tooMany ?? 'Only one file is taken.', part.fieldname);
       const received = await takePart(part.file, store).catch((error) => {
         throw error instanceof RangeError ? tooLarge(rule.tooLarge, part.fieldname) : error;
@@ -89,7 +90,8 @@ function formProblem(error: unknown, rules: FormRules): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(Object.values(rules.files)[0]?.tooLarge ?? message);
   if (/^FST_(?:FIELDS|FILES|PARTS)_LIMIT$/.test(code)) return invalid('This form has too many parts.');
-  if (/^FST_(?:PROTO_VIOLATION|INVALID_JSON_FIELD_ERROR)$/.test(code)) return invalid('This form has a field that cannot be read.');
+  if (/^FST_(?:PROTO_VIOLATION|INVALID_JSON_FIELD_ERROR)$/.test(code))
+    return invalid('This form has a field that cannot be read.');
   if (code === 'ENOSPC') return new Problem(503, 'unavailable', 'The server has no room left. Please tell an admin.');
   if (
     /premature close|unexpected end|aborted|multipart/i.test(message) ||

@@ -1,12 +1,13 @@
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '../../../contract/accounts.ts';
 import { BRAND, resetPasswordPath, verifyEmailPath } from '../../../contract/pages.ts';
 import type { Parts } from '../../parts.ts';
-import { HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { deleteExpiredSessions } from '../../platform/sessions/queries.ts';
 import { digestOf, newSecret } from '../../platform/sessions/sessions.ts';
-import { type Account, findByEmail, type LinkPurpose, replaceLink } from './queries.ts';
+import { type Account, deleteOldLinks, findByEmail, type LinkPurpose, replaceLink } from './queries.ts';
 
 /**
  * A link that is to be mailed. It carries the address only: whether somebody has it is looked up by the job, so
@@ -38,8 +39,22 @@ function composeMail(account: Account, purpose: LinkPurpose, link: string): Mail
       };
 }
 
-/** Registers the job that makes links and mails them. */
+/** What has ended is only kept to say so; after a week that is enough. */
+const tidyAccounts = jobKind<object>('tidy-accounts');
+const EVERY_NIGHT = '23 3 * * *';
+
+/** Registers the job that makes links and mails them, and the one that removes ended links and sessions. */
 export function handleLinks({ jobs, db, clock, mailer, config }: Parts): void {
+  jobs.handle(
+    tidyAccounts,
+    async () => {
+      const now = clock.now();
+      await deleteOldLinks(db, new Date(now.getTime() - 7 * DAY));
+      await deleteExpiredSessions(db, now);
+    },
+    EVERY_NIGHT,
+  );
+
   jobs.handle(mailLink, async ({ email, purpose }) => {
     const account = await findByEmail(db, email);
     if (!account?.isActive || (purpose === 'verify' && account.verifiedAt)) return;

@@ -93,7 +93,7 @@ export async function setRole(db: Db, email: string, role: Account['role']): Pro
   return changed.length > 0;
 }
 
-/** Links that can't be used any more are only kept to say so; after a week that is enough. */
+/** Removes links that ended before then. */
 export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, before));
 }

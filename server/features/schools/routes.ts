@@ -4,7 +4,7 @@ import { perAddress } from '../../platform/limits.ts';
 import * as queries from './queries.ts';
 import { readSnapshot } from './snapshot.ts';
 
-const AN_HOUR = 'public, max-age=3600'; // the lists change with a refresh, at most daily
+const AN_HOUR = 'private, max-age=3600'; // the lists change with a refresh, at most daily
 
 const collator = new Intl.Collator('en');
 /** As a person looks a name up: Å beside A, whatever the database's order of text is. */

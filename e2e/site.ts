@@ -1,0 +1,101 @@
+/** Runs the real server for browser tests: an empty one, or the demo with its cast. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+
+const root = join(import.meta.dirname, '..');
+
+export type Site = {
+  url: string;
+  dataDir: string;
+  /** Waits for a mail to that address and answers with the link in it. */
+  linkMailedTo(address: string): Promise<string>;
+  /** Ends the server (SIGKILL: as a crash does) and starts it again on the same data. */
+  restart(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function launch(script: string, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, script)], { cwd: root, env: { ...process.env, ...env } });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Touchline is ready')) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+  return child;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'close');
+}
+
+async function runSite(script: string, use: (site: Site) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, PORT: String(port) };
+  let child = await launch(script, env);
+  const mailDir = join(dataDir, 'mail');
+  const seen = new Set<string>();
+  await use({
+    url: `http://localhost:${port}`,
+    dataDir,
+    async linkMailedTo(address) {
+      for (let waited = 0; waited < 15_000; waited += 50) {
+        const names = (() => {
+          try {
+            return readdirSync(mailDir);
+          } catch {
+            return [];
+          }
+        })();
+        const name = names.find((one) => one.endsWith(`-${address}.eml`) && !seen.has(one));
+        if (name) {
+          seen.add(name);
+          // Quoted-printable: lines are broken with = at their end, and = itself is =3D.
+          const text = readFileSync(join(mailDir, name), 'utf8')
+            .replace(/=\r?\n/g, '')
+            .replaceAll('=3D', '=');
+          const link = /http:\/\/localhost\S+/.exec(text)?.[0];
+          if (link) return link;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`no mail to ${address}`);
+    },
+    async restart() {
+      await stop(child, 'SIGKILL');
+      child = await launch(script, env);
+    },
+  });
+  await stop(child, 'SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+type Sites = { emptySite: Site; demoSite: Site };
+
+/** `emptySite` is a server of the test's own; `demoSite` is shared by the tests of a worker, so they only look. */
+export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite'>>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  emptySite: async ({}, use) => runSite('server/main.ts', use),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  demoSite: [async ({}, use) => runSite('tools/seed/demo.ts', use), { scope: 'worker', timeout: 60_000 }],
+});
