@@ -30,26 +30,38 @@ type Runner = { prefix: string[]; options: { uid?: number; gid?: number } };
 
 const works = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** PostgreSQL refuses to run as root: finds a way to run it as somebody else. */
+/** The numbers of a user of this machine; undefined where there is none of that name. */
+function idsOf(name: string): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((which) => Number.parseInt(String(spawnSync('id', [which, name]).stdout), 10));
+  return uid && gid ? { uid, gid } : undefined;
+}
+
+/**
+ * PostgreSQL refuses to run as root, and as a user without a name (as in many containers): finds a way to run it
+ * as somebody else.
+ */
 function findRunner(dataDir: string): Runner {
   // Stops it when the server is killed. It stands last, because entering a user namespace clears it.
   const follow = process.platform === 'linux' && works('setpriv', ['--pdeathsig', 'INT', 'true']);
   const tail = follow ? ['setpriv', '--pdeathsig', 'INT'] : [];
-  if (process.getuid?.() !== 0) return { prefix: tail, options: {} };
+  const isRoot = process.getuid?.() === 0;
+  if (process.platform === 'win32' || (!isRoot && works('id', ['-un']))) return { prefix: tail, options: {} };
 
-  const namespace = ['--user', '--map-user=1000', '--map-group=1000'];
-  if (works('unshare', [...namespace, 'true'])) return { prefix: ['unshare', ...namespace, ...tail], options: {} };
-
-  for (const name of ['postgres', 'nobody']) {
-    const uid = Number(spawnSync('id', ['-u', name]).stdout);
-    const gid = Number(spawnSync('id', ['-g', name]).stdout);
-    if (!uid || !gid) continue;
-    const reaches = spawnSync('test', ['-x', dataDir], { uid, gid }).status === 0;
-    if (reaches) return { prefix: tail, options: { uid, gid } };
+  // A namespace in which we are somebody who has a name: no system user is made, no file changes hands.
+  const nobody = idsOf('nobody') ?? idsOf('daemon');
+  if (nobody) {
+    const namespace = ['--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+    if (works('unshare', [...namespace, 'true'])) return { prefix: ['unshare', ...namespace, ...tail], options: {} };
+  }
+  for (const name of isRoot ? ['postgres', 'nobody'] : []) {
+    const ids = idsOf(name);
+    if (ids && spawnSync('test', ['-x', dataDir], ids).status === 0) return { prefix: tail, options: ids };
   }
   throw new Error(
-    `PostgreSQL does not run as root, and no other user can reach ${dataDir}. ` +
-      'Start Touchline as another user, or choose a folder that everyone can reach: DATA_DIR=/var/lib/touchline npm start',
+    isRoot
+      ? `PostgreSQL does not run as root, and no other user can reach ${dataDir}. Start Touchline as another user, ` +
+          'or choose a folder that everyone can reach: DATA_DIR=/var/lib/touchline npm start'
+      : `PostgreSQL does not run as a user without a name (number ${process.getuid?.()}). Start Touchline as a user of this machine.`,
   );
 }
 
