@@ -4,7 +4,17 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,12 +50,17 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
  * PostgreSQL refuses to run as root, and as a user without a name (as in many containers): finds a way to run it
  * as somebody else.
  */
-function findRunner(dataDir: string): Runner {
+function findRunner(dir: string): Runner {
+  const dataDir = dirname(dir);
   // Stops it when the server is killed. It stands last, because entering a user namespace clears it.
   const follow = process.platform === 'linux' && works('setpriv', ['--pdeathsig', 'INT', 'true']);
   const tail = follow ? ['setpriv', '--pdeathsig', 'INT'] : [];
   const isRoot = process.getuid?.() === 0;
   if (process.platform === 'win32' || (!isRoot && works('id', ['-un']))) return { prefix: tail, options: {} };
+
+  // Made by somebody else before, such as by a user whose server is now started as root: it stays theirs.
+  const owner = existsSync(dir) ? statSync(dir) : undefined;
+  if (isRoot && owner?.uid) return { prefix: tail, options: { uid: owner.uid, gid: owner.gid } };
 
   // A namespace in which we are somebody who has a name: no system user is made, no file changes hands.
   const nobody = idsOf('nobody') ?? idsOf('daemon');
@@ -161,7 +176,7 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
  */
 export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<Embedded> {
   const binaries = findBinaries();
-  const runner = findRunner(dirname(dir));
+  const runner = findRunner(dir);
   if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(binaries, runner, dir);
   await endOrphan(dir);
 
