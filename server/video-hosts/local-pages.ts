@@ -1,7 +1,15 @@
 import { BRAND, embedPath, type Head, paths } from '../../contract/pages.ts';
 import { escapeHtml } from '../platform/text.ts';
 import { renderHead } from '../platform/web/head.ts';
-import type { HostedVideo } from './local.ts';
+
+/** What the host's own pages have to know of a video. */
+export type HostedVideo = {
+  title: string;
+  description: string;
+  mimeType: string;
+  posterUrl: string;
+  createdAt: string;
+};
 
 const frame = (head: string, body: string) => `<!doctype html>
 <html lang="en">

@@ -4,17 +4,8 @@ import Type from 'typebox';
 import { watchHead, watchPath } from '../../contract/pages.ts';
 import type { FileStore } from '../platform/files.ts';
 import { notFound } from '../platform/problem.ts';
-import { playerPage, watchPage } from './local-pages.ts';
+import { type HostedVideo, playerPage, watchPage } from './local-pages.ts';
 import type { VideoHost } from './video-host.ts';
-
-/** What the host's own pages have to know of a video. */
-export type HostedVideo = {
-  title: string;
-  description: string;
-  mimeType: string;
-  posterUrl: string;
-  createdAt: string;
-};
 
 type Options = {
   files: FileStore;

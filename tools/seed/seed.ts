@@ -12,8 +12,9 @@ import { DAY, HOUR, MINUTE } from '../../server/platform/clock.ts';
 import { makePoster, storeImage } from '../../server/platform/images.ts';
 import { judgeVideo } from '../../server/platform/media.ts';
 import { cast, DEMO_PASSWORD, emailOf, type Person } from './cast.ts';
+import { videos } from './clips.ts';
+import { posts, replies } from './posts.ts';
 import { insertComments, insertReactions } from './queries.ts';
-import { posts, replies, videos } from './season.ts';
 
 const REACTIONS = 300;
 const COMMENTS = 120;
