@@ -3,9 +3,7 @@
  * The only place where URLs of pages are spelled: links in the browser, mails, redirects and the server's
  * HTML all come from here.
  */
-export const BRAND = 'Touchline';
-
-export const SHARE_IMAGE = '/share.png'; // 1200x630 (spec 1 §9)
+import { BRAND, type Head, SHARE_IMAGE } from './head.ts';
 
 /** Path patterns, in the syntax that React Router and Fastify share. */
 export const paths = {
@@ -34,20 +32,6 @@ export const EXPIRED_LOGIN = '/login?expired=1';
 export const watchPath = (hostVideoId: string) => `/watch?v=${hostVideoId}`;
 /** Player page of the local video host; the query is the specification's (spec 1 §9). */
 export const embedPath = (hostVideoId: string) => `/embed/${hostVideoId}?modestbranding=1&rel=0`;
-
-/** What a page says about itself to browsers, search engines and link previews. */
-export type Head = {
-  title: string;
-  description: string;
-  keywords: string;
-  /** Path for the canonical link, without origin. */
-  path: string;
-  /** Path or address of the share image. */
-  image: string;
-  /** Kept out of search engines. */
-  noindex: boolean;
-  structuredData: Record<string, unknown>;
-};
 
 const KEYWORDS = 'university sports, highlights, student athletes, campus sports, sports videos, match highlights';
 const TITLE_LENGTH = 50; // spec 2 §9

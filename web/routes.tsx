@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { type Head, heads, paths } from '../contract/pages.ts';
+import type { Head } from '../contract/head.ts';
+import { heads, paths } from '../contract/pages.ts';
 import { ErrorPage, NotFound } from './shell/error-page.tsx';
 import { FirstPaint, Frame } from './shell/frame.tsx';
 import { AdminsOnly, MembersOnly } from './shell/guards.tsx';

@@ -1,4 +1,5 @@
-import { BRAND, embedPath, type Head, paths } from '../../contract/pages.ts';
+import { BRAND, type Head } from '../../contract/head.ts';
+import { embedPath, paths } from '../../contract/pages.ts';
 import { escapeHtml } from '../platform/text.ts';
 import { renderHead } from '../platform/web/head.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** False at first, true after `milliseconds`. */
 export function useElapsed(milliseconds: number): boolean {
@@ -12,10 +12,10 @@ export function useElapsed(milliseconds: number): boolean {
 
 /** Runs `action` `milliseconds` after `when` became true; called off when the screen goes. */
 export function useDelayed(when: boolean, milliseconds: number, action: () => void): void {
+  const act = useEffectEvent(action);
   useEffect(() => {
     if (!when) return;
-    const timer = setTimeout(action, milliseconds);
+    const timer = setTimeout(act, milliseconds);
     return () => clearTimeout(timer);
-    // Only `when` starts the clock; `action` is a new function at every render.
   }, [when, milliseconds]);
 }

@@ -14,6 +14,8 @@ createRoot(host).render(
     position="top-right"
     autoClose={AUTO_CLOSE}
     theme="light"
+    // A click into a player takes the focus away from the window, and toasts would stay until it comes back.
+    pauseOnFocusLoss={false}
     draggable="touch"
     draggablePercent={DRAG_PERCENT}
     role="status"

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { BRAND, paths } from '../../contract/pages.ts';
+import { BRAND } from '../../contract/head.ts';
+import { paths } from '../../contract/pages.ts';
+import { scrollToTop } from '../platform/scroll.ts';
 import { Logo } from '../ui/mark.tsx';
 
 /** The landing page's footer. */
@@ -15,11 +17,7 @@ export function Footer() {
           <FooterLink to={paths.landing}>Home</FooterLink>
           <FooterLink to={paths.videos}>Videos</FooterLink>
           <FooterLink to={paths.feed}>Feed</FooterLink>
-          <button
-            type="button"
-            onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
-            className="btn btn-quiet text-ink"
-          >
+          <button type="button" onClick={scrollToTop} className="btn btn-quiet text-ink">
             About
           </button>
         </nav>

@@ -1,7 +1,8 @@
 import { Menu, Moon, Sun, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { BRAND, paths } from '../../contract/pages.ts';
+import { BRAND } from '../../contract/head.ts';
+import { paths } from '../../contract/pages.ts';
 import { useSession } from '../platform/session.ts';
 import { capitalise } from '../platform/text.ts';
 import { useDarkMode } from '../platform/theme.ts';
@@ -15,10 +16,10 @@ const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => (
 export function Header({ onPitch }: { onPitch: boolean }) {
   const { isLoggedIn, role } = useSession();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
+  // Open on one page: following a link closes the menu.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === pathname;
   const isAdmin = role === 'admin';
-
-  useEffect(() => setOpen(false), [pathname]);
 
   return (
     <header
@@ -48,7 +49,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           aria-expanded={open}
           aria-controls="site-menu"
           aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenOn(open ? null : pathname)}
           className="icon-btn text-ink md:hidden"
         >
           {open ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}

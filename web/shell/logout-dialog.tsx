@@ -25,7 +25,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog kind="alert" title="Confirm Logout" onClose={onClose} dismissable={!busy}>
+    <Dialog kind="question" title="Confirm Logout" onClose={onClose} dismissable={!busy}>
       <p className="text-muted">
         Are you sure you want to logout? You'll need to sign in again to access your account.
       </p>

@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { scrollToTop } from '../platform/scroll.ts';
 
 const THRESHOLD = 300; // px (spec 1 §9)
 
@@ -17,7 +18,7 @@ export function ScrollTopButton() {
     <button
       type="button"
       aria-label="Scroll to top"
-      onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={scrollToTop}
       className="icon-btn fade-in fixed right-5 bottom-24 z-30 border border-edge bg-surface text-ink"
     >
       <ArrowUp aria-hidden="true" className="size-5" />

@@ -5,7 +5,7 @@ type Props = { page: number; pages: number; onTurn: (by: 1 | -1) => void };
 /** Previous and next page of a list, for the pointer; the keyboard has PageUp and PageDown. */
 export function Pager({ page, pages, onTurn }: Props) {
   return (
-    // The focus stays in the text field, where the arrow keys work; pressing here must not take it away.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the text field, where the keys work
     <div onMouseDown={(event) => event.preventDefault()} className="flex items-center border-t border-line px-1">
       <button
         type="button"

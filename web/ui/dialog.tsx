@@ -12,8 +12,8 @@ type Props = {
   /** Asked for by Esc, the close button or, except around a form, a press on the backdrop. */
   onClose: () => void;
   children: ReactNode;
-  /** `alert` has no close button and is read out as a question; `wide` is for forms. */
-  kind?: 'plain' | 'alert' | 'wide';
+  /** `question` has no close button, only its answers; `wide` is for forms. */
+  kind?: 'plain' | 'question' | 'wide';
   /** While false, nothing but the dialog's own buttons closes it. */
   dismissable?: boolean;
 };
@@ -34,7 +34,6 @@ export function Dialog({ title, onClose, children, kind = 'plain', dismissable =
   return (
     <dialog
       ref={setElement}
-      role={kind === 'alert' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // a file picker inside was cancelled
@@ -61,7 +60,7 @@ export function Dialog({ title, onClose, children, kind = 'plain', dismissable =
             <h2 id={titleId} className="grow text-xl">
               {title}
             </h2>
-            {kind !== 'alert' && (
+            {kind !== 'question' && (
               <button type="button" aria-label="Close" onClick={onClose} className="icon-btn">
                 <X aria-hidden="true" className="size-5" />
               </button>

@@ -84,7 +84,14 @@ export function PagedCombobox(props: Props) {
           autoHighlight
         >
           <Combobox.InputGroup className="relative">
-            <Combobox.Input {...control} placeholder={placeholder} onKeyDown={onKeyDown} className="input pr-11" />
+            <Combobox.Input
+              {...control}
+              // The open list hides what is around it from screen readers, the <label> too.
+              aria-label={label}
+              placeholder={placeholder}
+              onKeyDown={onKeyDown}
+              className="input pr-11"
+            />
             <Combobox.Trigger
               aria-label="Show options"
               className="absolute inset-y-0 right-0 flex w-11 items-center justify-center text-muted"

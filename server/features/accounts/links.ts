@@ -1,5 +1,6 @@
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '../../../contract/accounts.ts';
-import { BRAND, resetPasswordPath, verifyEmailPath } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
+import { resetPasswordPath, verifyEmailPath } from '../../../contract/pages.ts';
 import type { Parts } from '../../parts.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';

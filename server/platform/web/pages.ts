@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Head, heads } from '../../../contract/pages.ts';
+import type { Head } from '../../../contract/head.ts';
+import { heads } from '../../../contract/pages.ts';
 import { renderHead } from './head.ts';
 
 const PLACE = '<!--head-->'; // in web/index.html

@@ -32,7 +32,12 @@ export function Component() {
     if (!fields.refuse(fine ? {} : { email: accountMessages.emailRule })) asking.mutate();
   }
 
-  if (asking.isSuccess) return <Sent email={fields.values.email} onAnother={() => (fields.reset(), asking.reset())} />;
+  function startOver() {
+    fields.reset();
+    asking.reset();
+  }
+
+  if (asking.isSuccess) return <Sent email={fields.values.email} onAnother={startOver} />;
   return (
     <AuthLayout
       title="Forgot password"

@@ -64,8 +64,12 @@ function loadErrorText(error: Error | null): string {
 
 function UserTable({ users }: { users: AdminUser[] }) {
   return (
-    // On phones the table scrolls sideways; it takes the focus so that the keyboard can do that too.
-    <div role="region" aria-label="Users" tabIndex={0} className="card overflow-x-auto">
+    <section
+      aria-label="Users"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls sideways, which the keyboard must reach
+      tabIndex={0}
+      className="card overflow-x-auto"
+    >
       <table className="w-full min-w-[48rem] border-collapse text-left text-[0.9375rem]">
         <thead>
           <tr className="border-b border-line text-sm text-muted">
@@ -82,7 +86,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

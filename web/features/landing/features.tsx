@@ -1,5 +1,5 @@
 import { Clapperboard, type LucideIcon, MessagesSquare, MonitorSmartphone, Newspaper, Upload } from 'lucide-react';
-import { BRAND } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
 import { cn } from '../../ui/cn.ts';
 
 type Feature = { icon: LucideIcon; title: string; description: string };

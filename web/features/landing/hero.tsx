@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { BRAND, paths } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
+import { paths } from '../../../contract/pages.ts';
 import { FloodlitPitch } from '../../shell/floodlit-pitch.tsx';
 
 export function Hero() {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { BRAND, paths } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
+import { paths } from '../../../contract/pages.ts';
 import { useSession } from '../../platform/session.ts';
 import { HighlightCard, HighlightSkeleton } from './highlight-card.tsx';
 import { useLandingVideos } from './use-landing-videos.ts';

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router';
-import { BRAND, paths } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
+import { paths } from '../../../contract/pages.ts';
 import { useSession } from '../../platform/session.ts';
 import { useDelayed, useElapsed } from '../../platform/timing.ts';
 import { FloodlitPitch } from '../../shell/floodlit-pitch.tsx';

@@ -25,8 +25,7 @@ type Props = { chosen: PostCategory | ''; onChoose: (category: PostCategory | ''
 /** The feed's filter: a row to swipe through on phones, a list at the side on wide screens. */
 export function CategoryFilter({ chosen, onChoose }: Props) {
   return (
-    <div
-      role="group"
+    <nav
       aria-label="Categories"
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:p-0"
     >
@@ -46,6 +45,6 @@ export function CategoryFilter({ chosen, onChoose }: Props) {
           {category ? capitalise(category) : 'All Posts'}
         </button>
       ))}
-    </div>
+    </nav>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { BRAND, paths } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
+import { paths } from '../../../contract/pages.ts';
 import { LANDING_VIDEOS } from '../../../contract/videos.ts';
 import { shortDate } from '../../platform/time.ts';
 import { latestQuery } from '../videos/api.ts';

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
-import { BRAND, shorten } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
+import { shorten } from '../../../contract/pages.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 

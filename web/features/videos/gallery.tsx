@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
 import { videoMessages } from '../../../contract/videos.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -59,7 +60,7 @@ export function Gallery({ shown, onUpload }: { shown: boolean; onUpload: () => v
             {shown &&
               query.data?.pages.flatMap((page) =>
                 page.videos.map((video, index) => (
-                  <li key={video._id} className="fade-in" style={{ animationDelay: `${index * STAGGER}s` }}>
+                  <li key={video._id} className="fade-in" style={{ '--delay': `${index * STAGGER}s` } as CSSProperties}>
                     <VideoCard video={video} />
                   </li>
                 )),

@@ -19,7 +19,7 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
         }}
       />
       {leaving && upload.sending && (
-        <Dialog kind="alert" title="Stop the upload?" onClose={() => setLeaving(false)}>
+        <Dialog kind="question" title="Stop the upload?" onClose={() => setLeaving(false)}>
           <p className="text-muted">
             Your video is still on its way. If you close this now, the upload is thrown away.
           </p>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { BRAND } from '../../../contract/pages.ts';
+import { BRAND } from '../../../contract/head.ts';
 import { publishesToYouTube } from '../../platform/site.ts';
 import { useElapsed } from '../../platform/timing.ts';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,0 +1,53 @@
+/** What a page says about itself to browsers, search engines and link previews, and the tags that say it. */
+export const BRAND = 'Touchline';
+
+export const SHARE_IMAGE = '/share.png';
+const SHARE_IMAGE_SIZE = { width: '1200', height: '630' }; // spec 1 §9
+
+export type Head = {
+  title: string;
+  description: string;
+  keywords: string;
+  /** Path for the canonical link, without origin. */
+  path: string;
+  /** Path or address of the share image. */
+  image: string;
+  /** Kept out of search engines. */
+  noindex: boolean;
+  structuredData: Record<string, unknown>;
+};
+
+export type HeadTag = [name: 'title' | 'meta' | 'link' | 'script', attributes: Record<string, string>, text?: string];
+
+/**
+ * The tags of a page's head. The server writes them as HTML, the browser as elements when it moves on to another
+ * page; either gives each the attribute `data-head`, so that exactly these are replaced.
+ * @param origin the site's public origin
+ */
+export function headTags(head: Head, origin: string): HeadTag[] {
+  const url = new URL(head.path, origin).href;
+  const image = new URL(head.image, origin).href;
+  const meta = (name: string, content: string): HeadTag => ['meta', { name, content }];
+  const property = (name: string, content: string): HeadTag => ['meta', { property: name, content }];
+  return [
+    ['title', {}, head.title],
+    meta('description', head.description),
+    meta('keywords', head.keywords),
+    ...(head.noindex ? [meta('robots', 'noindex')] : []),
+    ['link', { rel: 'canonical', href: url }],
+    property('og:site_name', BRAND),
+    property('og:type', 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', url),
+    property('og:image', image),
+    ...(head.image === SHARE_IMAGE
+      ? [property('og:image:width', SHARE_IMAGE_SIZE.width), property('og:image:height', SHARE_IMAGE_SIZE.height)]
+      : []),
+    meta('twitter:card', 'summary_large_image'),
+    meta('twitter:title', head.title),
+    meta('twitter:description', head.description),
+    meta('twitter:image', image),
+    ['script', { type: 'application/ld+json' }, JSON.stringify({ ...head.structuredData, url, image })],
+  ];
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Head } from '../../../contract/head.ts';
+import { heads, postHead, shorten, watchHead } from '../../../contract/pages.ts';
+import { renderHead } from './head.ts';
+
+const URL_OF_SITE = 'https://sports.example.edu';
+const render = (head: Head) => renderHead(head, URL_OF_SITE);
+const content = (html: string, key: string) =>
+  new RegExp(`(?:name|property)="${key}" content="([^"]*)"`).exec(html)?.[1];
+const data = (html: string) =>
+  JSON.parse(/<script data-head type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+describe('the head of a page', () => {
+  test('says what a browser, a search engine and a link preview ask for', () => {
+    const html = render(heads.landing);
+    expect(html).toContain(`<title data-head>${heads.landing.title.replace("'", '&#39;')}</title>`);
+    expect(html).toContain(`<link data-head rel="canonical" href="${URL_OF_SITE}/">`);
+    for (const key of [
+      'description',
+      'keywords',
+      'og:title',
+      'og:description',
+      'twitter:title',
+      'twitter:description',
+    ]) {
+      expect(content(html, key)?.length, key).toBeGreaterThan(5);
+    }
+    expect(content(html, 'og:site_name')).toBe('Touchline');
+    expect(content(html, 'og:url')).toBe(`${URL_OF_SITE}/`);
+    for (const key of ['og:image', 'twitter:image']) expect(content(html, key)).toBe(`${URL_OF_SITE}/share.png`);
+    expect([content(html, 'og:image:width'), content(html, 'og:image:height')]).toEqual(['1200', '630']);
+    expect(content(html, 'robots')).toBeUndefined();
+    expect(data(html)).toMatchObject({ '@context': 'https://schema.org', '@type': 'WebSite', url: `${URL_OF_SITE}/` });
+  });
+
+  test('names the brand once, and keeps pages of members out of search engines', () => {
+    for (const head of Object.values(heads)) expect(head.title.match(/Touchline/g), head.title).toHaveLength(1);
+    expect(render(heads.feed)).toContain('<meta data-head name="robots" content="noindex">');
+    expect(render(heads.login)).not.toContain('noindex');
+  });
+
+  test('carries whatever a person typed as nothing but text', () => {
+    const title = `"Win" & 'lose' </title></script><script>alert(1)</script><!-- $& $1`;
+    const createdAt = '2026-03-01T12:00:00.000Z';
+    const html = render(
+      watchHead({ title, description: title, hostVideoId: 'AAAAAAAAAAA', posterUrl: '/posters/1', createdAt }),
+    );
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<!--');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(html.match(/<\/title>/g)).toHaveLength(1);
+    expect(data(html)).toMatchObject({ name: title, uploadDate: createdAt });
+    expect(content(html, 'og:image')).toBe(`${URL_OF_SITE}/posters/1`);
+  });
+
+  test('of a post has 50 characters of title and 160 of description, cut between characters', () => {
+    const author = { username: 'Ama' };
+    const post = { _id: '1', author, createdAt: '2026-03-01T12:00:00.000Z' };
+    const head = postHead({ ...post, content: '🏆'.repeat(500) });
+    expect(head.title).toBe(`${'🏆'.repeat(49)}… | Touchline`);
+    expect(head.description).toBe(`${'🏆'.repeat(159)}…`);
+    expect(postHead({ ...post, content: ' \n ' }).title).toBe('A post by Ama | Touchline');
+    expect(postHead({ ...post, content: 'Touchline is here' }).title).toBe('Touchline is here');
+    expect(render(postHead({ ...post, content: 'x', image: '/images/a-480.webp' }))).toContain(
+      `${URL_OF_SITE}/images/a-480.webp`,
+    );
+  });
+});
+
+test('text is shortened to so many characters, with white space folded', () => {
+  expect(shorten('  one\n\ttwo  ', 10)).toBe('one two');
+  expect(shorten('x'.repeat(10), 10)).toBe('x'.repeat(10));
+  expect(shorten('x'.repeat(11), 10)).toBe(`${'x'.repeat(9)}…`);
+  expect(shorten('one two three', 8)).toBe('one two…');
+  expect(shorten('', 8)).toBe('');
+});
