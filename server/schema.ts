@@ -9,6 +9,7 @@ import {
   boolean,
   check,
   customType,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -30,6 +31,9 @@ const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Milliseconds are all that the app's clock knows, and all that a cursor has to carry. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
+/** Newest first as `order by … desc` means it; drizzle's own `.desc()` puts nulls last, and no such query fits that. */
+const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
+
 export const accounts = pgTable(
   'accounts',
   {
@@ -50,7 +54,7 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_username').on(sql`lower(${t.username})`),
     uniqueIndex('accounts_email').on(sql`lower(${t.email})`),
-    index('accounts_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('accounts_newest').on(newest(t.createdAt), newest(t.id)),
     check('accounts_role', sql`${t.role} in ('user', 'admin')`),
     check('accounts_username_form', sql`${t.username} ~ '^[A-Za-z0-9_.]{3,30}$'`),
   ],
@@ -108,7 +112,7 @@ export const posts = pgTable(
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
-    index('posts_author').on(t.authorId, t.createdAt.desc()),
+    index('posts_author').on(t.authorId, newest(t.createdAt)),
     check('posts_content_length', sql`char_length(${t.content}) <= 5000`),
     check(
       'posts_category',
@@ -156,7 +160,7 @@ export const reactions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.accountId] }),
-    index('reactions_newest').on(t.postId, t.createdAt.desc(), t.id.desc()),
+    index('reactions_newest').on(t.postId, newest(t.createdAt), newest(t.id)),
     index('reactions_account').on(t.accountId),
     check(
       'reactions_type',
@@ -228,8 +232,8 @@ export const videos = pgTable(
   },
   (t) => [
     unique('videos_host_id').on(t.host, t.hostVideoId),
-    index('videos_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
-    index('videos_faculty').on(t.schoolFaculty, t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index('videos_newest').on(newest(t.createdAt), newest(t.id)).where(sql`status = 'published'`),
+    index('videos_faculty').on(t.schoolFaculty, newest(t.createdAt), newest(t.id)).where(sql`status = 'published'`),
     index('videos_uploader').on(t.uploaderId),
     index('videos_unpublished').on(t.createdAt).where(sql`status <> 'published'`),
     check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
@@ -264,8 +268,8 @@ export const feedItems = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
-    index('feed_items_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('feed_items_category').on(t.category, t.createdAt.desc(), t.id.desc()),
+    index('feed_items_newest').on(newest(t.createdAt), newest(t.id)),
+    index('feed_items_category').on(t.category, newest(t.createdAt), newest(t.id)),
     check('feed_items_one', sql`num_nonnulls(${t.postId}, ${t.videoId}) = 1`),
   ],
 );

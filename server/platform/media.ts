@@ -15,10 +15,19 @@ const MIME_TYPES: Record<string, Clip['mimeType']> = {
   'video/x-matroska': 'video/x-matroska',
 };
 
-/** The bytes that the container speaks of are there to the last one: the file was not cut off. */
-async function isWhole(track: InputTrack, durationSeconds: number): Promise<boolean> {
-  const packet = await new EncodedPacketSink(track).getPacket(durationSeconds);
+/** The bytes that the container speaks of are there to the last one; a track with nothing in it lacks nothing. */
+async function isWhole(track: InputTrack): Promise<boolean> {
+  const sink = new EncodedPacketSink(track);
+  const end = await track.computeDuration();
+  if (!(await sink.getPacket(end, { metadataOnly: true }))) return true;
+  const packet = await sink.getPacket(end);
   return packet !== null && packet.data.byteLength > 0;
+}
+
+/** True when the file ends long before its head says: WebM is read up to where it breaks off, without complaint. */
+async function endsEarly(input: Input, durationSeconds: number): Promise<boolean> {
+  const announced = await input.getDurationFromMetadata();
+  return announced !== null && durationSeconds < announced * 0.95 - 1; // heads are not exact
 }
 
 /**
@@ -37,7 +46,8 @@ export async function judgeVideo(path: string): Promise<Clip | undefined> {
     const track = await input.getPrimaryVideoTrack();
     if (!track) return undefined;
     const durationSeconds = await input.computeDuration();
-    if (!(durationSeconds > 0) || !(await isWhole(track, durationSeconds))) return undefined;
+    if (!(durationSeconds > 0) || (await endsEarly(input, durationSeconds))) return undefined;
+    for (const one of await input.getTracks()) if (!(await isWhole(one))) return undefined;
     const mimeType = (await input.getFormat()).mimeType;
     return {
       mimeType: MIME_TYPES[mimeType] ?? 'application/octet-stream',

@@ -80,11 +80,12 @@ async function readParts(request: FastifyRequest, store: FileStore, rules: FormR
       if (received.bytes > rule.maxBytes) throw tooLarge(rule.tooLarge, part.fieldname);
     }
   } catch (error) {
+    request.raw.unpipe().resume(); // read to its end: browsers look for the answer when all is sent
     throw formProblem(error, rules);
   }
 }
 
-/** What went wrong while reading, in words; the connection is read to its end so that the answer arrives. */
+/** What went wrong while reading, in words. */
 function formProblem(error: unknown, rules: FormRules): unknown {
   if (error instanceof Problem) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };

@@ -30,7 +30,8 @@ export function parser<S extends TSchema>(schema: S, text = false): (value: unkn
     const converted = text ? Convert(schema, { ...(value as object) }) : value;
     if (!compiled.Check(converted)) {
       const [error] = compiled.Errors(converted);
-      const missing = error?.keyword === 'required' ? error.params.requiredProperties[0] : undefined;
+      const missing =
+        error?.keyword === 'required' && error.instancePath === '' ? error.params.requiredProperties[0] : undefined;
       const field = missing ?? error?.instancePath.split('/')[1];
       if (field === undefined) throw invalid('The body does not have the form that this call takes.');
       const own = missing === undefined ? (schema as Schema).properties?.[field]?.message : undefined;
@@ -39,7 +40,7 @@ export function parser<S extends TSchema>(schema: S, text = false): (value: unkn
         field,
       );
     }
-    const bad = findUnstorable(converted, '');
+    const bad = findUnstorable(converted, '')?.split('.')[0];
     if (bad !== undefined)
       throw invalid(`${bad || 'The body'} holds characters that cannot be kept.`, bad || undefined);
     return converted as Static<S>;

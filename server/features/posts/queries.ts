@@ -120,3 +120,12 @@ export async function insertPost(db: Db, { images, ...post }: NewPost): Promise<
       .values({ id: post.id, postId: post.id, category: post.category, createdAt: post.createdAt });
   });
 }
+
+/** Which of these pictures stand in some post. */
+export async function listPicturesInUse(db: Db, fileKeys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ fileKey: postImages.fileKey })
+    .from(postImages)
+    .where(sql`${postImages.fileKey} = any(${sql.param(fileKeys)}::text[])`);
+  return new Set(rows.map(({ fileKey }) => fileKey));
+}

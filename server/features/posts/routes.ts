@@ -23,12 +23,12 @@ import { splitTags, tidy, tidyLine } from '../../platform/text.ts';
 import { parser } from '../../platform/validation.ts';
 import { loadFeed } from './feed.ts';
 import { presentComment, presentFeedPost, presentPost } from './present.ts';
-import { countFeed, insertPost, listComments, loadPosts } from './queries.ts';
+import { countFeed, insertPost, listComments, listPicturesInUse, loadPosts } from './queries.ts';
 
 const POSTS: LimitRule = { name: 'post', points: 60, seconds: 60 * 60 };
 const COMMENTS_SHOWN = 200; // on the post page at first; longer threads come in pages
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const IMAGE_FILE = /^images\/[0-9a-f-]{36}-\d{2,4}\.webp$/;
+const IMAGE_FILE = /^images\/[0-9a-f-]{36}-\d{1,4}\.webp$/;
 
 const rules: FormRules = {
   files: {
@@ -60,6 +60,14 @@ function tagsFrom(text: string): string[] {
 /** Posts and the feed they stand in. */
 export function mountPosts(app: App, parts: FeatureParts): void {
   const { db, files, limits, sessions, pages, videoHosts, clock } = parts;
+
+  // A server that was killed between the pictures and their post has left pictures of no post.
+  app.addHook('onReady', async () => {
+    const fileKeyOf = (key: string) => key.replace(/-\d+\.webp$/, '');
+    const keys = await files.list('images');
+    const inUse = await listPicturesInUse(db, [...new Set(keys.map(fileKeyOf))]);
+    for (const key of keys) if (!inUse.has(fileKeyOf(key))) await files.remove(key);
+  });
 
   pages.page(paths.feed, { head: heads.feed });
   pages.page(paths.post, async (request) => {
@@ -124,6 +132,7 @@ export function mountPosts(app: App, parts: FeatureParts): void {
       });
       const received = Object.values(form.files).flat();
       if (content === '' && received.length === 0) throw invalid(postMessages.empty, 'content');
+      if (received.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'images');
       const post = { id: randomUUIDv7(), authorId: member.accountId, content, category, tags: tagsFrom(tags) };
       const images = await storeImages(received);
       try {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts, feedItems, tallies, videos } from '../../schema.ts';
@@ -113,12 +114,15 @@ export const listStored = (db: Db): Promise<{ id: string }[]> =>
     .where(and(ne(videos.status, sql`'published'`), eq(videos.status, 'stored'))) // the first part fits the partial index
     .orderBy(asc(videos.createdAt));
 
+/** Like inArray, with one parameter however many values there are: a statement takes at most 65,535. */
+const isOneOf = (column: AnyPgColumn, values: string[]) => sql`${column} = any(${sql.param(values)}::text[])`;
+
 /** Which of these file keys some video refers to. */
 export async function listKeysInUse(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
     .select({ uploadKey: videos.uploadKey, posterKey: videos.posterKey })
     .from(videos)
-    .where(or(inArray(videos.uploadKey, keys), inArray(videos.posterKey, keys)));
+    .where(or(isOneOf(videos.uploadKey, keys), isOneOf(videos.posterKey, keys)));
   return new Set(rows.flatMap(({ uploadKey, posterKey }) => [uploadKey, posterKey].filter((key) => key !== null)));
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { Problem } from './problem.ts';
+import { escapeHtml, splitTags, tidy, tidyLine } from './text.ts';
+
+describe('text that a person typed', () => {
+  test('is trimmed and composed, with one kind of line break', () => {
+    expect(tidy('  a\r\nb\rc\n\n d  ')).toBe('a\nb\nc\n\n d');
+    expect(tidy('e\u0301')).toBe('\u00e9');
+    expect(tidy(' \n\t ')).toBe('');
+    expect(tidy('👨‍👩‍👧‍👦 ‏هدف')).toBe('👨‍👩‍👧‍👦 ‏هدف');
+  });
+
+  test('comes on one line where there is one', () => {
+    expect(tidyLine(' a \n\n b\t\tc\u00a0d ')).toBe('a b c d');
+  });
+
+  test('gives tags without marks, repetitions and empty ones', () => {
+    expect(splitTags('#Final, rally ,,FINAL,  ## set  point , #')).toEqual(['Final', 'rally', 'set point']);
+    expect(splitTags('')).toEqual([]);
+    expect(splitTags(' , ,')).toEqual([]);
+  });
+
+  test('means nothing in HTML', () => {
+    expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
+      '&#60;a href=&#34;x&#34; title=&#39;y&#39;&#62;&#38;amp;&#60;/a&#62;',
+    );
+    expect(escapeHtml('plain 🏆 text')).toBe('plain 🏆 text');
+  });
+});
+
+describe('a cursor', () => {
+  const id = '01890000-0000-7000-8000-0000000000ff';
+
+  test('says where a page ended, to the millisecond', () => {
+    const cursor = { createdAt: new Date('2026-03-01T12:00:00.123Z'), id };
+    expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+    expect(encodeURIComponent(encodeCursor(cursor))).toBe(encodeCursor(cursor));
+  });
+
+  test('is refused when it is none', () => {
+    for (const text of [
+      '',
+      '_',
+      `_${id}`,
+      `-1_${id}`,
+      `1.5_${id}`,
+      `1_${id}x`,
+      ` 1_${id}`,
+      `1_${id.toUpperCase()}`,
+      `999999999999999_${id}`,
+    ]) {
+      expect(() => decodeCursor(text), text).toThrow(Problem);
+    }
+  });
+});
