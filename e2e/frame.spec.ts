@@ -1,15 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/seed/cast.ts';
+import { expect } from '@playwright/test';
+import { logIn } from './people.ts';
 import { test } from './site.ts';
-
-async function logIn(page: Page, url: string, username: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Username or Email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/app');
-}
 
 test('visitors who open the app are sent to the login', async ({ page, demoSite }) => {
   for (const path of ['/app', '/app/videos', '/app/manage']) {

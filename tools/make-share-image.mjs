@@ -15,7 +15,8 @@ const page = `<!doctype html><meta charset="utf-8"><style>
 body { margin: 0; width: 1200px; height: 630px; position: relative; overflow: hidden; background: #0b1f17; color: #f7f9f6;
   font: 700 78px/1.08 Archivo, sans-serif }
 img.pitch { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; object-position: 70% 60% }
-main { position: absolute; left: 72px; bottom: 72px }
+body::before { content: ''; position: absolute; inset: 0; z-index: 1; background: linear-gradient(90deg, #0b1f17f2, #0b1f17b0 45%, transparent 80%) }
+main { z-index: 2; position: absolute; left: 72px; bottom: 72px }
 p { display: flex; align-items: center; gap: 20px; margin: 0 0 28px; font-size: 40px }
 strong { color: #f5b301 }
 </style><img class="pitch" src="${asData('shell/floodlights.svg', 'image/svg+xml')}">

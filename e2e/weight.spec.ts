@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { logIn } from './people.ts';
+import { test } from './site.ts';
+
+const KILOBYTE = 1000;
+
+/** Gzipped bytes of all the JavaScript that opening a page loads, with nothing cached. */
+async function scriptBytes(page: Page, address: string): Promise<number> {
+  const loaded = new Set<string>();
+  const note = (request: { resourceType(): string; url(): string }) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js'))
+      loaded.add(new URL(request.url()).pathname);
+  };
+  page.on('request', note);
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  expect(loaded.size).toBeGreaterThan(1);
+  return [...loaded].reduce((sum, path) => sum + statSync(join(import.meta.dirname, '../dist', `${path}.gz`)).size, 0);
+}
+
+test('the landing page loads at most 120 KB of JavaScript, the feed at most 150', async ({ browser, demoSite }) => {
+  const visitor = await browser.newPage();
+  expect(await scriptBytes(visitor, demoSite.url)).toBeLessThanOrEqual(120 * KILOBYTE);
+  await visitor.close();
+
+  const member = await browser.newPage();
+  await logIn(member, demoSite.url, 'linnea');
+  expect(await scriptBytes(member, `${demoSite.url}/app`)).toBeLessThanOrEqual(150 * KILOBYTE);
+  await member.close();
+});
