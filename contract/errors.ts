@@ -3,7 +3,7 @@
  * the message is for a person, the code for a program.
  */
 export const errorCodes = [
-  'invalid', // 400: the input does not fit; `field` names the first field that doesn't
+  'invalid', // 400, 412, 416: the input does not fit; `field` names the first field that doesn't
   'link-invalid', // 400: a mailed link that is unknown, replaced by a newer one, used or expired
   'not-a-video', // 400: the uploaded bytes are not a video
   'not-an-image', // 400: the uploaded bytes are not a picture

@@ -38,6 +38,13 @@ export function videoForm(
   return form;
 }
 
+/** A form of text fields. */
+export function textForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
 export function appendFile(form: FormData, { field = 'video', bytes, name = 'clip.mp4', type }: FilePart): void {
   form.append(field, new Blob([bytes as BlobPart], { type: type ?? 'video/mp4' }), name);
 }

@@ -45,6 +45,10 @@ export type Site = Parts & {
 
 export const PASSWORD = 'kick-off-1930';
 
+const open = new Set<Site>();
+// Said here, while the file is collected: a hook that is added while tests run is never called.
+afterAll(() => Promise.all([...open].map((site) => site.close())));
+
 /** Makes an empty database. @returns how to connect, and how to drop it */
 export async function createDatabase() {
   const { host, user, template } = inject('database');
@@ -155,6 +159,6 @@ export async function createSite(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  afterAll(site.close);
+  open.add(site);
   return site;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
 import type { Site } from './site.ts';
 
 const FOLDERS = ['incoming', 'uploads', 'videos', 'thumbnails', 'images'];
@@ -13,4 +14,14 @@ export async function traces(site: Pick<Site, 'db' | 'files'>) {
     union all select 'feed_items', count(*) from feed_items
     union all select 'jobs', count(*) from jobs.job where name = 'publish-video'`);
   return { files: files.flat().sort(), rows: Object.fromEntries(rows.map(({ name, count }) => [name, count])) };
+}
+
+/** Runs `act` and checks that it left no file, row or job. */
+export async function leavingNothing<T>(site: Pick<Site, 'db' | 'files'>, act: () => Promise<T>): Promise<T> {
+  // What a test before has cut off may still be on its way in.
+  await vi.waitFor(async () => expect(await site.files.list('incoming')).toEqual([]));
+  const before = await traces(site);
+  const result = await act();
+  await vi.waitFor(async () => expect(await traces(site)).toEqual(before));
+  return result;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Video } from '../../../contract/videos.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { videoForm } from '../../testing/forms.ts';
-import { type Site, createSite } from '../../testing/site.ts';
+import { createSite, type Site } from '../../testing/site.ts';
 
 const FACULTIES = ['Science', 'Arts', 'Science', 'Law', 'Science', 'Arts', 'Science'];
 
@@ -24,7 +24,10 @@ describe('the gallery', () => {
       const member = await site.member('Rosa');
       for (const [index, schoolFaculty] of FACULTIES.entries()) {
         if (index !== 4) site.clock.advance(SECOND);
-        const { status } = await member.post('/api/videos/upload-youtube', videoForm({ title: `Clip ${index}`, schoolFaculty }));
+        const { status } = await member.post(
+          '/api/videos/upload-youtube',
+          videoForm({ title: `Clip ${index}`, schoolFaculty }),
+        );
         expect(status).toBe(201);
       }
     });
@@ -33,9 +36,13 @@ describe('the gallery', () => {
       const { status, body } = await gallery();
       expect(status).toBe(200);
       expect(titles(body.videos).toSorted()).toEqual(FACULTIES.map((_, index) => `Clip ${index}`));
-      expect(titles(body.videos).filter((title) => title !== 'Clip 3' && title !== 'Clip 4')).toEqual(
-        ['Clip 6', 'Clip 5', 'Clip 2', 'Clip 1', 'Clip 0'],
-      );
+      expect(titles(body.videos).filter((title) => title !== 'Clip 3' && title !== 'Clip 4')).toEqual([
+        'Clip 6',
+        'Clip 5',
+        'Clip 2',
+        'Clip 1',
+        'Clip 0',
+      ]);
       expect(body.total).toBe(7);
       expect(body.nextCursor).toBeNull();
       expect(body.faculties).toEqual([
@@ -64,7 +71,10 @@ describe('the gallery', () => {
     test('goes on where the page ended, also when something new came in', async () => {
       const first = (await gallery('?limit=2')).body;
       site.clock.advance(SECOND);
-      await (await site.member('Late')).post('/api/videos/upload-youtube', videoForm({ title: 'New', schoolFaculty: 'Law' }));
+      await (await site.member('Late')).post(
+        '/api/videos/upload-youtube',
+        videoForm({ title: 'New', schoolFaculty: 'Law' }),
+      );
       const second = (await gallery(`?limit=2&cursor=${first.nextCursor}`)).body;
       expect(titles([...first.videos, ...second.videos])).not.toContain('New');
       expect(new Set(titles([...first.videos, ...second.videos])).size).toBe(4);
@@ -84,7 +94,15 @@ describe('the gallery', () => {
   });
 
   test('refuses a cursor that is none', async () => {
-    for (const cursor of ['x', '1_2', "1'--", '0_', '99999999999999_01890000-0000-7000-8000-00000000000', '%00', '_'.repeat(100)]) {
+    for (const cursor of [
+      'x',
+      '1_2',
+      "1'--",
+      '0_',
+      '99999999999999_01890000-0000-7000-8000-00000000000',
+      '%00',
+      '_'.repeat(100),
+    ]) {
       const answer = await gallery(`?cursor=${cursor}`);
       expect([cursor, answer.status, answer.body.code, answer.body.field]).toEqual([cursor, 400, 'invalid', 'cursor']);
     }

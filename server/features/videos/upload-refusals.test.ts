@@ -1,48 +1,37 @@
 /** What the upload refuses: each with its status and words, and with nothing left behind. */
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { videoMessages } from '../../../contract/videos.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { type FilePart, VIDEO_FIELDS, openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from '../../testing/forms.ts';
-import { type Site, createSite } from '../../testing/site.ts';
-import { traces } from '../../testing/traces.ts';
+import { type FilePart, rawForm, rawVideoParts, seedMedia, VIDEO_FIELDS, videoForm } from '../../testing/forms.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { leavingNothing } from '../../testing/traces.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
-const MB = 1024 * 1024;
 
 let site: Site;
-let small: Site;
 let member: TestBrowser;
 let names = 0;
 beforeAll(async () => {
   site = await createSite();
-  small = await createSite({ MAX_UPLOAD_MB: '1' });
 });
 // An hour holds thirty uploads of one member, refused ones too.
 beforeEach(async () => {
   member = await site.member(`Member${++names}`);
 });
 
-/** Runs `act` and checks that it left no file, row or job. */
-async function leavingNothing<T>(act: () => Promise<T>, where = site): Promise<T> {
-  const before = await traces(where);
-  const result = await act();
-  await vi.waitFor(async () => expect(await traces(where)).toEqual(before));
-  return result;
-}
-
 async function expectRefusal(form: FormData, status: number, code: string, field: string | undefined, message: string) {
-  const answer = await leavingNothing(() => member.post(UPLOAD, form));
+  const answer = await leavingNothing(site, () => member.post(UPLOAD, form));
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual({ message, code, ...(field === undefined ? {} : { field }) });
 }
 
 describe('somebody who may not upload', () => {
   test('is told so: visitors, and calls without the double-submit pair', async () => {
-    const visitor = await leavingNothing(() => site.visitor().post(UPLOAD, videoForm()));
+    const visitor = await leavingNothing(site, () => site.visitor().post(UPLOAD, videoForm()));
     expect([visitor.status, visitor.body.code]).toEqual([401, 'unauthenticated']);
     const form = new Response(videoForm());
-    const bare = await leavingNothing(async () =>
+    const bare = await leavingNothing(site, async () =>
       member.send('POST', UPLOAD, {
         body: (await form.bytes()) as BodyInit,
         headers: { 'content-type': form.headers.get('content-type') ?? '', 'x-xsrf-token': '' },
@@ -140,11 +129,17 @@ describe('a field', () => {
 });
 
 describe('a file', () => {
-  const png = () => sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).png().toBuffer();
+  const png = () =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
 
   /** One second of silence, as WAV. */
   function silence(): Buffer {
-    const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0', 'latin1');
+    const head = Buffer.from(
+      'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
+      'latin1',
+    );
     head.writeUInt32LE(36 + 16_000, 4);
     head.writeUInt32LE(16_000, 40);
     return Buffer.concat([head, Buffer.alloc(16_000)]);
@@ -168,7 +163,7 @@ describe('a file', () => {
       '60 % of a WebM': webm.subarray(0, webm.length * 0.6),
     };
     for (const [kind, bytes] of Object.entries(cases)) {
-      const answer = await leavingNothing(() => member.post(UPLOAD, videoForm({}, [{ bytes }])));
+      const answer = await leavingNothing(site, () => member.post(UPLOAD, videoForm({}, [{ bytes }])));
       expect([kind, answer.status, answer.body]).toEqual([
         kind,
         400,
@@ -206,7 +201,9 @@ describe('a file', () => {
 
 describe('a form', () => {
   const post = ({ contentType, body }: { contentType: string; body: Buffer }) =>
-    leavingNothing(() => member.send('POST', UPLOAD, { body: body as BodyInit, headers: { 'content-type': contentType } }));
+    leavingNothing(site, () =>
+      member.send('POST', UPLOAD, { body: body as BodyInit, headers: { 'content-type': contentType } }),
+    );
 
   test('of another type is refused', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'video/mp4', 'text/plain']) {
@@ -243,61 +240,5 @@ describe('a form', () => {
     expect([many.status, many.body.code]).toEqual([400, 'invalid']);
     const json = await post(rawForm([{ field: 'title', value: '{"a":', type: 'application/json' }]));
     expect([json.status, json.body.code]).toEqual([400, 'invalid']);
-  });
-});
-
-describe('an upload of more than the server takes', () => {
-  const message = 'A video has at most 1 MB.';
-  const mime = (contentType: string) => ({ 'content-type': contentType });
-
-  test('is refused before its bytes travel when its size is announced', async () => {
-    const browser = await small.member('Announcer');
-    await leavingNothing(async () => {
-      const { contentType } = rawForm([]);
-      const length = { 'content-length': String(20 * MB) };
-      const { outgoing, answer } = openRequest(small, browser, UPLOAD, { ...mime(contentType), ...length });
-      outgoing.flushHeaders();
-      const { status, body } = await answer; // though not one byte of the body was sent
-      outgoing.on('error', () => {}).destroy();
-      expect([status, body]).toEqual([413, { code: 'too-large', field: 'video', message }]);
-    }, small);
-  });
-
-  test('is refused when it turns out to be larger, little or much', async () => {
-    const browser = await small.member('Streamer');
-    for (const bytes of [MB + 1, 5 * MB, 30 * MB]) {
-      await leavingNothing(async () => {
-        const { contentType, body } = rawForm(rawVideoParts(Buffer.alloc(bytes)));
-        const { outgoing, answer } = openRequest(small, browser, UPLOAD, mime(contentType));
-        outgoing.end(body); // in chunks: no length is announced
-        const { status, body: told } = await answer;
-        expect([bytes, status, told]).toEqual([bytes, 413, { code: 'too-large', field: 'video', message }]);
-      }, small);
-    }
-    const fits = await browser.post(UPLOAD, videoForm());
-    expect(fits.status).toBe(201);
-  });
-
-  test('tells the browser its limit in the page', async () => {
-    expect((await small.visitor().get('/')).text).toContain('<meta name="touchline-max-upload-mb" content="1">');
-  });
-});
-
-describe('an upload that is cut off', () => {
-  test('leaves nothing behind, wherever it was', async () => {
-    const { contentType, body } = rawForm(rawVideoParts(Buffer.concat([seedMedia(), Buffer.alloc(2 * MB)])));
-    for (const sent of [10, 400, 5000, MB, body.length - 10]) {
-      await leavingNothing(async () => {
-        const headers = { 'content-type': contentType, 'content-length': String(body.length) };
-        const { outgoing, answer } = openRequest(site, member, UPLOAD, headers);
-        const cut = answer.catch((error: NodeJS.ErrnoException) => error.code);
-        await new Promise((resolve) => outgoing.write(body.subarray(0, sent), resolve));
-        if (sent > MB / 2) await vi.waitFor(async () => expect(await site.filesIn('incoming')).toHaveLength(1));
-        outgoing.destroy();
-        expect(await cut).toBe('ECONNRESET');
-      });
-    }
-    const after = await member.post(UPLOAD, videoForm());
-    expect(after.status).toBe(201);
   });
 });

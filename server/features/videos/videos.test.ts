@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Video, videoMessages } from '../../../contract/videos.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { VIDEO_FIELDS, rawForm, rawVideoParts, seedMedia, videoForm } from '../../testing/forms.ts';
-import { type Site, createSite } from '../../testing/site.ts';
+import { rawForm, rawVideoParts, seedMedia, VIDEO_FIELDS, videoForm } from '../../testing/forms.ts';
+import { createSite, type Site } from '../../testing/site.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const GALLERY = '/api/videos/get-videos';
@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 
 /** Uploads and answers with the video. */
-async function upload(change: Record<string, string | undefined> = {}, files?: Parameters<typeof videoForm>[1]): Promise<Video> {
+async function upload(
+  change: Record<string, string | undefined> = {},
+  files?: Parameters<typeof videoForm>[1],
+): Promise<Video> {
   site.clock.advance(SECOND); // so that newest first is an order
   const answer = await member.post(UPLOAD, videoForm(change, files));
   expect(answer.body).toMatchObject({ message: videoMessages.uploaded });
@@ -77,7 +80,10 @@ describe('an uploaded clip', () => {
       const parts = rawVideoParts();
       parts.splice(at, 0, ...parts.splice(-1));
       const { contentType, body } = rawForm(parts);
-      const answer = await member.send('POST', UPLOAD, { body: body as BodyInit, headers: { 'content-type': contentType } });
+      const answer = await member.send('POST', UPLOAD, {
+        body: body as BodyInit,
+        headers: { 'content-type': contentType },
+      });
       expect([at, answer.status]).toEqual([at, 201]);
       expect(answer.body.video.title).toBe(VIDEO_FIELDS.title);
     }
@@ -127,7 +133,11 @@ describe('words', () => {
   }
 
   test('of the greatest length fit, counted as a person counts characters', async () => {
-    const video = await upload({ title: '🏆'.repeat(100), description: '⚽'.repeat(5000), schoolFaculty: 'é'.repeat(60) });
+    const video = await upload({
+      title: '🏆'.repeat(100),
+      description: '⚽'.repeat(5000),
+      schoolFaculty: 'é'.repeat(60),
+    });
     expect([...video.title]).toHaveLength(100);
     expect([...video.description]).toHaveLength(5000);
   });
@@ -183,7 +193,10 @@ describe('a poster', () => {
       .withMetadata({ orientation: 6 })
       .png()
       .toBuffer();
-    const files = [{ bytes: seedMedia() }, { field: 'thumbnail', bytes: picture, name: 'thumb.png', type: 'image/png' }];
+    const files = [
+      { bytes: seedMedia() },
+      { field: 'thumbnail', bytes: picture, name: 'thumb.png', type: 'image/png' },
+    ];
     const video = await upload({}, files);
     const { headers, bytes } = await site.visitor().get(video.posterUrl);
     expect(headers.get('content-type')).toBe('image/webp');

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  test('needs no variable at all', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('./data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Touchline <no-reply@localhost>',
+      adminEmail: undefined,
+      maxUploadBytes: 2048 * 1024 * 1024,
+      trustProxy: false,
+    });
+  });
+
+  test('is taken from the variables, and blank ones count as unset', () => {
+    const config = readConfig({
+      PORT: ' 8080 ',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://Sports.example.edu/',
+      DATA_DIR: '/var/lib/touchline',
+      DATABASE_URL: 'postgres://u:p@db/touchline',
+      SMTP_URL: 'smtps://mail.example.edu',
+      MAIL_FROM: 'Sports <sports@example.edu>',
+      ADMIN_EMAIL: 'chair@example.edu',
+      MAX_UPLOAD_MB: '1',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    });
+    expect(config).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://sports.example.edu',
+      dataDir: '/var/lib/touchline',
+      databaseUrl: 'postgres://u:p@db/touchline',
+      smtpUrl: 'smtps://mail.example.edu',
+      mailFrom: 'Sports <sports@example.edu>',
+      adminEmail: 'chair@example.edu',
+      maxUploadBytes: 1024 * 1024,
+      trustProxy: ['10.0.0.1', '10.0.0.2'],
+    });
+    const names = [
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'ADMIN_EMAIL',
+      'TRUST_PROXY',
+    ];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
+  });
+
+  test('refuses a bad variable by its name, in one line', () => {
+    const cases: [string, string][] = [
+      ['PORT', 'http'],
+      ['PORT', '65536'],
+      ['PORT', '-1'],
+      ['PORT', '80.5'],
+      ['PORT', '0x50'],
+      ['PORT', '1e3'],
+      ['MAX_UPLOAD_MB', '0'],
+      ['MAX_UPLOAD_MB', 'lots'],
+      ['MAX_UPLOAD_MB', '1048577'],
+      ['PUBLIC_URL', 'sports.example.edu'],
+      ['PUBLIC_URL', 'ftp://sports.example.edu'],
+      ['PUBLIC_URL', 'https://example.edu/sports'],
+      ['PUBLIC_URL', 'https://example.edu/?a=b'],
+      ['DATABASE_URL', 'mysql://db'],
+      ['DATABASE_URL', 'db:5432'],
+      ['SMTP_URL', 'https://mail.example.edu'],
+      ['MAIL_FROM', 'nobody'],
+      ['MAIL_FROM', 'a@b@c'],
+      ['ADMIN_EMAIL', 'chair'],
+      ['ADMIN_EMAIL', 'chair@ example.edu'],
+    ];
+    for (const [name, value] of cases) {
+      const read = () => readConfig({ [name]: value });
+      expect(read, `${name}=${value}`).toThrow(ConfigError);
+      expect(read).toThrow(new RegExp(`^${name}\\b[^\\n]+$`));
+    }
+  });
+
+  test('does not repeat a password that stands in a bad address', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+      expect(() => readConfig({ [name]: 'htp://user:hunter2@host' })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      );
+    }
+  });
+});

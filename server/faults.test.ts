@@ -1,0 +1,168 @@
+/** The real process in trouble: killed, started twice, started wrongly, asked to end. */
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestBrowser } from './testing/browser.ts';
+import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from './testing/forms.ts';
+import { databasePid, type Ending, freePort, makeDataDir, ServerProcess } from './testing/process.ts';
+
+const UPLOAD = '/api/videos/upload-youtube';
+const data = makeDataDir();
+let port: string;
+let server: ServerProcess;
+let member: TestBrowser;
+
+const start = (env: Record<string, string> = {}) => new ServerProcess({ DATA_DIR: data.path, PORT: port, ...env });
+const filesIn = (folder: string) => {
+  const path = join(data.path, 'files', folder);
+  return existsSync(path) ? readdirSync(path) : [];
+};
+const gallery = async () => (await server.visitor().get('/api/videos/get-videos')).body;
+const bytesOf = async (link: string) => (await server.visitor().get(`/media/${link.slice(-11)}`)).bytes;
+
+/** Begins an upload and sends the half of it. */
+function beginUpload() {
+  const { contentType, body } = rawForm(rawVideoParts());
+  const half = Math.floor(body.length / 2);
+  const headers = { 'content-type': contentType, 'content-length': String(body.length) };
+  const { outgoing, answer } = openRequest(server, member, UPLOAD, headers);
+  outgoing.write(body.subarray(0, half));
+  return { outgoing, answer, rest: body.subarray(half) };
+}
+
+beforeAll(async () => {
+  port = String(await freePort());
+  server = await start().ready();
+  member = await server.member('Ama');
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
+describe('a server that is killed', () => {
+  test('right after it said 201 has the video, the post and the session after the next start', async () => {
+    const upload = await member.post(UPLOAD, videoForm({ title: 'Kept' }));
+    const form = new FormData();
+    form.append('content', 'Kept too');
+    const post = await member.post('/api/posts', form);
+    await server.kill();
+    expect([upload.status, post.status]).toEqual([201, 201]);
+
+    server = await start().ready();
+    expect((await gallery()).videos).toEqual([upload.body.video]);
+    expect((await bytesOf(upload.body.video.youtubeLink)).equals(seedMedia())).toBe(true);
+    expect((await member.post('/api/auth/check')).body.authenticated).toBe(true);
+    const feed = await member.get('/api/posts');
+    expect(feed.body.posts).toEqual([post.body.post, { kind: 'video', ...upload.body.video }]);
+    expect([filesIn('incoming'), filesIn('uploads')]).toEqual([[], []]);
+  });
+
+  test('during an upload has nothing of it after the next start', async () => {
+    const before = await gallery();
+    const { answer } = beginUpload();
+    const cut = answer.catch((error: NodeJS.ErrnoException) => error.code);
+    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1));
+    await server.kill();
+    expect(await cut).toBe('ECONNRESET');
+    expect(filesIn('incoming')).toHaveLength(1);
+
+    server = await start().ready();
+    expect([filesIn('incoming'), filesIn('uploads')]).toEqual([[], []]);
+    expect(filesIn('videos')).toHaveLength(before.total);
+    expect(await gallery()).toEqual(before);
+  });
+
+  test('starts again also where its database lived on', async () => {
+    await server.stop();
+    // Without setpriv nothing tells the database that the server is gone.
+    const bin = join(data.path, 'bin');
+    mkdirSync(bin);
+    for (const name of ['unshare', 'true', 'id', 'test', 'sh']) {
+      const found = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync);
+      if (found) symlinkSync(found, join(bin, name));
+    }
+    server = await start({ PATH: bin }).ready();
+    const upload = await member.post(UPLOAD, videoForm({ title: 'Before the orphan' }));
+    await server.kill();
+    expect(upload.status).toBe(201);
+    const orphan = databasePid(data.path);
+    expect(orphan).toBeDefined();
+
+    server = await start().ready();
+    expect(databasePid(data.path)).not.toBe(orphan);
+    expect((await gallery()).videos[0].title).toBe('Before the orphan');
+  });
+});
+
+describe('a server that is asked to end', () => {
+  test('does so with code 0 and leaves no process and no lock', async () => {
+    const begin = performance.now();
+    const { code, stderr } = await server.stop();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(databasePid(data.path)).toBeUndefined();
+    expect(existsSync(join(data.path, 'touchline.lock'))).toBe(false);
+    server = await start().ready();
+  });
+
+  test('lets an upload that has begun come to its end', async () => {
+    const { outgoing, answer, rest } = beginUpload();
+    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1));
+    const ended = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    outgoing.end(rest);
+    const { status, body } = await answer;
+    expect([status, body.message]).toEqual([201, 'Video uploaded successfully!']);
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    server = await start().ready();
+    expect((await bytesOf(body.video.youtubeLink)).equals(seedMedia())).toBe(true);
+  });
+});
+
+describe('a start that can’t be', () => {
+  const other = makeDataDir();
+  afterAll(other.remove);
+
+  /** One line for the person who starts it, and nothing else. */
+  async function expectRefusal(ending: Promise<Ending>, line: RegExp): Promise<void> {
+    const { code, stdout, stderr } = await ending;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(line);
+    expect(stderr).not.toMatch(/node:|\.ts\b|Error:/);
+  }
+
+  test('because the folder is in use says by whom, and does not disturb that one', async () => {
+    const line = new RegExp(
+      `^DATA_DIR ${data.path} is in use by another Touchline \\(process ${server.child.pid}, http://localhost:${port}\\)`,
+    );
+    await expectRefusal(start({ PORT: String(await freePort()) }).ended, line);
+    expect((await member.post(UPLOAD, videoForm({ title: 'Undisturbed' }))).status).toBe(201);
+    expect(databasePid(data.path)).toBeDefined();
+  });
+
+  test('because the port is in use says so', async () => {
+    const second = start({ DATA_DIR: other.path });
+    await expectRefusal(second.ended, new RegExp(`^Port ${port} is in use\\. Choose another: PORT=`));
+    expect(databasePid(other.path)).toBeUndefined();
+    expect(existsSync(join(other.path, 'touchline.lock'))).toBe(false);
+    expect((await server.visitor().get('/')).status).toBe(200);
+  });
+
+  test('because the folder can’t be written, or a variable is wrong, names it', async () => {
+    const file = join(other.path, 'file');
+    writeFileSync(file, 'not a folder');
+    const DATABASE_URL = 'mysql://user:hunter2@db';
+    await Promise.all([
+      expectRefusal(start({ DATA_DIR: file }).ended, /^DATA_DIR \S+ can't be written \(\w+\)\. Choose another/),
+      expectRefusal(start({ PORT: 'http' }).ended, /^PORT=http is not a whole number/),
+      expectRefusal(start({ DATABASE_URL }).ended, /^DATABASE_URL is not an address(?!.*hunter2)/),
+    ]);
+  });
+
+  test('because nobody answers at DATABASE_URL says so, without the password', async () => {
+    const DATABASE_URL = `postgres://user:hunter2@127.0.0.1:${await freePort()}/touchline`;
+    await expectRefusal(start({ DATA_DIR: other.path, DATABASE_URL }).ended, /^DATABASE_URL: (?!.*hunter2)/);
+  });
+});

@@ -1,0 +1,221 @@
+/** Hosts that refuse, hosts that are busy, and servers that end in between. */
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { videoMessages } from '../../../contract/videos.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { videos } from '../../schema.ts';
+import { seedMedia, videoForm } from '../../testing/forms.ts';
+import { restart } from '../../testing/restart.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { traces } from '../../testing/traces.ts';
+import { createVideoHosts, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
+import { findVideo, listKeysInUse } from './queries.ts';
+import { storeForPublishing, waitUntilSettled } from './workflow.ts';
+
+const UPLOAD = '/api/videos/upload-youtube';
+
+/** The local host, but that its publishing is something else. */
+const hostThat = (publish: VideoHost['publish']) => (parts: Pick<Site, 'videoHosts'>) => ({
+  videoHosts: createVideoHosts({ ...parts.videoHosts.current, publish }),
+});
+/** A bus on which everything seems to happen at once: whoever waits stops waiting. */
+const hastyBus: Bus = {
+  publish: () => {},
+  subscribe: (_, listener) => {
+    setImmediate(listener);
+    return () => {};
+  },
+};
+
+/** Stores a clip as the upload does, and leaves its publishing to whoever comes. */
+async function store(site: Site): Promise<string> {
+  const id = randomUUID();
+  const uploadKey = `uploads/${id}`;
+  await site.files.put(uploadKey, seedMedia());
+  await storeForPublishing(site, {
+    id,
+    uploadKey,
+    title: 'Stored',
+    description: 'And not published yet.',
+    country: 'Ghana',
+    schoolName: 'University of Ghana',
+    schoolFaculty: 'Arts',
+    eventType: 'Training',
+    status: 'stored',
+    host: 'local',
+    mimeType: 'video/mp4',
+    byteSize: seedMedia().length,
+    durationSeconds: 7,
+    createdAt: site.clock.now(),
+  });
+  return id;
+}
+
+const statusOf = async (site: Pick<Site, 'db'>, id: string) => (await findVideo(site.db, id))?.status;
+
+describe('a host that refuses a clip', () => {
+  test('is quoted to the member, and nothing of the clip is shown or kept', async () => {
+    const site = await createSite(
+      {},
+      hostThat(async () => {
+        throw new HostRefusal('YouTube channel not found');
+      }),
+    );
+    const member = await site.member('Ama');
+    const answer = await member.post(UPLOAD, videoForm());
+    expect(answer.status).toBe(502);
+    expect(answer.body).toEqual({ code: 'host-failed', message: 'YouTube channel not found' });
+    const [row] = await site.db.select().from(videos);
+    expect(row).toMatchObject({ status: 'failed', hostError: 'YouTube channel not found', hostVideoId: null });
+    const left = await traces(site);
+    expect(left.files).toEqual([]);
+    expect(left.rows).toMatchObject({ videos: 1, feed_items: 0 });
+    const gallery = await member.get('/api/videos/get-videos');
+    expect(gallery.body).toMatchObject({ videos: [], total: 0, faculties: [] });
+    expect((await member.get('/api/posts')).body.posts).toEqual([]);
+    await site.close();
+  });
+});
+
+describe('a host that is busy', () => {
+  test('leaves the clip stored, the member is told so, and it is published when the host takes it', async () => {
+    let busy = true;
+    const site = await createSite({}, (parts) => {
+      const { current } = parts.videoHosts;
+      const publish: VideoHost['publish'] = (clip, journal) => {
+        if (busy) throw new Error('quota');
+        return current.publish(clip, journal);
+      };
+      return { bus: hastyBus, ...hostThat(publish)(parts) };
+    });
+    const member = await site.member('Ama');
+    const answer = await member.post(UPLOAD, videoForm());
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual({ message: videoMessages.queued });
+    expect((await member.get('/api/videos/get-videos')).body.videos).toEqual([]);
+    const [row] = await site.db.select().from(videos);
+    expect(row?.status).toBe('stored');
+    expect(await site.filesIn('uploads')).toEqual([row?.uploadKey]);
+
+    busy = false; // the job comes again by itself
+    await vi.waitFor(async () => expect(await statusOf(site, row?.id ?? '')).toBe('published'), {
+      timeout: 15_000,
+      interval: 100,
+    });
+    expect((await member.get('/api/videos/get-videos')).body.total).toBe(1);
+    expect(await site.filesIn('uploads')).toEqual([]);
+    await site.close();
+  });
+});
+
+describe('waiting for a host', () => {
+  let site: Site;
+  let go: () => void;
+  beforeEach(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    go = resolve;
+    site = await createSite({}, (parts) => {
+      const { current } = parts.videoHosts;
+      return hostThat(async (clip, journal) => {
+        await promise;
+        return current.publish(clip, journal);
+      })(parts);
+    });
+    return () => site.close();
+  });
+
+  test('ends when patience does', async () => {
+    const id = await store(site);
+    const begin = performance.now();
+    const settled = await waitUntilSettled(site, id, 100);
+    expect(settled?.status).toBe('stored');
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(95);
+    expect(performance.now() - begin).toBeLessThan(2000);
+    go();
+  });
+
+  test('ends when the host is done, and at once when it was done before', async () => {
+    const id = await store(site);
+    const waiting = waitUntilSettled(site, id, 20_000);
+    go();
+    expect((await waiting)?.status).toBe('published');
+    const begin = performance.now();
+    expect((await waitUntilSettled(site, id, 20_000))?.status).toBe('published');
+    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(await waitUntilSettled(site, randomUUID(), 20_000)).toBeUndefined();
+  });
+
+  test('of two who publish the same clip one does it', async () => {
+    const id = await store(site);
+    await site.jobs.enqueue(site.db, { name: 'publish-video' }, { videoId: id });
+    const waiting = waitUntilSettled(site, id, 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // both have begun
+    go();
+    expect((await waiting)?.status).toBe('published');
+    expect(await site.filesIn('videos')).toHaveLength(1);
+    expect((await traces(site)).rows.feed_items).toBe(1);
+  });
+});
+
+describe('the next start', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await createSite();
+    return () => site.close();
+  });
+
+  test('publishes what was stored and not published, once', async () => {
+    await site.jobs.stop(); // as if the server was killed before the job began
+    const id = await store(site);
+    const again = await restart(site);
+    await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    const { files, rows } = await traces(again);
+    const video = await findVideo(again.db, id);
+    expect(files).toEqual([`videos/${video?.hostVideoId}`]);
+    expect(rows).toMatchObject({ videos: 1, feed_items: 1 });
+    const media = await again.app.inject(`/media/${video?.hostVideoId}`);
+    expect(media.rawPayload.equals(seedMedia())).toBe(true);
+  });
+
+  test('goes on where the host was when the server was killed', async () => {
+    await site.jobs.stop();
+    const id = await store(site);
+    // The host had noted its id and moved the file; the row does not know yet.
+    await site.db
+      .update(videos)
+      .set({ hostState: { hostVideoId: 'AAAAAAAAAAA' } })
+      .where(eq(videos.id, id));
+    await site.files.move(`uploads/${id}`, 'videos/AAAAAAAAAAA');
+    const again = await restart(site);
+    await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    expect((await findVideo(again.db, id))?.hostVideoId).toBe('AAAAAAAAAAA');
+    expect((await traces(again)).files).toEqual(['videos/AAAAAAAAAAA']);
+  });
+
+  test('removes files that nothing refers to, and no others', async () => {
+    const member = await site.member('Ama');
+    const picture = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
+    expect((await member.post(UPLOAD, videoForm({}, [{ bytes: seedMedia() }, picture]))).status).toBe(201);
+    const before = await traces(site);
+    await site.files.put(`uploads/${randomUUID()}`, seedMedia());
+    await site.files.put(`thumbnails/${randomUUID()}.webp`, seedMedia());
+    writeFileSync(join(site.config.dataDir, 'files', 'incoming', randomUUID()), 'half of it');
+    expect((await traces(site)).files).toHaveLength(before.files.length + 3);
+    const again = await restart(site);
+    expect(await traces(again)).toEqual(before);
+  });
+
+  test('copes with more thumbnails than a statement takes parameters', async () => {
+    const keys = Array.from({ length: 70_000 }, () => `thumbnails/${randomUUID()}.webp`);
+    expect((await listKeysInUse(site.db, keys)).size).toBe(0);
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * How PostgreSQL goes about the product's own statements on a filled database: by the index that is meant for each,
+ * never through a whole table. The statements are taken from the functions that send them, as they are sent.
+ */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findByEmail, findByUsername, listAccounts } from './features/accounts/queries.ts';
+import { countFeed, feedPage, listComments, loadPosts } from './features/posts/queries.ts';
+import { findByHostId, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
+import type { Db } from './platform/database/database.ts';
+import { findSession } from './platform/sessions/queries.ts';
+import { createDatabase } from './testing/site.ts';
+
+const id = (kind: string, n: string) => `('01890000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
+const uuid = (kind: string, n: number) => `01890000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
+const START = '2025-01-01T00:00:00Z';
+
+/** A season of a large university: as many rows as a second or two can make. */
+const FILL = `
+  insert into accounts (id, username, email, created_at, verified_at)
+    select ${id('8001', 'n')}, 'Member' || n, 'Member' || n || '@uni.example', '${START}'::timestamptz + n * interval '1 minute', now()
+    from generate_series(1, 5000) as n;
+  insert into sessions (id, token_hash, account_id, user_agent, created_at, last_seen_at, expires_at)
+    select ${id('8002', 'n')}, sha256(n::text::bytea), ${id('8001', 'n')}, '', now(), now(), now() + interval '30 days'
+    from generate_series(1, 5000) as n;
+  insert into posts (id, author_id, content, category, created_at, updated_at)
+    select ${id('8003', 'n')}, ${id('8001', '1 + n % 5000')}, 'Match day ' || n,
+      (array['general', 'sports', 'achievement', 'training', 'competition'])[1 + n % 5],
+      '${START}'::timestamptz + n * interval '10 minutes', now()
+    from generate_series(1, 20000) as n;
+  insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status, host,
+      host_video_id, mime_type, byte_size, duration_seconds, created_at)
+    select ${id('8004', 'n')}, ${id('8001', '1 + n % 5000')}, 'Clip ' || n, 'Of a match', 'Ghana', 'Legon',
+      (array['Arts', 'Law', 'Science', 'Medicine'])[1 + n % 4], 'Training', case when n % 50 = 0 then 'stored' else 'published' end, 'local',
+      lpad(n::text, 11, '0'), 'video/mp4', 1, 1, '${START}'::timestamptz + n * interval '100 minutes'
+    from generate_series(1, 2000) as n;
+  insert into feed_items (id, post_id, category, created_at) select id, id, category, created_at from posts;
+  insert into feed_items (id, video_id, category, created_at)
+    select id, id, category, created_at from videos where status = 'published';
+  insert into reactions (post_id, account_id, id, type, created_at)
+    select ${id('8003', '1 + n % 20000')}, ${id('8001', '1 + n / 20000 * 7 + n % 4900')}, ${id('8005', 'n')}, 'goal', '${START}'::timestamptz + n * interval '1 second'
+    from generate_series(0, 39999) as n;
+  -- One post that everybody talks about.
+  insert into reactions (post_id, account_id, id, type, created_at)
+    select ${id('8003', '20000')}, ${id('8001', 'n')}, ${id('8006', 'n')}, 'fire', '${START}'::timestamptz + n * interval '1 second'
+    from generate_series(1, 5000) as n on conflict do nothing;
+  insert into comments (id, post_id, account_id, content, created_at)
+    select ${id('8007', 'n')}, ${id('8003', 'case when n % 4 = 0 then 20000 else 1 + n % 20000 end')}, ${id('8001', '1 + n % 5000')}, 'Well played',
+      '${START}'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 20000) as n;
+`;
+
+let pool: pg.Pool;
+let drop: () => Promise<unknown>;
+const sent: { text: string; values: unknown[] }[] = [];
+let db: Db;
+
+beforeAll(async () => {
+  const made = await createDatabase();
+  drop = made.drop;
+  pool = new pg.Pool({ ...made.connection, max: 1 });
+  db = drizzle(pool, { logger: { logQuery: (text, values) => void sent.push({ text, values }) } });
+  await pool.query(FILL);
+  await pool.query('vacuum analyze');
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Plan Rows': number;
+  Plans?: Node[];
+};
+
+/** Everything in a plan, from the top down. */
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const LARGE = ['posts', 'videos', 'feed_items', 'reactions', 'comments', 'accounts', 'sessions'];
+
+/** Runs `act` and answers with the plans of the statements that it sent, none of which may read a large table whole. */
+async function plansOf(act: () => Promise<unknown>) {
+  sent.length = 0;
+  const result = await act();
+  const statements = sent.splice(0);
+  expect(statements.length).toBeGreaterThan(0);
+  const nodes: Node[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await pool.query(`explain (format json) ${text}`, values as unknown[]);
+    nodes.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
+  }
+  const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
+  expect(whole.filter((name) => LARGE.includes(name))).toEqual([]);
+  return {
+    result,
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length,
+  };
+}
+
+describe('the feed', () => {
+  for (const page of [1, 500]) {
+    test(`walks along the index of all that is new, also to page ${page}`, async () => {
+      const { result, indexes, sorts } = await plansOf(() => feedPage(db, { limit: 10, offset: (page - 1) * 10 }));
+      expect(result).toHaveLength(10);
+      expect(indexes).toEqual(['feed_items_newest']);
+      expect(sorts).toBe(0);
+    });
+
+    test(`walks along the index of a category, also to page ${page > 1 ? 200 : 1}`, async () => {
+      const offset = page > 1 ? 1990 : 0;
+      const { result, indexes, sorts } = await plansOf(() => feedPage(db, { limit: 10, offset, category: 'sports' }));
+      expect(result).toHaveLength(10);
+      expect(indexes).toEqual(['feed_items_category']);
+      expect(sorts).toBe(0);
+    });
+  }
+
+  test('knows its length without counting', async () => {
+    const { result } = await plansOf(() => countFeed(db));
+    expect(result).toBe(20_000 + 1960);
+  });
+
+  test('loads its posts by their ids, their reactions newest first and no more than are shown', async () => {
+    const ids = [...Array.from({ length: 9 }, (_, n) => uuid('8003', 100 + n)), uuid('8003', 20_000)];
+    const { result, indexes } = await plansOf(() => loadPosts(db, ids));
+    const posts = result as Awaited<ReturnType<typeof loadPosts>>;
+    expect(posts).toHaveLength(10);
+    expect(posts.find((post) => post.id === uuid('8003', 20_000))?.likes).toHaveLength(50);
+    expect(indexes).toContain('posts_pkey');
+    expect(indexes).toContain('reactions_newest');
+    expect(indexes).toContain('accounts_pkey');
+    const { indexes: ofVideos } = await plansOf(() => loadVideos(db, [uuid('8004', 1), uuid('8004', 2)]));
+    expect(ofVideos).toContain('videos_pkey');
+  });
+
+  test('reads fifty reactions of a post that has thousands, not all of them', async () => {
+    sent.length = 0;
+    await loadPosts(db, [uuid('8003', 20_000)]);
+    const [{ text, values } = { text: '', values: [] }] = sent;
+    const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values as unknown[]);
+    const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'reactions');
+    expect(scans.map((node) => (node as Node & { 'Actual Rows': number })['Actual Rows'])).toEqual([50]);
+  });
+});
+
+describe('the page of a post', () => {
+  test('reads its first comments in order', async () => {
+    const { result, indexes, sorts } = await plansOf(() => listComments(db, uuid('8003', 20_000), 200));
+    expect(result).toHaveLength(200);
+    expect(indexes).toContain('comments_post');
+    expect(sorts).toBe(0);
+  });
+});
+
+describe('the gallery', () => {
+  const after = { createdAt: new Date(Date.parse(START) + 1000 * 100 * 60_000), id: uuid('8004', 1000) };
+  const cases: [string, Parameters<typeof listPublished>[1], string][] = [
+    ['of all', { limit: 51 }, 'videos_newest'],
+    ['of all, further on', { limit: 51, after }, 'videos_newest'],
+    ['of a faculty', { limit: 51, faculty: 'Law' }, 'videos_faculty'],
+    ['of a faculty, further on', { limit: 51, faculty: 'Law', after }, 'videos_faculty'],
+  ];
+  for (const [name, page, index] of cases) {
+    test(`${name} walks along its index`, async () => {
+      const { result, indexes, sorts } = await plansOf(() => listPublished(db, page));
+      expect(result).toHaveLength(51);
+      expect(indexes[0]).toBe(index);
+      expect(sorts).toBe(0);
+    });
+  }
+
+  test('finds a video by the id of its host', async () => {
+    const { result, indexes } = await plansOf(() => findByHostId(db, 'local', '00000000007'));
+    expect(result).toMatchObject({ title: 'Clip 7' });
+    expect(indexes).toEqual(['videos_host_id']);
+  });
+
+  test('finds what is not published yet without looking at the rest', async () => {
+    const { result, indexes } = await plansOf(() => listStored(db));
+    expect(result).toHaveLength(40);
+    expect(indexes).toEqual(['videos_unpublished']);
+  });
+});
+
+describe('accounts', () => {
+  test('are found by session, name and address', async () => {
+    const { rows } = await pool.query<{ hash: Buffer }>("select sha256('77'::bytea) as hash");
+    const session = await plansOf(() => findSession(db, rows[0]?.hash as Buffer, new Date()));
+    expect(session.result).toMatchObject({ username: 'Member77' });
+    expect(session.indexes).toEqual(['sessions_token_hash_unique', 'accounts_pkey']);
+    const byName = await plansOf(() => findByUsername(db, 'MEMBER77'));
+    expect(byName.result).toMatchObject({ username: 'Member77' });
+    expect(byName.indexes).toEqual(['accounts_username']);
+    const byEmail = await plansOf(() => findByEmail(db, 'member77@UNI.example'));
+    expect(byEmail.result).toMatchObject({ username: 'Member77' });
+    expect(byEmail.indexes).toEqual(['accounts_email']);
+  });
+
+  test('are listed newest first, page by page', async () => {
+    const after = { createdAt: new Date(Date.parse(START) + 2500 * 60_000), id: uuid('8001', 2500) };
+    for (const from of [undefined, after]) {
+      const { result, indexes, sorts } = await plansOf(() => listAccounts(db, 51, from));
+      expect(result).toHaveLength(51);
+      expect(indexes).toEqual(['accounts_newest']);
+      expect(sorts).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,230 @@
+/** The database itself: what the triggers keep, and that the migrations make what schema.ts says. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { and, eq, is, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REACTION_TYPES } from '../contract/reactions.ts';
+import { connect, type Database } from './platform/database/database.ts';
+import * as schema from './schema.ts';
+import { accounts, comments, feedItems, posts, reactions, tallies, videos } from './schema.ts';
+import { createDatabase } from './testing/site.ts';
+
+let database: Database;
+let db: Database['db'];
+let drop: () => Promise<unknown>;
+beforeAll(async () => {
+  const made = await createDatabase();
+  drop = made.drop;
+  database = connect(made.connection, () => {});
+  db = database.db;
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const now = new Date('2026-03-01T12:00:00Z');
+const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+
+async function addPeople(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const person = (id: string) => ({ id, username: `p_${id.slice(0, 8)}`, email: `${id}@uni.example`, createdAt: now });
+  await db.insert(accounts).values(ids.map(person));
+  return ids;
+}
+
+async function addPost(authorId: string, category = 'general'): Promise<string> {
+  const id = randomUUID();
+  await db.transaction(async (tx) => {
+    await tx.insert(posts).values({ id, authorId, content: 'Match day', category, createdAt: now, updatedAt: now });
+    await tx.insert(feedItems).values({ id, postId: id, category, createdAt: now });
+  });
+  return id;
+}
+
+function addVideo(uploaderId: string, schoolFaculty: string, status: 'published' | 'stored' = 'published') {
+  const id = randomUUID();
+  const hostVideoId = id.replaceAll('-', '').slice(0, 11);
+  const about = {
+    title: 'A clip',
+    description: 'Of it',
+    country: 'Ghana',
+    schoolName: 'Legon',
+    eventType: 'General' as const,
+  };
+  const file = { host: 'local' as const, mimeType: 'video/mp4', byteSize: 1, durationSeconds: 1 };
+  return db
+    .insert(videos)
+    .values({ id, uploaderId, schoolFaculty, ...about, ...file, status, hostVideoId, createdAt: now });
+}
+
+/** What the counters should say, counted anew, beside what they say. */
+async function expectCountersToHold(): Promise<void> {
+  const kept = await db
+    .select({ id: posts.id, likes: posts.likeCount, byType: posts.reactionCounts, comments: posts.commentCount })
+    .from(posts)
+    .orderBy(posts.id);
+  const { rows: counted } = await db.execute(sql`
+    select post.id,
+      (select count(*) from reactions where post_id = post.id) as likes,
+      coalesce((
+        select jsonb_object_agg(type, n)
+        from (select type, count(*) as n from reactions where post_id = post.id group by type) as grouped
+      ), '{}') as "byType",
+      (select count(*) from comments where post_id = post.id) as comments
+    from posts as post order by post.id`);
+  expect(kept).toEqual(counted);
+  const counts = await db.select().from(tallies).orderBy(tallies.scope, tallies.key);
+  const { rows: recount } = await db.execute(sql`
+    select scope, key, count::int from (
+      select 'feed' as scope, category as key, count(*) from feed_items group by category
+      union all select 'feed', 'all', count(*) from feed_items having count(*) > 0
+      union all select 'faculty', school_faculty, count(*) from videos where status = 'published' group by school_faculty
+    ) as counted order by scope, key`);
+  expect(counts).toEqual(recount);
+}
+
+/** Runs tasks, so many at a time, each on whatever connection is free. */
+async function runAll(tasks: (() => PromiseLike<unknown>)[], atOnce = 10): Promise<void> {
+  const queue = [...tasks];
+  const work = async () => {
+    for (let task = queue.pop(); task; task = queue.pop()) await task();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+describe('kept counters', () => {
+  let people: string[];
+  let postIds: string[];
+  beforeAll(async () => {
+    people = await addPeople(12);
+    postIds = await Promise.all(people.slice(0, 5).map((person) => addPost(person)));
+  });
+
+  const react = (postId: string, accountId: string) =>
+    db
+      .insert(reactions)
+      .values({ postId, accountId, id: randomUUID(), type: pick(REACTION_TYPES), createdAt: now })
+      .onConflictDoUpdate({ target: [reactions.postId, reactions.accountId], set: { type: pick(REACTION_TYPES) } });
+  const unreact = (postId: string, accountId: string) =>
+    db.delete(reactions).where(and(eq(reactions.postId, postId), eq(reactions.accountId, accountId)));
+  const comment = (postId: string, accountId: string) =>
+    db.insert(comments).values({ id: randomUUID(), postId, accountId, content: 'Well played', createdAt: now });
+  const uncomment = (postId: string, accountId: string) =>
+    db
+      .delete(comments)
+      .where(
+        eq(comments.id, sql`(select id from comments where post_id = ${postId} and account_id = ${accountId} limit 1)`),
+      );
+
+  test('hold through 400 changes by several people at once', async () => {
+    const acts = [react, react, react, unreact, comment, comment, uncomment];
+    await runAll(Array.from({ length: 400 }, () => () => pick(acts)(pick(postIds), pick(people))));
+    const [row] = await db.select({ likes: sql<number>`sum(like_count)`.mapWith(Number) }).from(posts);
+    expect(row?.likes).toBeGreaterThan(5);
+    await expectCountersToHold();
+  });
+
+  test('hold when accounts go with all that was theirs, while others go on', async () => {
+    await runAll(
+      people.flatMap((person) => postIds.flatMap((post) => [() => react(post, person), () => comment(post, person)])),
+    );
+    await runAll([
+      () => db.delete(accounts).where(eq(accounts.id, people[0] ?? '')), // an author: the post goes too
+      ...Array.from(
+        { length: 100 },
+        () => () => pick([react, comment, unreact])(pick(postIds.slice(1)), pick(people.slice(6))),
+      ),
+      () => db.delete(accounts).where(eq(accounts.id, people[5] ?? '')), // one who only reacted
+    ]);
+    expect(await db.$count(posts)).toBe(4);
+    expect(await db.$count(accounts)).toBe(10);
+    await expectCountersToHold();
+  });
+
+  test('hold when two go at the same time who reacted to the same posts', async () => {
+    for (let round = 0; round < 5; round++) {
+      const leaving = await addPeople(4);
+      await runAll(leaving.flatMap((person) => postIds.slice(1).map((post) => () => react(post, person))));
+      await Promise.all(leaving.map((person) => db.delete(accounts).where(eq(accounts.id, person))));
+    }
+    await expectCountersToHold();
+  });
+
+  test('hold through bulk statements, and when a post goes', async () => {
+    await db.execute(sql`update reactions set type = 'trophy' where type in ('like', 'goal')`);
+    await db.execute(sql`delete from comments where id in (select id from comments limit 7)`);
+    await db.delete(posts).where(eq(posts.id, postIds[1] ?? ''));
+    await expectCountersToHold();
+    await db.delete(reactions);
+    await expectCountersToHold();
+    const rest = await db.select({ byType: posts.reactionCounts, likes: posts.likeCount }).from(posts);
+    for (const post of rest) expect(post).toEqual({ byType: {}, likes: 0 });
+  });
+
+  test('of the feed and the faculties hold, whatever comes, changes and goes', async () => {
+    await runAll([
+      ...Array.from(
+        { length: 30 },
+        (_, n) => () => addPost(people[11] ?? '', pick(['general', 'sports', 'training']) ?? `${n}`),
+      ),
+      ...Array.from({ length: 30 }, () => () => addVideo(people[10] ?? '', pick(['Arts', 'Law', 'Science']))),
+      ...Array.from({ length: 5 }, () => () => addVideo(people[10] ?? '', 'Medicine', 'stored')),
+    ]);
+    await expectCountersToHold();
+    await db.update(videos).set({ status: 'published' }).where(eq(videos.status, 'stored'));
+    await db.update(videos).set({ schoolFaculty: 'Law' }).where(eq(videos.schoolFaculty, 'Arts'));
+    await db.update(feedItems).set({ category: 'fitness' }).where(eq(feedItems.category, 'sports'));
+    await expectCountersToHold();
+    await db.delete(accounts).where(eq(accounts.id, people[11] ?? ''));
+    await db.delete(accounts).where(eq(accounts.id, people[10] ?? ''));
+    expect(await db.$count(videos)).toBe(35); // they stay, without uploader
+    expect(await db.$count(videos, sql`uploader_id is null`)).toBe(35);
+    await db.delete(videos);
+    await expectCountersToHold();
+    expect(await db.$count(tallies, eq(tallies.scope, 'faculty'))).toBe(0);
+  });
+});
+
+describe('the schema', () => {
+  const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
+
+  test('is what the migrations make: nothing is left to be generated', async () => {
+    const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+    const { entries } = read('./migrations/meta/_journal.json');
+    const snapshot = read(`./migrations/meta/${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`);
+    expect(await generateMigration(snapshot, generateDrizzleJson(schema, snapshot.id))).toEqual([]);
+  });
+
+  test('is what stands in the database: tables, columns, indexes and rules', async () => {
+    const column = (row: SQL) => db.execute<{ name: string }>(row).then(({ rows }) => rows.map(({ name }) => name));
+    for (const table of tables) {
+      const { name, columns, indexes, checks, foreignKeys } = getTableConfig(table);
+      const found = await column(
+        sql`select column_name as name from information_schema.columns where table_name = ${name}`,
+      );
+      expect([name, found.toSorted()]).toEqual([name, columns.map((one) => one.name).toSorted()]);
+      const indexed = await column(sql`select indexname as name from pg_indexes where tablename = ${name}`);
+      for (const index of indexes) expect(indexed).toContain(index.config.name);
+      const rules = await column(sql`select conname as name from pg_constraint where conrelid = ${name}::regclass`);
+      for (const rule of [...checks.map((one) => one.name), ...foreignKeys.map((one) => one.getName())]) {
+        expect(rules).toContain(rule);
+      }
+    }
+    const all = await column(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    expect(all.toSorted()).toEqual(tables.map((table) => getTableConfig(table).name).toSorted());
+  });
+
+  test('has an index behind every foreign key, so that a deletion does not read whole tables', async () => {
+    const { rows } = await db.execute(sql`
+      select conrelid::regclass::text as "table", attname as "column"
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Parts } from '../parts.ts';
+import { createMemoryBus } from '../platform/bus.ts';
+import { connect } from '../platform/database/database.ts';
+import { createDiskFiles } from '../platform/files.ts';
+import { createJobs } from '../platform/jobs.ts';
+import { createMemoryLimits } from '../platform/limits.ts';
+import type { Site } from './site.ts';
+
+/**
+ * Ends the site's app and starts another one on the same database and folder, as a restart does.
+ * It runs until the test has finished; the site can't be called any more.
+ * @param change replaces parts before the app is built
+ */
+export async function restart(site: Site, change: (parts: Parts) => Partial<Parts> = () => ({})) {
+  await site.app.close();
+  await site.jobs.stop();
+  const { host = '', user = '', database = '' } = (site.db as unknown as { $client: Pool }).$client.options;
+  const connection = { host, user, database };
+  const { db, close } = connect(connection, () => {});
+  const parts: Parts = {
+    config: site.config,
+    clock: site.clock,
+    mailer: site.mailer,
+    webFolder: site.webFolder,
+    videoHosts: site.videoHosts,
+    db,
+    files: await createDiskFiles(join(site.config.dataDir, 'files')),
+    jobs: createJobs(connection, () => {}),
+    bus: createMemoryBus(),
+    limits: createMemoryLimits(),
+  };
+  Object.assign(parts, change(parts));
+  const app = await buildApp(parts, 'silent');
+  await parts.jobs.start();
+  await app.ready();
+  onTestFinished(async () => {
+    await app.close();
+    await parts.jobs.stop();
+    await close();
+  });
+  return { ...parts, app };
+}
