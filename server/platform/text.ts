@@ -1,3 +1,5 @@
+import { invalid } from './problem.ts';
+
 /** Trims and composes (NFC) what a person typed; line breaks become \n. */
 export const tidy = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
@@ -13,6 +15,18 @@ export function splitTags(text: string): string[] {
     if (tag && !seen.has(key)) seen.set(key, tag);
   }
   return [...seen.values()];
+}
+
+/**
+ * The tags in comma-separated text.
+ * @param rule how many and how long (in characters) they may be, and what is said otherwise
+ * @throws 400 that names the field `tags`
+ */
+export function tagsFrom(text: string, rule: { count: number; length: number; message: string }): string[] {
+  const tags = splitTags(text);
+  if (tags.length > rule.count || tags.some((tag) => [...tag].length > rule.length))
+    throw invalid(rule.message, 'tags');
+  return tags;
 }
 
 /** For text in HTML, and in attributes in double quotes. */

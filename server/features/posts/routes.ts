@@ -19,7 +19,7 @@ import { removeImage, type StoredImage, storeImage } from '../../platform/images
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { type FormRules, type ReceivedFile, withForm } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem } from '../../platform/problem.ts';
-import { splitTags, tidy, tidyLine } from '../../platform/text.ts';
+import { tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
 import { parser } from '../../platform/validation.ts';
 import { loadFeed } from './feed.ts';
 import { presentComment, presentFeedPost, presentPost } from './present.ts';
@@ -49,13 +49,7 @@ const rules: FormRules = {
 
 const parseFields = parser(createPost.fields, true);
 
-function tagsFrom(text: string): string[] {
-  const tags = splitTags(text);
-  if (tags.length > POST_TAGS_MAX || tags.some((tag) => [...tag].length > POST_TAG_LENGTH_MAX)) {
-    throw invalid(postMessages.tagsRule, 'tags');
-  }
-  return tags;
-}
+const TAGS = { count: POST_TAGS_MAX, length: POST_TAG_LENGTH_MAX, message: postMessages.tagsRule };
 
 /** Posts and the feed they stand in. */
 export function mountPosts(app: App, parts: FeatureParts): void {
@@ -133,7 +127,7 @@ export function mountPosts(app: App, parts: FeatureParts): void {
       const received = Object.values(form.files).flat();
       if (content === '' && received.length === 0) throw invalid(postMessages.empty, 'content');
       if (received.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'images');
-      const post = { id: randomUUIDv7(), authorId: member.accountId, content, category, tags: tagsFrom(tags) };
+      const post = { id: randomUUIDv7(), authorId: member.accountId, content, category, tags: tagsFrom(tags, TAGS) };
       const images = await storeImages(received);
       try {
         await insertPost(db, {

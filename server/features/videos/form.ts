@@ -12,7 +12,7 @@ import {
   videoMessages,
 } from '../../../contract/videos.ts';
 import { invalid } from '../../platform/problem.ts';
-import { splitTags, tidy, tidyLine } from '../../platform/text.ts';
+import { tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
 import { parser } from '../../platform/validation.ts';
 
 /** What the upload form says about a video, ready to be stored. */
@@ -85,13 +85,7 @@ export function participantsFrom(text: string): Participant[] {
   return tidied;
 }
 
-function tagsFrom(text: string): string[] {
-  const tags = splitTags(text);
-  if (tags.length > TAGS_MAX || tags.some((tag) => [...tag].length > TAG_LENGTH_MAX)) {
-    throw invalid(videoMessages.tagsRule, 'tags');
-  }
-  return tags;
-}
+const TAGS = { count: TAGS_MAX, length: TAG_LENGTH_MAX, message: videoMessages.tagsRule };
 
 /** Reads the text fields of the upload form. @throws 400 that names the first field that does not fit */
 export function videoInputFrom(raw: Record<string, string>): VideoInput {
@@ -107,7 +101,7 @@ export function videoInputFrom(raw: Record<string, string>): VideoInput {
     schoolFaculty: fields.schoolFaculty,
     schoolDepartment: fields.schoolDepartment || null,
     ...parseEventType(fields.eventType),
-    tags: tagsFrom(fields.tags ?? ''),
+    tags: tagsFrom(fields.tags ?? '', TAGS),
     participants: fields.participants ? participantsFrom(fields.participants) : [],
   };
 }
