@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from './testing/browser.ts';
 import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from './testing/forms.ts';
 import { databasePid, type Ending, freePort, makeDataDir, ServerProcess } from './testing/process.ts';
+import { PATIENT } from './testing/traces.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const data = makeDataDir();
@@ -62,7 +63,7 @@ describe('a server that is killed', () => {
     const before = await gallery();
     const { answer } = beginUpload();
     const cut = answer.catch((error: NodeJS.ErrnoException) => error.code);
-    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1));
+    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1), PATIENT);
     await server.kill();
     expect(await cut).toBe('ECONNRESET');
     expect(filesIn('incoming')).toHaveLength(1);
@@ -108,7 +109,7 @@ describe('a server that is asked to end', () => {
 
   test('lets an upload that has begun come to its end', async () => {
     const { outgoing, answer, rest } = beginUpload();
-    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1));
+    await vi.waitFor(() => expect(filesIn('incoming')).toHaveLength(1), PATIENT);
     const ended = server.stop();
     await new Promise((resolve) => setTimeout(resolve, 200));
     outgoing.end(rest);

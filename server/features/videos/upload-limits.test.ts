@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from '../../testing/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { leavingNothing } from '../../testing/traces.ts';
+import { leavingNothing, PATIENT } from '../../testing/traces.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const MB = 1024 * 1024;
@@ -88,7 +88,8 @@ describe('an upload that is cut off', () => {
         const { outgoing, answer } = openRequest(site, member, UPLOAD, headers);
         const cut = answer.catch((error: NodeJS.ErrnoException) => error.code);
         await new Promise((resolve) => outgoing.write(body.subarray(0, sent), resolve));
-        if (sent > MB / 2) await vi.waitFor(async () => expect(await site.filesIn('incoming')).toHaveLength(1));
+        if (sent > MB / 2)
+          await vi.waitFor(async () => expect(await site.filesIn('incoming')).toHaveLength(1), PATIENT);
         outgoing.destroy();
         expect(await cut).toBe('ECONNRESET');
       });
