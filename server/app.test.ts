@@ -158,7 +158,7 @@ test('an error of our own is told as nothing but that', async () => {
     limits: {
       ...limits,
       spendAddress: async () => {
-        throw new Error('select secret from /work/inside.ts');
+        throw new Error('select secret from /srv/inside.ts');
       },
     },
   }));
