@@ -90,6 +90,10 @@ export function installChromium() {
   console.log('Installing Chromium for the browser tests …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], { env });
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-color-emoji'], { env });
+  run(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+    { env },
+  );
   if (!existsSync(CHROMIUM)) fail(advice);
 }
