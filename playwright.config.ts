@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000, // two browsers and two servers share two cores
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2, // cores of the machines that this runs on
   forbidOnly: Boolean(process.env.CI),
