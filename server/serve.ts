@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { posterUrl } from './features/videos/present.ts';
-import { findByHostId } from './features/videos/queries.ts';
+import { findHosted } from './features/videos/hosted.ts';
 import type { App, Parts } from './parts.ts';
 import { createMemoryBus } from './platform/bus.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
@@ -87,14 +86,7 @@ async function buildParts(config: Config): Promise<Parts> {
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
-  const local = createLocalHost({
-    files,
-    publicUrl: config.publicUrl,
-    async find(hostVideoId) {
-      const video = await findByHostId(db, 'local', hostVideoId);
-      return video && { ...video, posterUrl: posterUrl(video.id), createdAt: video.createdAt.toISOString() };
-    },
-  });
+  const local = createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(db) });
   return {
     config,
     clock: systemClock,

@@ -9,8 +9,7 @@ import { afterAll, inject } from 'vitest';
 import { accountMessages } from '../../contract/accounts.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { posterUrl } from '../features/videos/present.ts';
-import { findByHostId } from '../features/videos/queries.ts';
+import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
 import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
@@ -85,14 +84,7 @@ export async function createSite(
   const jobs = createJobs(connection, () => {});
   const mails: Mail[] = [];
   const unseen: Mail[] = [];
-  const local = createLocalHost({
-    files,
-    publicUrl: config.publicUrl,
-    async find(id) {
-      const video = await findByHostId(db, 'local', id);
-      return video && { ...video, posterUrl: posterUrl(video.id), createdAt: video.createdAt.toISOString() };
-    },
-  });
+  const local = createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(db) });
   const parts: Parts = {
     config,
     clock,
