@@ -40,6 +40,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
 /** Files on this machine's disk, below `root`. */
 export async function createDiskFiles(root: string): Promise<FileStore> {
   const scratch = join(root, 'incoming');
@@ -79,18 +85,10 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
       try {
         await place(pathOf(from), pathOf(to));
       } catch (error) {
-        const moved = await access(pathOf(to)).then(
-          () => true,
-          () => false,
-        );
-        if (!moved) throw error;
+        if (!(await isThere(pathOf(to)))) throw error;
       }
     },
-    exists: (key) =>
-      access(pathOf(key)).then(
-        () => true,
-        () => false,
-      ),
+    exists: (key) => isThere(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
     async list(folder) {
       const names = await readdir(join(root, folder)).catch(() => []);

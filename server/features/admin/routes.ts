@@ -1,7 +1,7 @@
 import { adminMessages, listUsers } from '../../../contract/admin.ts';
 import { heads, paths } from '../../../contract/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { cutPage, decodeCursor } from '../../platform/cursor.ts';
 import { perAddress } from '../../platform/limits.ts';
 import { presentAdminUser } from '../accounts/present.ts';
 import { listAccounts } from '../accounts/queries.ts';
@@ -20,12 +20,8 @@ export function mountAdmin(app: App, { db, limits, sessions, pages }: FeaturePar
       await sessions.admin(request, adminMessages.denied);
       const { limit = USERS_PER_PAGE, cursor } = request.query;
       const rows = await listAccounts(db, limit + 1, cursor === undefined ? undefined : decodeCursor(cursor));
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        users: shown.map(presentAdminUser),
-        nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
-      };
+      const { shown, nextCursor } = cutPage(rows, limit);
+      return { users: shown.map(presentAdminUser), nextCursor };
     },
   );
 }

@@ -15,6 +15,7 @@ import {
   postMessages,
 } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { removeImage, type StoredImage, storeImage } from '../../platform/images.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { type FormRules, type ReceivedFile, withForm } from '../../platform/multipart.ts';
@@ -27,7 +28,6 @@ import { countFeed, insertPost, listComments, listPicturesInUse, loadPosts } fro
 
 const POSTS: LimitRule = { name: 'post', points: 60, seconds: 60 * 60 };
 const COMMENTS_SHOWN = 200; // on the post page at first; longer threads come in pages
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const IMAGE_FILE = /^images\/[0-9a-f-]{36}-\d{1,4}\.webp$/;
 
 const rules: FormRules = {
@@ -66,7 +66,7 @@ export function mountPosts(app: App, parts: FeatureParts): void {
   pages.page(paths.feed, { head: heads.feed });
   pages.page(paths.post, async (request) => {
     const { postId } = request.params as { postId: string };
-    const [post] = UUID.test(postId) ? await loadPosts(db, [postId]) : [];
+    const [post] = isUuid(postId) ? await loadPosts(db, [postId]) : [];
     if (!post) return { head: heads.notFound, status: 404 };
     const { images, ...presented } = presentPost(post);
     return { head: postHead({ ...presented, ...(images[0] ? { image: images[0].url } : {}) }) };
@@ -90,7 +90,7 @@ export function mountPosts(app: App, parts: FeatureParts): void {
   app.get(getPost.path, { schema: { params: getPost.params, response: { 200: getPost.answer } } }, async (request) => {
     await limits.spendAddress(perAddress('post', 1000), request);
     const { id } = request.params;
-    if (!UUID.test(id)) throw notFound(postMessages.notFound);
+    if (!isUuid(id)) throw notFound(postMessages.notFound);
     const [[post], comments] = await Promise.all([loadPosts(db, [id]), listComments(db, id, COMMENTS_SHOWN)]);
     if (!post) throw notFound(postMessages.notFound);
     return { post: { ...presentPost(post), comments: comments.map(presentComment) } };

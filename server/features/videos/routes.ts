@@ -5,7 +5,8 @@ import { heads, paths } from '../../../contract/pages.ts';
 import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { cutPage, decodeCursor } from '../../platform/cursor.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { makePoster } from '../../platform/images.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { judgeVideo } from '../../platform/media.ts';
@@ -21,7 +22,6 @@ import { handlePublishing, storeForPublishing, waitUntilSettled } from './workfl
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
 const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
 const PATIENCE = 25 * SECOND; // then the answer is 202: proxies give up after 30 to 60 s
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
@@ -43,8 +43,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
         listPublished(db, { limit: limit + 1, after, faculty }),
         listFaculties(db),
       ]);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = cutPage(rows, limit);
       return {
         videos: shown.map((video) => presentVideo(video, videoHosts)),
         total: faculties.reduce(
@@ -52,7 +51,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
           0,
         ),
         faculties,
-        nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
+        nextCursor,
       };
     },
   );
@@ -61,7 +60,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     '/posters/:id',
     { schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true } },
     async (request, reply) => {
-      const video = UUID.test(request.params.id) ? await findVideo(db, request.params.id) : undefined;
+      const video = isUuid(request.params.id) ? await findVideo(db, request.params.id) : undefined;
       if (!video) throw notFound('This picture cannot be found or has been removed.');
       const cacheControl = 'public, max-age=86400';
       if (video.posterKey) return files.send(reply, video.posterKey, { contentType: 'image/webp', cacheControl });
