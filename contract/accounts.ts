@@ -28,6 +28,16 @@ export const accountMessages = {
   linkInvalid: 'This link is not valid. It may have been replaced by a newer one.',
   linkUsed: 'This link has already been used.',
   linkExpired: 'This link has expired. Please ask for a new one.',
+  googleStarted: 'Continue on the page of Google.',
+  googleSignedIn: 'Signed in with Google',
+  googleNotSetUp: 'Sign-in with Google is not set up on this site.',
+  googleRefused: 'Google’s answer could not be verified. Please sign in again.', // whatever is wrong with it: only an attacker would profit from more
+  googleUnverified: 'Your Google account’s email address is not verified.',
+  googleOther: 'The account with this email address signs in with a different Google account.',
+  googleUnreachable: 'Google can’t be reached at the moment. Please try again later.',
+  sessionEnded: 'Signed out on that device',
+  sessionUnknown: 'That device is not signed in any more.',
+  othersEnded: 'Signed out everywhere else',
 } as const;
 
 const Username = Type.String({ pattern: USERNAME_PATTERN, message: accountMessages.usernameRule });
@@ -116,4 +126,57 @@ export const resetPassword = {
   path: '/api/auth/reset-password',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: NewPassword }),
   answer: MessageAnswer,
+} as const;
+
+/**
+ * Begins a sign-in with Google: the nonce that the token must carry is bound to this browser by a cookie that
+ * scripts do not see (DESIGN.md decision 12), so it is the server that makes it, and the address to go to.
+ */
+export const startGoogle = {
+  method: 'POST',
+  path: '/api/auth/google/start',
+  answer: Type.Object({ message: Type.String(), url: Type.String() }),
+} as const;
+
+/** Ends a sign-in with Google: `token` is the id_token that came back in the address fragment (spec 2 §7). */
+export const google = {
+  method: 'POST',
+  path: '/api/auth/google',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 8192 }) }),
+  answer: Type.Object({ success: Type.Boolean(), message: Type.String(), data: SessionUser }),
+} as const;
+
+/** One browser that somebody is signed in with. */
+export const SignedInDevice = Type.Object({
+  _id: Type.String(),
+  /** For a person: 'Chrome on Android', or 'Unknown device'. */
+  device: Type.String(),
+  signedInAt: Type.String(),
+  /** No finer than ten minutes. */
+  lastSeenAt: Type.String(),
+  /** The browser that asks. */
+  current: Type.Boolean(),
+});
+export type SignedInDevice = Static<typeof SignedInDevice>;
+
+/** Where the member is signed in: this browser first, then by when they were last seen. */
+export const listSessions = {
+  method: 'GET',
+  path: '/api/auth/sessions',
+  answer: Type.Object({ sessions: Type.Array(SignedInDevice) }),
+} as const;
+
+/** Signs the member out on one device. */
+export const endSession = {
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  params: Type.Object({ id: Type.String() }),
+  answer: MessageAnswer,
+} as const;
+
+/** Signs the member out everywhere but here. */
+export const endOtherSessions = {
+  method: 'POST',
+  path: '/api/auth/sessions/end-others',
+  answer: Type.Object({ message: Type.String(), ended: Type.Integer() }),
 } as const;

@@ -13,10 +13,20 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email/:token',
+  googleCallback: '/auth/callback',
+  privacy: '/privacy',
+  terms: '/terms',
+  account: '/app/account',
   feed: '/app',
   videos: '/app/videos',
   manage: '/app/manage',
   post: '/app/:postId',
+} as const;
+
+/** Addresses that pages once had, and where they lead for good (DESIGN.md decision 1). */
+export const movedPaths = {
+  '/privacy-policy': paths.privacy,
+  '/terms-and-conditions': paths.terms,
 } as const;
 
 /** Path of one post's page. */
@@ -93,6 +103,10 @@ export const heads = {
   }),
   resetPassword: head('/reset-password', 'Reset Password', `Choose a new ${BRAND} password.`, { noindex: true }),
   verifyEmail: head('/login', 'Verify Email', `Confirm the address of your ${BRAND} account.`, { noindex: true }),
+  googleCallback: head('/auth/callback', 'Signing in', `Coming back to ${BRAND} from Google.`, { noindex: true }),
+  privacy: head('/privacy', 'Privacy Policy', `What ${BRAND} keeps about you, why, for how long, and what you can do.`),
+  terms: head('/terms', 'Terms and Conditions', `The rules of ${BRAND}: what you may share, and what you can rely on.`),
+  account: head('/app/account', 'Account', 'Your account, and where you are signed in.', { noindex: true }),
   feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
   videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),

@@ -44,8 +44,10 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     folder: parts.webFolder,
     publicUrl: config.publicUrl,
     settings: {
-      maxUploadMb: Math.floor(config.maxUploadBytes / 1024 / 1024),
-      videoHost: parts.videoHosts.current.name,
+      'max-upload-mb': String(Math.floor(config.maxUploadBytes / 1024 / 1024)),
+      'video-host': parts.videoHosts.current.name,
+      google: config.google ? 'on' : 'off',
+      'support-email': config.supportEmail ?? '',
     },
   });
   await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));

@@ -10,8 +10,21 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   adminEmail: string | undefined;
+  supportEmail: string | undefined;
+  /** Undefined: sign-in with Google is not set up. */
+  google: GoogleConfig | undefined;
   maxUploadBytes: number;
   trustProxy: string[] | false;
+};
+
+/** An OpenID provider that answers with an id_token: Google, or one that speaks the same. */
+export type GoogleConfig = { clientId: string; issuer: string; jwksUrl: string; authorizeUrl: string };
+
+// https://accounts.google.com/.well-known/openid-configuration
+const GOOGLE = {
+  issuer: 'https://accounts.google.com',
+  jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+  authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
 };
 
 /** A variable that can't be used: its message is one line for the person who set it. */
@@ -48,6 +61,17 @@ function mailAddress(env: Environment, name: string): string | undefined {
   return text || undefined;
 }
 
+function google(env: Environment): GoogleConfig | undefined {
+  const web = ['http:', 'https:'];
+  const settings = {
+    issuer: address(env, 'GOOGLE_ISSUER', web) ?? GOOGLE.issuer,
+    jwksUrl: address(env, 'GOOGLE_JWKS_URL', web) ?? GOOGLE.jwksUrl,
+    authorizeUrl: address(env, 'GOOGLE_AUTHORIZE_URL', web) ?? GOOGLE.authorizeUrl,
+  };
+  const clientId = env.GOOGLE_CLIENT_ID?.trim();
+  return clientId ? { clientId, ...settings } : undefined;
+}
+
 /**
  * Reads the configuration. The only reader of process.env.
  * @throws ConfigError that names the variable
@@ -67,6 +91,8 @@ export function readConfig(env: Environment): Config {
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailAddress(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
     adminEmail: mailAddress(env, 'ADMIN_EMAIL'),
+    supportEmail: mailAddress(env, 'SUPPORT_EMAIL'),
+    google: google(env),
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
   };

@@ -6,3 +6,9 @@ export const maxUploadMb = Number(setting('max-upload-mb') ?? Number.POSITIVE_IN
 
 /** Where videos are published to: YouTube, or this site itself. */
 export const publishesToYouTube = setting('video-host') === 'youtube';
+
+/** Whether sign-in with Google is set up on this site. */
+export const hasGoogle = setting('google') === 'on';
+
+/** Whom people can write to for help; empty where the site names nobody. */
+export const supportEmail = setting('support-email') ?? '';

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '../../../contract/head.ts';
 import { heads } from '../../../contract/pages.ts';
+import { escapeHtml } from '../text.ts';
 import { renderHead } from './head.ts';
 
 const PLACE = '<!--head-->'; // in web/index.html
@@ -23,7 +24,7 @@ export type Pages = {
 };
 
 /** Text set by the server that the browser reads from the HTML, so that it needs no call for it. */
-export type PageSettings = { maxUploadMb: number; videoHost: string };
+export type PageSettings = Record<'max-upload-mb' | 'video-host' | 'google' | 'support-email', string>;
 
 /**
  * Serves the built browser app.
@@ -37,8 +38,10 @@ export function createPages(
   if (!existsSync(file)) throw new Error('The browser app is not built. Run: npm run build');
   const html = readFileSync(file, 'utf8').replace(
     PLACE,
-    `<meta name="touchline-max-upload-mb" content="${settings.maxUploadMb}">
-    <meta name="touchline-video-host" content="${settings.videoHost}">
+    () =>
+      `${Object.entries(settings)
+        .map(([name, value]) => `<meta name="touchline-${name}" content="${escapeHtml(value)}">`)
+        .join('\n    ')}
     ${PLACE}`,
   );
   const scriptHashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
