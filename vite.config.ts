@@ -1,37 +1,15 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { firstPaint } from './tools/build/first-paint.tsx';
+import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
+import { pageChunks } from './tools/build/page-chunks.ts';
+import { precompress } from './tools/build/precompress.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 /** What the server answers itself; everything else is the page, which Vite serves in development. */
 const SERVER_PATHS = ['/api', '/embed', '/watch', '/media', '/posters', '/images'];
-
-/**
- * The contract's schemas stand beside its constants and texts, of which the browser needs only the latter. Here the
- * contract loses its import of the schema library; the calls that build schemas are declared free of effects
- * (`manualPureFunctions` below) and drop out. One that stays behind would call what is not there: it stops the build.
- */
-function leaveOutSchemas(): Plugin {
-  return {
-    name: 'leave-out-schemas',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /[\\/]contract[\\/]\w+\.ts$/ },
-      handler: (code) => code.replace(/^import Type\b[^;]* from 'typebox';$/m, ''),
-    },
-    generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !/\bType\.[A-Z]/.test(chunk.code)) continue;
-        this.error(`A schema of the contract is left in ${chunk.fileName}: ${Object.keys(chunk.modules).join(', ')}`);
-      }
-    },
-  };
-}
 
 /** What every page stands on, and what every page but `/` does: few files, because each costs a round trip. */
 const FRAME =
@@ -39,35 +17,16 @@ const FRAME =
 const PAGES =
   /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|password-field|use-fields|banner|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard))\b/;
 
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
-const WORTH_COMPRESSING = 1024; // below that, headers weigh more than what is saved
-
-/**
- * Writes `.br` and `.gz` beside every text asset, so that the server never compresses one while somebody waits.
- * Not the HTML: the server writes a head into it for each request.
- */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    async closeBundle() {
-      const folder = join(import.meta.dirname, 'dist');
-      for (const name of await readdir(folder, { recursive: true })) {
-        if (!COMPRESSIBLE.has(extname(name))) continue;
-        const file = join(folder, name);
-        const bytes = await readFile(file);
-        if (bytes.length <= WORTH_COMPRESSING) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
-      }
-    },
-  };
-}
-
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), leaveOutSchemas(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leaveOutSchemas(),
+    firstPaint(),
+    pageChunks(),
+    precompress(join(import.meta.dirname, 'dist')),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

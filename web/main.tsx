@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { EXPIRED_LOGIN } from '../contract/pages.ts';
+import { endFirstPaint } from './platform/first-paint.ts';
 import { useSession } from './platform/session.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
@@ -17,8 +18,21 @@ useSession.subscribe((session, before) => {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+function start(place: HTMLElement): void {
+  endFirstPaint();
+  createRoot(place).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+// Until the first page's code is there, the HTML's own first paint stays.
+if (router.state.initialized) start(root);
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    start(root);
+  });
+}

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import type { Head } from '../contract/head.ts';
 import { heads, paths } from '../contract/pages.ts';
 import { ErrorPage, NotFound } from './shell/error-page.tsx';
-import { FirstPaint, Frame } from './shell/frame.tsx';
+import { Frame } from './shell/frame.tsx';
 import { AdminsOnly, MembersOnly } from './shell/guards.tsx';
 
 /** A page whose code is loaded when it is opened; its module exports `Component`. */
@@ -16,7 +16,6 @@ const page = (path: string, lazy: RouteObject['lazy'], head?: Head): RouteObject
 export const routes: RouteObject[] = [
   {
     Component: Frame,
-    HydrateFallback: FirstPaint,
     ErrorBoundary: ErrorPage,
     children: [
       {

@@ -40,8 +40,3 @@ function PendingLine() {
   const pending = useNavigation().state !== 'idle';
   return pending ? <div className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-flag" /> : null;
 }
-
-/** Before the first page's code is there: the ground, so that nothing flashes. */
-export function FirstPaint() {
-  return <div className="min-h-dvh" />;
-}

@@ -63,18 +63,24 @@ export function createPages(
     },
   });
 
-  const send = (reply: FastifyReply, { head, status = 200 }: PageAnswer) =>
+  // Written by the build (tools/build/page-chunks.ts): the browser fetches them at once, not when the router asks.
+  const chunksFile = join(folder, 'page-chunks.json');
+  const chunks: Record<string, string[]> = existsSync(chunksFile) ? JSON.parse(readFileSync(chunksFile, 'utf8')) : {};
+  const preloads = (path: string) =>
+    (chunks[path] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+
+  const send = (reply: FastifyReply, { head, status = 200 }: PageAnswer, path = '') =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       // A function, because $ in a title would mean something in a replacement text.
-      .send(html.replace(PLACE, () => renderHead(head, publicUrl)));
+      .send(html.replace(PLACE, () => [renderHead(head, publicUrl), ...preloads(path)].join('\n    ')));
 
   return {
     page(path, answer) {
       app.get(path, { schema: { hide: true } }, async (request, reply) =>
-        send(reply, typeof answer === 'function' ? await answer(request) : answer),
+        send(reply, typeof answer === 'function' ? await answer(request) : answer, path),
       );
     },
     notFound: (reply) => send(reply, { head: heads.notFound, status: 404 }),

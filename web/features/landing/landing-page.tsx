@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { BRAND } from '../../../contract/head.ts';
 import { paths } from '../../../contract/pages.ts';
+import { takeFirstPaint } from '../../platform/first-paint.ts';
 import { useSession } from '../../platform/session.ts';
 import { useDelayed, useElapsed } from '../../platform/timing.ts';
 import { FloodlitPitch } from '../../shell/floodlit-pitch.tsx';
 import { Footer } from '../../shell/footer.tsx';
-import { Logo } from '../../ui/mark.tsx';
+import { Splash } from '../../shell/splash.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
@@ -16,13 +17,15 @@ const SPLASH = 2000; // spec 1 §9
 export function Component() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const navigate = useNavigate();
-  const waited = useElapsed(SPLASH);
+  // What the HTML has shown of it counts: who waited for the code does not wait again.
+  const [shownFor] = useState(takeFirstPaint);
+  const waited = useElapsed(Math.max(0, SPLASH - shownFor));
   useDelayed(waited && isLoggedIn, 0, () => navigate(paths.feed, { replace: true }));
 
   const splash = !waited || isLoggedIn;
   return (
     <>
-      {splash && <Splash />}
+      {splash && <Splash shownFor={shownFor} />}
       {/* Under the splash already, so that pictures and videos load in the meantime. */}
       <div inert={splash}>
         <Hero />
@@ -33,20 +36,6 @@ export function Component() {
         <Footer />
       </div>
     </>
-  );
-}
-
-function Splash() {
-  return (
-    <div className="dark fixed inset-0 z-50 flex flex-col items-center justify-center gap-6 bg-night text-ink">
-      <Logo name={BRAND} className="scale-125" />
-      <p role="status" className="text-muted">
-        Loading your sports experience...
-      </p>
-      <div className="h-1 w-40 overflow-hidden rounded-full bg-white/15">
-        <div className="h-full origin-left animate-[kick-off_2s_linear_both] bg-flag" />
-      </div>
-    </div>
   );
 }
 

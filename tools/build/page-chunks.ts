@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { paths } from '../../contract/pages.ts';
+
+const WEB = join(import.meta.dirname, '../../web');
+const ROUTES = join(WEB, 'routes.tsx');
+/** What the server reads, in the folder of the build. */
+const FILE = 'page-chunks.json';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The modules that the site map loads for each path: the page, and the lazy parents that it stands in. */
+function lazyModules(): Map<string, string[]> {
+  const source = readFileSync(ROUTES, 'utf8');
+  const found = new Map<string, string[]>();
+  const parents: { indent: number; module: string }[] = [];
+  for (const line of source.split('\n')) {
+    const indent = line.search(/\S/);
+    const module = /\bimport\('(\.[^']+)'\)/.exec(line)?.[1];
+    if (indent < 0) continue;
+    // The formatter keeps what is nested further to the right: a line further left has left its parents.
+    while (parents.length > 0 && indent < (parents.at(-1)?.indent ?? 0)) parents.pop();
+    if (!module) continue;
+    const file = normalize(join(dirname(ROUTES), module));
+    const page = /\bpage\(\s*paths\.(\w+)/.exec(line)?.[1] as keyof typeof paths | undefined;
+    if (!page) parents.push({ indent, module: file });
+    else found.set(paths[page], [...parents.map((parent) => parent.module), file]);
+  }
+  return found;
+}
+
+/** The files of these modules and of all that they import, without those that the HTML names itself. */
+function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[] {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (files.has(name) || known.has(name) || chunk?.type !== 'chunk') return;
+    files.add(name);
+    for (const other of chunk.imports) add(other);
+  };
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === module);
+    if (!chunk) throw new Error(`No chunk for ${module}, which the site map names`);
+    add(chunk.fileName);
+  }
+  return [...files].map((name) => `/${name}`);
+}
+
+/**
+ * Writes which files each page of the site map needs beside those of every page. The server names them in the
+ * page's HTML, so that the browser fetches them at once and not only when the router has run and asks for them.
+ */
+export function pageChunks(): Plugin {
+  return {
+    name: 'page-chunks',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const known = new Set<string>();
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        known.add(chunk.fileName);
+        for (const name of chunk.imports) known.add(name);
+      }
+      const pages = [...lazyModules()].map(([path, modules]) => [path, filesOf(modules, bundle, known)]);
+      this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(Object.fromEntries(pages)) });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const WORTH_COMPRESSING = 1024; // below that, headers weigh more than what is saved
+
+/**
+ * Writes `.br` and `.gz` beside every text asset, so that the server never compresses one while somebody waits.
+ * Not the HTML: the server writes a head into it for each request.
+ */
+export function precompress(folder: string): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!COMPRESSIBLE.has(extname(name))) continue;
+        const file = join(folder, name);
+        const bytes = await readFile(file);
+        if (bytes.length <= WORTH_COMPRESSING) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+      }
+    },
+  };
+}
