@@ -28,6 +28,7 @@ export const accountMessages = {
   linkInvalid: 'This link is not valid. It may have been replaced by a newer one.',
   linkUsed: 'This link has already been used.',
   linkExpired: 'This link has expired. Please ask for a new one.',
+  alreadyVerified: 'Your email address is verified already. You can log in.',
   googleStarted: 'Continue on the page of Google.',
   googleSignedIn: 'Signed in with Google',
   googleNotSetUp: 'Sign-in with Google is not set up on this site.',

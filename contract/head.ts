@@ -48,6 +48,19 @@ export function headTags(head: Head, origin: string): HeadTag[] {
     meta('twitter:title', head.title),
     meta('twitter:description', head.description),
     meta('twitter:image', image),
-    ['script', { type: 'application/ld+json' }, JSON.stringify({ ...head.structuredData, url, image })],
+    [
+      'script',
+      { type: 'application/ld+json' },
+      JSON.stringify({ ...absolute(head.structuredData, origin), url, image }),
+    ],
   ];
 }
+
+/** Structured data may name addresses of the site by path; outside they are read without their page. */
+const absolute = (data: Record<string, unknown>, origin: string) =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      name.endsWith('Url') && typeof value === 'string' ? new URL(value, origin).href : value,
+    ]),
+  );

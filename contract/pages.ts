@@ -127,6 +127,7 @@ export function postHead(post: {
     type: 'SocialMediaPosting',
     structuredData: {
       headline: shorten(text, TITLE_LENGTH),
+      text: shorten(text, DESCRIPTION_LENGTH),
       datePublished: post.createdAt,
       author: { '@type': 'Person', name: post.author.username },
     },
@@ -140,6 +141,7 @@ export function watchHead(video: {
   hostVideoId: string;
   posterUrl: string;
   createdAt: string;
+  durationSeconds: number;
 }): Head {
   return head(watchPath(video.hostVideoId), video.title, shorten(video.description, DESCRIPTION_LENGTH), {
     image: video.posterUrl,
@@ -148,6 +150,7 @@ export function watchHead(video: {
       uploadDate: video.createdAt,
       thumbnailUrl: video.posterUrl,
       embedUrl: embedPath(video.hostVideoId),
+      duration: `PT${Math.max(1, Math.round(video.durationSeconds))}S`, // ISO 8601
     },
   });
 }

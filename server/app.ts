@@ -5,11 +5,11 @@ import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
-import { heads, paths } from '../contract/pages.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
+import { mountSite } from './features/site/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
@@ -18,7 +18,7 @@ import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { mountDocs } from './platform/web/docs.ts';
 import { createPages } from './platform/web/pages.ts';
-import { securityHeaders } from './platform/web/security-headers.ts';
+import { bareHeaders, securityHeaders } from './platform/web/security-headers.ts';
 
 const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
 
@@ -33,7 +33,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     requestTimeout: 0, // an upload of 2 GB over a phone's connection takes its time
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply.headers(bareHeaders(secure))),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.removeContentTypeParser('text/plain'); // no call takes one
@@ -69,8 +69,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
 
   const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
   await app.register(async (scope: App) => {
-    pages.page(paths.landing, { head: heads.landing });
     mountDocs(scope);
+    mountSite(scope, featureParts);
     mountAccounts(scope, featureParts);
     mountSchools(scope, featureParts);
     mountVideos(scope, featureParts);

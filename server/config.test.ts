@@ -13,6 +13,8 @@ describe('the configuration', () => {
       smtpUrl: undefined,
       mailFrom: 'Touchline <no-reply@localhost>',
       adminEmail: undefined,
+      supportEmail: undefined,
+      google: undefined,
       maxUploadBytes: 2048 * 1024 * 1024,
       trustProxy: false,
     });
@@ -28,6 +30,8 @@ describe('the configuration', () => {
       SMTP_URL: 'smtps://mail.example.edu',
       MAIL_FROM: 'Sports <sports@example.edu>',
       ADMIN_EMAIL: 'chair@example.edu',
+      SUPPORT_EMAIL: 'help@example.edu',
+      GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
@@ -40,6 +44,13 @@ describe('the configuration', () => {
       smtpUrl: 'smtps://mail.example.edu',
       mailFrom: 'Sports <sports@example.edu>',
       adminEmail: 'chair@example.edu',
+      supportEmail: 'help@example.edu',
+      google: {
+        clientId: '1234.apps.example',
+        issuer: 'https://accounts.google.com',
+        jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+        authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      },
       maxUploadBytes: 1024 * 1024,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
@@ -52,6 +63,11 @@ describe('the configuration', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'ADMIN_EMAIL',
+      'SUPPORT_EMAIL',
+      'GOOGLE_CLIENT_ID',
+      'GOOGLE_ISSUER',
+      'GOOGLE_JWKS_URL',
+      'GOOGLE_AUTHORIZE_URL',
       'TRUST_PROXY',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
@@ -77,6 +93,12 @@ describe('the configuration', () => {
       ['SMTP_URL', 'https://mail.example.edu'],
       ['MAIL_FROM', 'nobody'],
       ['MAIL_FROM', 'a@b@c'],
+      ['SUPPORT_EMAIL', 'help'],
+      ['SUPPORT_EMAIL', 'Help <help@example.edu>'],
+      ['SUPPORT_EMAIL', 'help@example.edu?bcc=all@example.edu'],
+      ['GOOGLE_ISSUER', 'accounts.google.com'],
+      ['GOOGLE_JWKS_URL', 'file:///etc/passwd'],
+      ['GOOGLE_AUTHORIZE_URL', 'javascript:alert(1)'],
       ['ADMIN_EMAIL', 'chair'],
       ['ADMIN_EMAIL', 'chair@ example.edu'],
     ];
@@ -85,6 +107,21 @@ describe('the configuration', () => {
       expect(read, `${name}=${value}`).toThrow(ConfigError);
       expect(read).toThrow(new RegExp(`^${name}\\b[^\\n]+$`));
     }
+  });
+
+  test('lets an OpenID provider of one’s own take the place of Google', () => {
+    const provider = {
+      GOOGLE_ISSUER: 'http://localhost:9000',
+      GOOGLE_JWKS_URL: 'http://localhost:9000/jwks',
+      GOOGLE_AUTHORIZE_URL: 'http://localhost:9000/auth?realm=sports',
+    };
+    expect(readConfig({ ...provider, GOOGLE_CLIENT_ID: 'touchline' }).google).toEqual({
+      clientId: 'touchline',
+      issuer: 'http://localhost:9000',
+      jwksUrl: 'http://localhost:9000/jwks',
+      authorizeUrl: 'http://localhost:9000/auth?realm=sports',
+    });
+    expect(readConfig(provider).google).toBeUndefined(); // without a client there is nothing to sign in to
   });
 
   test('does not repeat a password that stands in a bad address', () => {

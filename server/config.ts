@@ -61,6 +61,13 @@ function mailAddress(env: Environment, name: string): string | undefined {
   return text || undefined;
 }
 
+/** An address as it stands in a mailto: link. */
+function plainAddress(env: Environment, name: string): string | undefined {
+  const text = mailAddress(env, name);
+  if (text && !/^[^\s<>?&"]+$/.test(text)) throw new ConfigError(`${name}=${text} is not a plain mail address.`);
+  return text;
+}
+
 function google(env: Environment): GoogleConfig | undefined {
   const web = ['http:', 'https:'];
   const settings = {
@@ -91,7 +98,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailAddress(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
     adminEmail: mailAddress(env, 'ADMIN_EMAIL'),
-    supportEmail: mailAddress(env, 'SUPPORT_EMAIL'),
+    supportEmail: plainAddress(env, 'SUPPORT_EMAIL'),
     google: google(env),
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,

@@ -5,11 +5,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findByEmail, findByUsername, listAccounts } from './features/accounts/queries.ts';
+import { findByEmail, findByGoogleSubject, findByUsername, listAccounts } from './features/accounts/queries.ts';
 import { countFeed, feedPage, listComments, loadPosts } from './features/posts/queries.ts';
+import { feedSpan, listContent } from './features/site/queries.ts';
 import { findByHostId, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
 import type { Db } from './platform/database/database.ts';
-import { findSession } from './platform/sessions/queries.ts';
+import { findSession, listSessionsOf } from './platform/sessions/queries.ts';
 import { createDatabase } from './testing/site.ts';
 
 const id = (kind: string, n: string) => `('01890000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
@@ -187,6 +188,23 @@ describe('the gallery', () => {
   });
 });
 
+describe('the site map', () => {
+  test('finds the oldest and the newest at the ends of the index', async () => {
+    const { result, indexes } = await plansOf(() => feedSpan(db));
+    expect(result).toMatchObject({ first: new Date(Date.parse(START) + 10 * 60_000) });
+    expect(indexes).toEqual(['feed_items_newest', 'feed_items_newest']);
+  });
+
+  test('reads a span of content along the index', async () => {
+    const { result, indexes, sorts } = await plansOf(() =>
+      listContent(db, new Date('2025-02-01T00:00:00Z'), new Date('2025-02-01T02:00:00Z'), 50_000),
+    );
+    expect(result).toHaveLength(12 + 1); // a post every 10 minutes, a video every 100
+    expect(indexes[0]).toBe('feed_items_newest');
+    expect(sorts).toBe(0);
+  });
+});
+
 describe('accounts', () => {
   test('are found by session, name and address', async () => {
     const { rows } = await pool.query<{ hash: Buffer }>("select sha256('77'::bytea) as hash");
@@ -199,6 +217,11 @@ describe('accounts', () => {
     const byEmail = await plansOf(() => findByEmail(db, 'member77@UNI.example'));
     expect(byEmail.result).toMatchObject({ username: 'Member77' });
     expect(byEmail.indexes).toEqual(['accounts_email']);
+    const byGoogle = await plansOf(() => findByGoogleSubject(db, 'nobody'));
+    expect(byGoogle.indexes).toEqual(['accounts_google_subject_unique']);
+    const devices = await plansOf(() => listSessionsOf(db, uuid('8001', 77), new Date()));
+    expect(devices.result).toHaveLength(1);
+    expect(devices.indexes).toEqual(['sessions_account']);
   });
 
   test('are listed newest first, page by page', async () => {

@@ -10,6 +10,7 @@ export type HostedVideo = {
   mimeType: string;
   posterUrl: string;
   createdAt: string;
+  durationSeconds: number;
 };
 
 const frame = (head: string, body: string) => `<!doctype html>

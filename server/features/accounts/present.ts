@@ -1,5 +1,7 @@
-import type { Author, SessionUser } from '../../../contract/accounts.ts';
+import Bowser from 'bowser';
+import type { Author, SessionUser, SignedInDevice } from '../../../contract/accounts.ts';
 import type { AdminUser } from '../../../contract/admin.ts';
+import type { SessionRow } from '../../platform/sessions/queries.ts';
 import type { Account } from './queries.ts';
 
 type Person = { id: string; username: string; profilePicture: string | null };
@@ -33,4 +35,19 @@ export const presentAdminUser = (account: Account): AdminUser => ({
   isActive: account.isActive,
   isVerified: account.verifiedAt !== null,
   createdAt: account.createdAt.toISOString(),
+});
+
+/** 'Chrome on Android', as far as the browser said so. */
+function deviceName(userAgent: string): string {
+  const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: {}, os: {} };
+  return [browser.name, os.name].filter(Boolean).join(' on ') || 'Unknown device';
+}
+
+/** A browser that a member is signed in with. */
+export const presentDevice = (session: SessionRow, currentSessionId: string): SignedInDevice => ({
+  _id: session.id,
+  device: deviceName(session.userAgent),
+  signedInAt: session.createdAt.toISOString(),
+  lastSeenAt: session.lastSeenAt.toISOString(),
+  current: session.id === currentSessionId,
 });

@@ -16,17 +16,31 @@ export async function findByEmail(db: Db, email: string): Promise<Account | unde
   return (await db.select().from(accounts).where(byEmail(email)).limit(1))[0];
 }
 
-/** @returns which of the two is taken, or undefined when the row is in */
+export async function findByGoogleSubject(db: Db, subject: string): Promise<Account | undefined> {
+  return (await db.select().from(accounts).where(eq(accounts.googleSubject, subject)).limit(1))[0];
+}
+
+/** As `findByEmail`, and nobody else changes the row until the transaction ends. */
+export async function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
+  return (await tx.select().from(accounts).where(byEmail(email)).limit(1).for('update'))[0];
+}
+
+export async function joinGoogle(db: Db, accountId: string, subject: string): Promise<void> {
+  await db.update(accounts).set({ googleSubject: subject }).where(eq(accounts.id, accountId));
+}
+
+/** @returns what of it is taken, or undefined when the row is in */
 export async function insertAccount(
   db: Db,
   account: typeof accounts.$inferInsert,
-): Promise<'username' | 'email' | undefined> {
+): Promise<'username' | 'email' | 'google' | undefined> {
   try {
     await db.transaction((tx) => tx.insert(accounts).values(account));
     return undefined;
   } catch (error) {
     if (violates(error, 'accounts_username')) return 'username';
     if (violates(error, 'accounts_email')) return 'email';
+    if (violates(error, 'accounts_google_subject_unique')) return 'google';
     throw error;
   }
 }
@@ -47,14 +61,14 @@ export async function replaceLink(
 
 /**
  * Uses a link up: of two that try at once, one gets it.
- * @returns the account it belongs to, or why it can't be used
+ * @returns the account it belongs to, or why it can't be used, and whose it was
  */
 export async function useLink(
   db: Db,
   tokenHash: Buffer,
   purpose: LinkPurpose,
   now: Date,
-): Promise<{ accountId: string } | 'unknown' | 'used' | 'expired'> {
+): Promise<{ accountId: string } | { refusal: 'unknown' } | { refusal: 'used' | 'expired'; owner: Account }> {
   const mine = and(eq(mailTokens.tokenHash, tokenHash), eq(mailTokens.purpose, purpose));
   const [used] = await db
     .update(mailTokens)
@@ -62,9 +76,14 @@ export async function useLink(
     .where(and(mine, isNull(mailTokens.usedAt), gt(mailTokens.expiresAt, now)))
     .returning({ accountId: mailTokens.accountId });
   if (used) return used;
-  const [row] = await db.select().from(mailTokens).where(mine).limit(1);
-  if (!row) return 'unknown';
-  return row.usedAt ? 'used' : 'expired';
+  const [row] = await db
+    .select({ usedAt: mailTokens.usedAt, owner: accounts })
+    .from(mailTokens)
+    .innerJoin(accounts, eq(accounts.id, mailTokens.accountId))
+    .where(mine)
+    .limit(1);
+  if (!row) return { refusal: 'unknown' };
+  return { refusal: row.usedAt ? 'used' : 'expired', owner: row.owner };
 }
 
 /** Marks the address as verified; `adminEmail` becomes admin by that. */
@@ -83,7 +102,8 @@ export async function markVerified(
     .where(eq(accounts.id, accountId));
 }
 
-export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+/** @param passwordHash null: nobody can log in with a password until a new one is chosen */
+export async function setPassword(db: Db, accountId: string, passwordHash: string | null): Promise<void> {
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
 }
 
@@ -91,6 +111,11 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
 export async function setRole(db: Db, email: string, role: Account['role']): Promise<boolean> {
   const changed = await db.update(accounts).set({ role }).where(byEmail(email)).returning({ id: accounts.id });
   return changed.length > 0;
+}
+
+/** Ends all mailed links of an account. */
+export async function deleteLinksOf(db: Db, accountId: string): Promise<void> {
+  await db.delete(mailTokens).where(eq(mailTokens.accountId, accountId));
 }
 
 /** Removes links that ended before then. */

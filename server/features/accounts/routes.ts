@@ -16,9 +16,11 @@ import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import { digestOf } from '../../platform/sessions/sessions.ts';
+import { mountDevices } from './device-routes.ts';
+import { mountGoogle } from './google-routes.ts';
 import { handleLinks, requestLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { loginRefusal } from './policy.ts';
+import { linkProblem, loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
 import {
   findByEmail,
@@ -35,16 +37,12 @@ const LOGIN_TRIES: LimitRule = { name: 'login', points: 10, seconds: 15 * 60, gr
 const LINKS_TO_ONE_ADDRESS: LimitRule = { name: 'link', points: 5, seconds: 60 * 60 };
 const CHECKS_PER_MINUTE = 3000; // one goes before each call of each member behind a campus's address
 
-const linkProblems = {
-  unknown: accountMessages.linkInvalid,
-  used: accountMessages.linkUsed,
-  expired: accountMessages.linkExpired,
-};
-
 /** Accounts: sign up, verify, log in and out, and find the way back in. */
 export function mountAccounts(app: App, parts: FeatureParts): void {
   const { db, clock, jobs, limits, sessions, pages, config } = parts;
   handleLinks(parts);
+  mountGoogle(app, parts);
+  mountDevices(app, parts);
 
   pages.page(paths.signup, { head: heads.signup });
   pages.page(paths.login, { head: heads.login });
@@ -56,7 +54,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   const withLink = (token: string, purpose: LinkPurpose, act: (tx: typeof db, accountId: string) => Promise<void>) =>
     db.transaction(async (tx) => {
       const used = await useLink(tx, digestOf(token), purpose, clock.now());
-      if (typeof used === 'string') throw new Problem(400, 'link-invalid', linkProblems[used]);
+      if ('refusal' in used) throw linkProblem(used, purpose);
       await markVerified(tx, used.accountId, clock.now(), config.adminEmail); // whoever has the mail has the address
       await act(tx, used.accountId);
     });

@@ -9,6 +9,13 @@ export const findHosted =
   async (hostVideoId: string): Promise<HostedVideo | undefined> => {
     const video = await findByHostId(db, 'local', hostVideoId);
     if (!video) return undefined;
-    const { id, title, description, mimeType, createdAt } = video;
-    return { title, description, mimeType, posterUrl: posterUrl(id), createdAt: createdAt.toISOString() };
+    const { id, title, description, mimeType, createdAt, durationSeconds } = video;
+    return {
+      title,
+      description,
+      mimeType,
+      posterUrl: posterUrl(id),
+      createdAt: createdAt.toISOString(),
+      durationSeconds,
+    };
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { accounts, sessions } from '../../schema.ts';
 import type { Db } from '../database/database.ts';
 
@@ -48,11 +48,40 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Ends all sessions of an account, but for one where it is named. */
-export async function deleteSessionsOf(db: Db, accountId: string, exceptSessionId?: string): Promise<void> {
-  await db
+/**
+ * Ends all sessions of an account, but for one where it is named.
+ * @returns how many
+ */
+export async function deleteSessionsOf(db: Db, accountId: string, exceptSessionId?: string): Promise<number> {
+  const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.accountId, accountId), exceptSessionId ? ne(sessions.id, exceptSessionId) : sql`true`));
+  return ended.rowCount ?? 0;
+}
+
+/** @returns false where the account has no such session */
+export async function deleteSessionOf(db: Db, accountId: string, sessionId: string): Promise<boolean> {
+  const ended = await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.id, sessionId)));
+  return ended.rowCount === 1;
+}
+
+const LISTED = 100; // devices: more than anybody has, so that the answer stays small whatever happens
+
+export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
+
+/** The living sessions of an account, those seen last first. */
+export async function listSessionsOf(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(LISTED);
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {

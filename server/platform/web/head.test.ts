@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Head } from '../../../contract/head.ts';
 import { heads, postHead, shorten, watchHead } from '../../../contract/pages.ts';
@@ -43,7 +45,14 @@ describe('the head of a page', () => {
     const title = `"Win" & 'lose' </title></script><script>alert(1)</script><!-- $& $1`;
     const createdAt = '2026-03-01T12:00:00.000Z';
     const html = render(
-      watchHead({ title, description: title, hostVideoId: 'AAAAAAAAAAA', posterUrl: '/posters/1', createdAt }),
+      watchHead({
+        title,
+        description: title,
+        hostVideoId: 'AAAAAAAAAAA',
+        posterUrl: '/posters/1',
+        createdAt,
+        durationSeconds: 4.2,
+      }),
     );
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<!--');
@@ -73,4 +82,54 @@ test('text is shortened to so many characters, with white space folded', () => {
   expect(shorten('x'.repeat(11), 10)).toBe(`${'x'.repeat(9)}…`);
   expect(shorten('one two three', 8)).toBe('one two…');
   expect(shorten('', 8)).toBe('');
+});
+
+/**
+ * What schema.org knows of the types that we use (properties of Thing and CreativeWork among them), and what Google
+ * asks of those that it shows in a special way (developers.google.com/search/docs: video, discussion forum).
+ */
+const THING = ['@context', '@type', 'name', 'description', 'url', 'image'];
+const TYPES: Record<string, { required: string[]; allowed: string[] }> = {
+  WebSite: { required: ['name', 'url'], allowed: [] },
+  WebPage: { required: ['name', 'url'], allowed: [] },
+  VideoObject: {
+    required: ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl'],
+    allowed: ['duration'],
+  },
+  SocialMediaPosting: { required: ['author', 'datePublished', 'text', 'headline'], allowed: [] },
+};
+
+test('structured data is what schema.org knows, with whole addresses, moments and spans of time', () => {
+  const author = { username: 'Ama' };
+  const createdAt = '2026-03-01T12:00:00.000Z';
+  const video = { title: 'Final', description: 'Won', hostVideoId: 'AAAAAAAAAAA', posterUrl: '/posters/1' };
+  const all = [
+    ...Object.values(heads),
+    postHead({ _id: '1', author, createdAt, content: 'We won', image: '/images/a-480.webp' }),
+    watchHead({ ...video, createdAt, durationSeconds: 61.4 }),
+  ];
+  const seen = new Set<string>();
+  for (const head of all) {
+    const found = data(render(head));
+    const type = TYPES[found['@type']];
+    seen.add(found['@type']);
+    if (!type) throw new Error(`${head.path}: nothing is known of the type ${found['@type']}`);
+    expect(found['@context']).toBe('https://schema.org');
+    for (const name of type.required) expect(found[name], `${head.path}: ${name}`).toBeTruthy();
+    const allowed = [...THING, ...type.required, ...type.allowed];
+    expect(Object.keys(found).filter((name) => !allowed.includes(name))).toEqual([]);
+    for (const [name, value] of Object.entries(found)) {
+      if (/url$|^image$/i.test(name)) expect(String(value), name).toMatch(/^https:\/\/sports\.example\.edu\//);
+      if (/date/i.test(name)) expect(new Date(String(value)).toISOString(), name).toBe(value);
+      if (name === 'duration') expect(value).toBe('PT61S');
+      if (name === 'author') expect(value).toEqual({ '@type': 'Person', name: 'Ama' });
+    }
+  }
+  expect([...seen].sort()).toEqual(Object.keys(TYPES).sort());
+});
+
+test('the share image is 1200 by 630, as its tags say', async () => {
+  const file = new URL('../../../web/public/share.png', import.meta.url);
+  const { width, height, format } = await sharp(fileURLToPath(file)).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
 });

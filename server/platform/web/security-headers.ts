@@ -4,6 +4,18 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 const YOUTUBE_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
 const YOUTUBE_PICTURES = 'https://i.ytimg.com';
 
+const HSTS = { maxAge: 31_536_000 }; // seconds: a year
+
+/** The same for the answers that Fastify gives before any hook has run: to addresses that it can't read. */
+export const bareHeaders = (secure: boolean): Record<string, string> => ({
+  'content-security-policy':
+    "default-src 'self';script-src 'self';object-src 'none';base-uri 'self';frame-ancestors 'self'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(secure ? { 'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains` } : {}),
+});
+
 /**
  * What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players.
  * @param scriptHashes of the scripts that stand in the HTML itself
@@ -26,7 +38,7 @@ export const securityHeaders = (scriptHashes: string[], secure: boolean): Fastif
       frameAncestors: ["'self'"],
     },
   },
-  strictTransportSecurity: secure && { maxAge: 31_536_000 },
+  strictTransportSecurity: secure && HSTS,
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
   crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for

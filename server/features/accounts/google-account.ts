@@ -1,0 +1,86 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import type { Db } from '../../platform/database/database.ts';
+import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
+import type { GooglePerson } from './google.ts';
+import {
+  type Account,
+  deleteLinksOf,
+  findByGoogleSubject,
+  insertAccount,
+  joinGoogle,
+  lockByEmail,
+  markVerified,
+  setPassword,
+} from './queries.ts';
+
+const BASE_LENGTH = 24; // of 30 (DESIGN.md decision 5), so that a number fits behind it
+const TRIES = 20; // plain names first, then with ever more digits: more than that is no accident
+
+/** Makes a name fit for a username: 'José María' → 'Jose_maria'; undefined where too little of it is left. */
+export function usernameFrom(name: string): string | undefined {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_.]+/g, '_')
+    .replace(/^[_.]+|[_.]+$/g, '')
+    .slice(0, BASE_LENGTH);
+  return plain.length < 3 ? undefined : plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** Usernames to try for somebody, the plainest first. */
+function* usernamesFor(names: string[]): Generator<string> {
+  const plain = names.map(usernameFrom).filter((name) => name !== undefined);
+  yield* plain;
+  const base = plain[0] ?? 'Member';
+  for (let digits = 2; digits < TRIES; digits++) yield `${base}${randomInt(10 ** Math.min(digits, 6))}`;
+}
+
+async function create(tx: Db, person: GooglePerson, now: Date): Promise<string | undefined> {
+  for (const username of usernamesFor(person.names)) {
+    const id = randomUUIDv7();
+    const taken = await insertAccount(tx, {
+      id,
+      username,
+      email: person.email,
+      googleSubject: person.subject,
+      createdAt: now,
+    });
+    if (taken === undefined) return id;
+    if (taken !== 'username') return undefined; // the same person, in another tab, was quicker
+  }
+  return undefined;
+}
+
+/**
+ * The account of somebody whom Google vouches for; made where there is none (DESIGN.md decision 12).
+ * @param adminEmail becomes admin, as at every verification
+ * @returns 'other-subject' where the address belongs to an account that signs in with a different Google account
+ */
+export async function enterWithGoogle(
+  tx: Db,
+  person: GooglePerson,
+  now: Date,
+  adminEmail: string | undefined,
+): Promise<Account | 'other-subject'> {
+  const known = await findByGoogleSubject(tx, person.subject);
+  if (known) return known;
+
+  const holder = await lockByEmail(tx, person.email);
+  if (holder?.googleSubject && holder.googleSubject !== person.subject) return 'other-subject';
+  if (holder && !holder.verifiedAt) {
+    // Whoever signed this address up never showed that it is theirs, and may know the password: it ends here, and
+    // so does everything else that could be a way back in.
+    await setPassword(tx, holder.id, null);
+    await deleteSessionsOf(tx, holder.id);
+    await deleteLinksOf(tx, holder.id);
+  }
+  const id = holder?.id ?? (await create(tx, person, now));
+  if (id) {
+    await joinGoogle(tx, id, person.subject);
+    await markVerified(tx, id, now, adminEmail);
+  }
+  const entered = await findByGoogleSubject(tx, person.subject);
+  if (!entered) throw new Error('no username was free');
+  return entered;
+}

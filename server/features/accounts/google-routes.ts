@@ -1,0 +1,66 @@
+import { accountMessages, google, startGoogle } from '../../../contract/accounts.ts';
+import { heads, paths } from '../../../contract/pages.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import { perAddress } from '../../platform/limits.ts';
+import { conflict, Problem } from '../../platform/problem.ts';
+import { newSecret } from '../../platform/sessions/sessions.ts';
+import { authorizeUrl, createVerifier, googleRefused, TokenRefused } from './google.ts';
+import { enterWithGoogle } from './google-account.ts';
+import { loginRefusal } from './policy.ts';
+import { presentSessionUser } from './present.ts';
+
+const NONCE_COOKIE = 'google-nonce';
+const NONCE_LIFE = 10 * MINUTE; // to choose an account and type its password
+
+/** Sign in with Google: there with a nonce that is bound to this browser, back with a token that carries it. */
+export function mountGoogle(app: App, parts: FeatureParts): void {
+  const { config, db, clock, limits, sessions, pages } = parts;
+  const cookie = {
+    path: google.path, // and what is below it
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+  } as const;
+  const provider = config.google && { ...config.google, verify: createVerifier(config.google, clock) };
+  const setUp = () => {
+    if (!provider) throw new Problem(503, 'unavailable', accountMessages.googleNotSetUp);
+    return provider;
+  };
+
+  pages.page(paths.googleCallback, { head: heads.googleCallback });
+
+  app.post(startGoogle.path, { schema: { response: { 200: startGoogle.answer } } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('google-start'), request);
+    const settings = setUp();
+    const secret = newSecret();
+    reply.setCookie(NONCE_COOKIE, secret, { ...cookie, maxAge: NONCE_LIFE / 1000 });
+    return { message: accountMessages.googleStarted, url: authorizeUrl(settings, config.publicUrl, secret) };
+  });
+
+  app.post(google.path, { schema: { body: google.body, response: { 200: google.answer } } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('google'), request);
+    const { verify } = setUp();
+    const secret = request.cookies[NONCE_COOKIE];
+    // Nobody here has begun to sign in: a link with a token in it must not log anybody out, or in.
+    if (!secret) throw googleRefused();
+    reply.clearCookie(NONCE_COOKIE, cookie); // it works once
+    await sessions.end(request, reply); // a stale login is cleared first (spec 2 §4)
+
+    const person = await verify(request.body.token, secret).catch((error: unknown) => {
+      if (!(error instanceof TokenRefused)) throw error;
+      request.log.warn({ reason: error.message }, 'an id_token was refused');
+
+      throw googleRefused();
+    });
+    const account = await db.transaction(async (tx) => {
+      const found = await enterWithGoogle(tx, person, clock.now(), config.adminEmail);
+      if (found === 'other-subject') throw conflict(accountMessages.googleOther, 'token');
+      const refusal = loginRefusal(found);
+      if (refusal) throw refusal;
+      await sessions.begin(tx, found.id, request, reply);
+      return found;
+    });
+    return { success: true, message: accountMessages.googleSignedIn, data: presentSessionUser(account) };
+  });
+}

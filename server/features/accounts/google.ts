@@ -1,0 +1,90 @@
+/** Sign-in with Google, or with any OpenID provider that speaks the same (DESIGN.md decision 12). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { accountMessages } from '../../../contract/accounts.ts';
+import { paths } from '../../../contract/pages.ts';
+import type { GoogleConfig } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+
+const KEYS_TIMEOUT = 5000; // ms until the provider's keys count as out of reach
+const CLOCK_TOLERANCE = 60; // s that our clock and Google's may differ
+/** Asymmetric ones only: with a shared secret, whoever can check a token could make one. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+
+/** What the provider says of a person, once it has been verified. */
+export type GooglePerson = { subject: string; email: string; names: string[] };
+
+/** What stands in the token for the secret that stands in the cookie: the one does not give the other away. */
+export const nonceOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/** Where the browser goes to sign in; it comes back to /auth/callback with the token in the address's fragment. */
+export function authorizeUrl(google: GoogleConfig, publicUrl: string, secret: string): string {
+  const url = new URL(google.authorizeUrl);
+  const query = {
+    response_type: 'id_token', // spec 1 §7
+    scope: 'openid profile email', // spec 1 §7
+    client_id: google.clientId,
+    redirect_uri: publicUrl + paths.googleCallback,
+    nonce: nonceOf(secret),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Google writes its issuer with and without the scheme (developers.google.com/identity/openid-connect). */
+const issuers = ({ issuer }: GoogleConfig) =>
+  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+
+const same = (a: string, b: string) => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+
+/** Why a token was refused; for the log, not for the one who sent it. */
+export class TokenRefused extends Error {}
+
+/** What is the same for every wrong token, so that nobody learns from the answer how wrong it was. */
+export const googleRefused = () => new Problem(401, 'credentials', accountMessages.googleRefused);
+
+/**
+ * Makes the verifier of id_tokens: signature, issuer, audience, expiry and nonce.
+ * @returns a function that gives the person, or throws TokenRefused, or a Problem that a person is to read
+ */
+export function createVerifier(google: GoogleConfig, clock: Clock) {
+  const keys = createRemoteJWKSet(new URL(google.jwksUrl), { timeoutDuration: KEYS_TIMEOUT });
+  const unreachable = () => new Problem(503, 'unavailable', accountMessages.googleUnreachable);
+
+  async function claimsOf(token: string): Promise<JWTPayload> {
+    if (!keys.fresh) {
+      await keys.reload().catch(() => {
+        throw unreachable();
+      });
+    }
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer: issuers(google),
+        audience: google.clientId,
+        currentDate: clock.now(),
+        clockTolerance: CLOCK_TOLERANCE,
+        requiredClaims: ['sub', 'email', 'exp', 'iat', 'nonce'],
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw new TokenRefused(error.message);
+      throw unreachable(); // an unknown key made it ask again
+    }
+  }
+
+  return async (token: string, secret: string): Promise<GooglePerson> => {
+    const { sub, email, email_verified, nonce, azp, given_name, name } = await claimsOf(token);
+    if (!isText(sub) || !isText(email) || !isText(nonce)) throw new TokenRefused('a claim is not a text');
+    if (!same(nonce, nonceOf(secret))) throw new TokenRefused('the nonce belongs to another browser');
+    if (azp !== undefined && azp !== google.clientId) throw new TokenRefused('made for another client');
+    if (email_verified !== true) throw new Problem(403, 'unverified', accountMessages.googleUnverified);
+    return { subject: sub, email, names: [given_name, name, email.split('@')[0]].filter(isText) };
+  };
+}

@@ -1,0 +1,295 @@
+/** What somebody might try against accounts and sessions, one test each. */
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accountMessages } from '../../../contract/accounts.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { accounts } from '../../schema.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+
+const tokenOf = (link: string) => link.split(/[/=]/).pop() ?? '';
+const isIn = async (browser: TestBrowser) => (await browser.post('/api/auth/check')).body.authenticated as boolean;
+/** A browser of somebody else who got hold of the cookies. */
+function thiefOf(victim: TestBrowser): TestBrowser {
+  const thief = site.visitor();
+  for (const [name, value] of victim.cookies) thief.cookies.set(name, value);
+  return thief;
+}
+
+describe('whether an address is known can’t be found out', () => {
+  const noLimits: Limits = { spend: async () => {}, spendAddress: async () => {}, forgive: async () => {} };
+  const ROUNDS = 21;
+  let open: Site;
+  let visitor: TestBrowser;
+  beforeAll(async () => {
+    open = await createSite({}, () => ({ limits: noLimits }));
+    await open.member('Known');
+    const early = open.visitor();
+    await early.post('/api/auth/signup', { username: 'Early', email: 'early@uni.example', password: PASSWORD });
+    visitor = open.visitor();
+    await visitor.get('/api/countries');
+  });
+
+  /**
+   * Asks in turns for an address that is known and one that is not. The answers must be the same, and so must the
+   * time they take: 20 ms of hashing would show as ten times as long, while a busy machine slows both.
+   */
+  async function compare(path: string, known: object, unknown: object) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const answers = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [kind, body] of [
+        ['known', known],
+        ['unknown', unknown],
+      ] as const) {
+        const began = performance.now();
+        const answer = await visitor.post(path, body);
+        times[kind].push(performance.now() - began);
+        answers.add(`${answer.status} ${answer.text}`);
+      }
+    }
+    expect([...answers]).toHaveLength(1);
+    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
+  }
+
+  test('by logging in', async () => {
+    const password = 'wrong-one';
+    await compare('/api/auth/login', { username: 'known', password }, { username: 'nobody', password });
+    const [known, unknown] = ['known@uni.example', 'nobody@uni.example'];
+    await compare('/api/auth/login', { email: known, password }, { email: unknown, password });
+  });
+
+  test('by asking for a new password', () =>
+    compare('/api/auth/forgot-password', { email: 'known@uni.example' }, { email: 'nobody@uni.example' }));
+
+  test('by asking for a new verification link', async () => {
+    await compare('/api/auth/resend-verification', { email: 'early@uni.example' }, { email: 'nobody@uni.example' });
+    await compare('/api/auth/resend-verification', { email: 'known@uni.example' }, { email: 'nobody@uni.example' });
+  });
+
+  test('by a wrong password: an unverified or deactivated account says so only to who knows it', async () => {
+    await open.db.update(accounts).set({ isActive: false }).where(eq(accounts.username, 'Known'));
+    for (const username of ['early', 'known', 'nobody']) {
+      const answer = await visitor.post('/api/auth/login', { username, password: 'wrong-one' });
+      expect(answer.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials });
+    }
+    const right = await visitor.post('/api/auth/login', { username: 'known', password: PASSWORD });
+    expect(right.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated });
+  });
+});
+
+describe('a mailed link', () => {
+  const ask = (email: string) => site.visitor().post('/api/auth/forgot-password', { email });
+  const reset = (link: string, newPassword: string) =>
+    site.visitor().post('/api/auth/reset-password', { token: tokenOf(link), newPassword });
+
+  test('works once', async () => {
+    await site.member('Once');
+    await ask('once@uni.example');
+    const { link } = await site.mailTo('once@uni.example');
+    expect((await reset(link, 'first-choice')).status).toBe(200);
+    expect((await reset(link, 'second-choice')).body).toEqual({
+      code: 'link-invalid',
+      message: accountMessages.linkUsed,
+    });
+    const login = await site.visitor().post('/api/auth/login', { username: 'once', password: 'first-choice' });
+    expect(login.status).toBe(200);
+  });
+
+  test('ends when a newer one is asked for', async () => {
+    await site.member('Newer');
+    await ask('newer@uni.example');
+    const older = await site.mailTo('newer@uni.example');
+    await ask('newer@uni.example');
+    const newer = await site.mailTo('newer@uni.example');
+    expect((await reset(older.link, 'by-the-older')).body.message).toBe(accountMessages.linkInvalid);
+    expect((await reset(newer.link, 'by-the-newer')).status).toBe(200);
+  });
+
+  test('of a lost password tells nobody whose it was', async () => {
+    await site.member('Quiet');
+    await ask('quiet@uni.example');
+    const { link } = await site.mailTo('quiet@uni.example');
+    await reset(link, 'something-new');
+    expect((await reset(link, 'something-else')).text).not.toContain('quiet@');
+  });
+});
+
+describe('a session', () => {
+  test('is not the one that somebody planted before the login', async () => {
+    const victim = await site.member('Nadia');
+    const other = await site.member('Mallory');
+    const planted = other.cookies.get('token') ?? '';
+    victim.cookies.set('token', planted);
+    await victim.get('/api/countries'); // hands out the double-submit value for the planted session
+
+    const login = await victim.post('/api/auth/login', { username: 'nadia', password: PASSWORD });
+    expect(login.body.data.username).toBe('Nadia');
+    expect(victim.cookies.get('token')).not.toBe(planted);
+    expect(await isIn(other)).toBe(false); // and the planted one has ended
+  });
+
+  test('is worth nothing to a thief after the logout', async () => {
+    const victim = await site.member('Omar');
+    const thief = thiefOf(victim);
+    expect(await isIn(thief)).toBe(true);
+    expect((await victim.post('/api/auth/logout')).status).toBe(200);
+    expect(victim.cookies.has('token')).toBe(false);
+    expect(await isIn(thief)).toBe(false);
+    expect((await thief.get('/api/posts')).status).toBe(401);
+  });
+
+  test('is worth nothing to a thief after a new password was chosen', async () => {
+    const victim = await site.member('Petra');
+    const thief = thiefOf(victim);
+    await site.visitor().post('/api/auth/forgot-password', { email: 'petra@uni.example' });
+    const { link } = await site.mailTo('petra@uni.example');
+    await site.visitor().post('/api/auth/reset-password', { token: tokenOf(link), newPassword: 'my-own-again' });
+    expect(await isIn(thief)).toBe(false);
+    expect((await thief.get('/api/posts')).status).toBe(401);
+  });
+
+  test('is worth nothing to a thief after the account was deactivated', async () => {
+    const victim = await site.member('Quinn');
+    const thief = thiefOf(victim);
+    await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, victim.accountId));
+    expect(await isIn(thief)).toBe(false);
+    expect((await thief.get('/api/posts')).status).toBe(401);
+    expect((await thief.get('/api/auth/sessions')).status).toBe(401);
+  });
+
+  test('stands in the database as nothing that could be used', async () => {
+    const member = await site.member('Rhea');
+    const token = member.cookies.get('token') ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/); // 256 bits
+    const { rows } = await site.db.execute('select * from sessions');
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the double-submit pair', () => {
+  const login = JSON.stringify({ username: 'kofi', password: PASSWORD });
+  const json = { 'content-type': 'application/json' };
+
+  test('is missing: refused, and the answer brings it', async () => {
+    await site.member('Kofi');
+    const visitor = site.visitor();
+    const bare = await visitor.send('POST', '/api/auth/login', { body: login, headers: json });
+    expect([bare.status, bare.body.code]).toEqual([403, 'csrf']);
+    const second = await visitor.send('POST', '/api/auth/login', { body: login, headers: json });
+    expect(second.status).toBe(200);
+  });
+
+  test('is foreign: refused', async () => {
+    const member = await site.member('Bea');
+    for (const [cookie, header] of [
+      ['foreign', 'foreign'], // planted by a neighbouring host: equal, but not of this session
+      [member.cookies.get('XSRF-TOKEN') ?? '', 'foreign'],
+      ['foreign', member.cookies.get('XSRF-TOKEN') ?? ''],
+    ] as const) {
+      const forged = site.visitor();
+      forged.cookies.set('token', member.cookies.get('token') ?? '').set('XSRF-TOKEN', cookie);
+      const answer = await forged.send('POST', '/api/auth/logout', { headers: { 'x-xsrf-token': header } });
+      expect([answer.status, answer.body.code]).toEqual([403, 'csrf']);
+    }
+    expect(await isIn(member)).toBe(true);
+  });
+
+  test('is of another session: refused', async () => {
+    const member = await site.member('Cem');
+    const other = await site.member('Dora');
+    const forged = site.visitor();
+    forged.cookies.set('token', member.cookies.get('token') ?? '');
+    forged.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '');
+    expect((await forged.send('POST', '/api/auth/logout')).status).toBe(403);
+    expect(await isIn(member)).toBe(true);
+  });
+});
+
+describe('cookies', () => {
+  async function cookiesOf(publicUrl: string) {
+    const one = await createSite({ PUBLIC_URL: publicUrl, GOOGLE_CLIENT_ID: 'touchline' });
+    const member = await one.member('Pavel');
+    const login = await member.post('/api/auth/login', { username: 'pavel', password: PASSWORD });
+    const google = await member.post('/api/auth/google/start');
+    const lines = [...login.headers.getSetCookie(), ...google.headers.getSetCookie()];
+    const flags = (name: string) => {
+      const [, ...parts] = lines.find((line) => line.startsWith(`${name}=`))?.split('; ') ?? [];
+      return parts.filter((part) => !part.startsWith('Max-Age')).sort();
+    };
+    return { token: flags('token'), pair: flags('XSRF-TOKEN'), nonce: flags('google-nonce') };
+  }
+
+  test('on http are seen by no script but the one that is meant for scripts', async () => {
+    expect(await cookiesOf('http://localhost:3000')).toEqual({
+      token: ['HttpOnly', 'Path=/', 'SameSite=Lax'],
+      pair: ['Path=/', 'SameSite=Lax'],
+      nonce: ['HttpOnly', 'Path=/api/auth/google', 'SameSite=Lax'],
+    });
+  });
+
+  test('on https never travel without it', async () => {
+    expect(await cookiesOf('https://sports.example.edu')).toEqual({
+      token: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
+      pair: ['Path=/', 'SameSite=Lax', 'Secure'],
+      nonce: ['HttpOnly', 'Path=/api/auth/google', 'SameSite=Lax', 'Secure'],
+    });
+  });
+});
+
+describe('tries are limited', () => {
+  test('by account: ten, and the wait grows', async () => {
+    await site.member('Zoe');
+    const visitor = site.visitor();
+    const attempt = (password: string) => visitor.post('/api/auth/login', { username: 'zoe', password });
+    for (let i = 0; i < 10; i++) expect((await attempt('wrong-one')).status).toBe(401);
+    const refused = await attempt(PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'rate-limited', message: expect.stringContaining('15 minutes') });
+    const first = Number(refused.headers.get('retry-after'));
+    expect(first).toBeGreaterThan(14 * 60);
+    expect(first).toBeLessThanOrEqual((15 * MINUTE) / 1000);
+    const later = Number((await attempt(PASSWORD)).headers.get('retry-after'));
+    expect(later).toBeGreaterThan(first * 1.5);
+    // Others are not held up by it.
+    await site.member('Yara');
+    expect((await visitor.post('/api/auth/login', { username: 'yara', password: PASSWORD })).status).toBe(200);
+  });
+
+  test('by address that mail goes to: five links an hour', async () => {
+    const visitor = site.visitor();
+    const ask = (path: string) => visitor.post(path, { email: 'busy@uni.example' });
+    for (const path of ['/api/auth/forgot-password', '/api/auth/resend-verification']) {
+      const statuses = [];
+      for (let i = 0; i < 6; i++) statuses.push((await ask(path)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(Number((await ask(path)).headers.get('retry-after'))).toBeGreaterThan(3000);
+    }
+  });
+
+  test('by address that they come from: generous, since a campus may share one', async () => {
+    const crowd = await createSite();
+    const visitor = crowd.visitor();
+    await visitor.get('/api/countries');
+    const statuses: number[] = [];
+    let wait: string | null = null;
+    for (let i = 0; i < 301; i++) {
+      const answer = await visitor.post('/api/auth/logout');
+      statuses.push(answer.status);
+      wait = answer.headers.get('retry-after');
+    }
+    expect(statuses.indexOf(429)).toBe(300);
+    expect(Number(wait)).toBeGreaterThan(0);
+    expect(Number(wait)).toBeLessThanOrEqual(60);
+  });
+});

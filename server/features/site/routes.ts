@@ -1,0 +1,55 @@
+import { heads, movedPaths, paths } from '../../../contract/pages.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { perAddress } from '../../platform/limits.ts';
+import { notFound } from '../../platform/problem.ts';
+import { feedSpan, listContent } from './queries.ts';
+import {
+  monthSpan,
+  monthsBetween,
+  robots,
+  SITEMAP_MAX,
+  sitemapIndex,
+  sitemapOfContent,
+  sitemapOfPages,
+} from './sitemap.ts';
+
+const AN_HOUR = 'public, max-age=3600';
+
+/** The pages that belong to no other feature, and what the site says of itself to search engines. */
+export function mountSite(app: App, { config, db, limits, pages }: FeatureParts): void {
+  pages.page(paths.landing, { head: heads.landing });
+  pages.page(paths.privacy, { head: heads.privacy });
+  pages.page(paths.terms, { head: heads.terms });
+
+  for (const [from, to] of Object.entries(movedPaths)) {
+    app.get(from, { schema: { hide: true } }, async (request, reply) => {
+      const query = request.url.indexOf('?');
+      return reply.redirect(to + (query < 0 ? '' : request.url.slice(query)), 301);
+    });
+  }
+
+  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', AN_HOUR).send(robots(config.publicUrl)),
+  );
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('sitemap'), request);
+    const span = await feedSpan(db);
+    const months = span ? monthsBetween(span.first, span.last) : [];
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', AN_HOUR)
+      .send(sitemapIndex(config.publicUrl, months));
+  });
+
+  app.get('/sitemaps/:name.xml', { schema: { hide: true } }, async (request, reply) => {
+    await limits.spendAddress(perAddress('sitemap'), request);
+    const { name } = request.params as { name: string };
+    const month = monthSpan(name);
+    if (!month && name !== 'pages') throw notFound();
+    const xml = month
+      ? sitemapOfContent(config.publicUrl, await listContent(db, month.from, month.until, SITEMAP_MAX))
+      : sitemapOfPages(config.publicUrl);
+    return reply.type('application/xml; charset=utf-8').header('cache-control', AN_HOUR).send(xml);
+  });
+}
