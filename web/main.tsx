@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { EXPIRED_LOGIN } from '../contract/pages.ts';
 import { endFirstPaint } from './platform/first-paint.ts';
 import { useSession } from './platform/session.ts';
+import { reloadWhenCodeIsGone } from './platform/stale-code.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
@@ -14,6 +15,8 @@ const router = createBrowserRouter(routes);
 useSession.subscribe((session, before) => {
   if (session.expired && !before.expired) void router.navigate(EXPIRED_LOGIN);
 });
+
+reloadWhenCodeIsGone();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

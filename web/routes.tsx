@@ -23,6 +23,8 @@ export const routes: RouteObject[] = [
         ErrorBoundary: ErrorPage,
         children: [
           page(paths.landing, () => import('./features/landing/landing-page.tsx'), heads.landing),
+          page(paths.privacy, () => import('./features/legal/privacy-page.tsx'), heads.privacy),
+          page(paths.terms, () => import('./features/legal/terms-page.tsx'), heads.terms),
           {
             lazy: () => import('./shell/data.tsx'),
             children: [
@@ -30,11 +32,17 @@ export const routes: RouteObject[] = [
               page(paths.login, () => import('./features/accounts/login-page.tsx'), heads.login),
               page(paths.forgotPassword, () => import('./features/accounts/forgot-page.tsx'), heads.forgotPassword),
               page(paths.resetPassword, () => import('./features/accounts/reset-page.tsx'), heads.resetPassword),
+              page(
+                paths.googleCallback,
+                () => import('./features/accounts/google-callback-page.tsx'),
+                heads.googleCallback,
+              ),
               page(paths.verifyEmail, () => import('./features/accounts/verify-page.tsx'), heads.verifyEmail),
               {
                 Component: MembersOnly,
                 children: [
                   page(paths.feed, () => import('./features/posts/feed-page.tsx'), heads.feed),
+                  page(paths.account, () => import('./features/accounts/account-page.tsx'), heads.account),
                   page(paths.videos, () => import('./features/videos/videos-page.tsx'), heads.videos),
                   {
                     Component: AdminsOnly,

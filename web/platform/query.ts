@@ -1,7 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
+import { useSession } from './session.ts';
 
 const FRESH_FOR = 30_000; // as often as the feed's first page is fetched anew (spec 2 §9)
+
+// Whoever is signed in now, in this tab or another, must not see what was loaded for somebody else.
+useSession.subscribe((now, before) => {
+  if (now.userData?._id !== before.userData?._id) queryClient.clear();
+});
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,4 +1,5 @@
 import { answerError, networkError } from './errors.ts';
+import { noteAnswer } from './network-error.ts';
 import { type AnyOptions, callUrl, csrfHeader, formData, parseJson } from './wire.ts';
 
 /** One exchange with the server, without the session check. Anything but 200 to 299 rejects with an ApiError. */
@@ -28,9 +29,12 @@ async function exchange(method: string, path: string, options: AnyOptions) {
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
-    return { status: response.status, body: parseJson(await response.text()) };
+    const text = await response.text();
+    noteAnswer(true);
+    return { status: response.status, body: parseJson(text) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteAnswer(false);
     throw networkError();
   }
 }

@@ -8,22 +8,35 @@ const CHECK = '/api/auth/check' satisfies (typeof check)['path'];
 
 let inTheAir: Promise<void> | undefined;
 
+/** Calls that begin, end or check a session themselves; the list of sessions is a member's call like any other. */
+const isAboutEntering = (path: string) => path.startsWith('/api/auth/') && !path.startsWith('/api/auth/sessions');
+
 /**
  * Asks the server whether the session still holds, before each call of a member (spec 1 §4, §7). Calls that start
- * while one check is in the air share it. Visitors have no session, and calls about the session check themselves.
+ * while one check is in the air share it. Visitors have no session.
  */
 export function ensureSession(path: string): Promise<void> {
-  if (!useSession.getState().isLoggedIn || path.startsWith('/api/auth/')) return Promise.resolve();
+  if (!useSession.getState().isLoggedIn || isAboutEntering(path)) return Promise.resolve();
   inTheAir ??= checkSession().finally(() => {
     inTheAir = undefined;
   });
   return inTheAir;
 }
 
+/** After something that may have ended the session on the server: brings what this browser knows in line, silently. */
+export async function alignSession(): Promise<void> {
+  const { isLoggedIn, signOut } = useSession.getState();
+  if (!isLoggedIn) return;
+  const answer = await ask().catch(() => undefined); // no answer: the next call will tell
+  if (answer?.authenticated === false) signOut();
+}
+
+const ask = () => request('POST', CHECK) as Promise<Static<(typeof check)['answer']>>;
+
 async function checkSession(): Promise<void> {
-  let answer: Static<(typeof check)['answer']>;
+  let answer: Awaited<ReturnType<typeof ask>>;
   try {
-    answer = (await request('POST', CHECK)) as typeof answer;
+    answer = await ask();
   } catch (error) {
     // The specification counts any error as 'not authenticated'. A lost connection says nothing about the session,
     // though: who drives through a tunnel stays signed in, and their call fails with 'Network Error'.

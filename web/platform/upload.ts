@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { ApiError, answerError, networkError } from './errors.ts';
+import { noteAnswer } from './network-error.ts';
 import { ensureSession } from './session-check.ts';
 import { type Call, csrfHeader, formData, parseJson } from './wire.ts';
 
@@ -39,11 +40,15 @@ function sendOnce(method: string, path: string, { fields, files, signal, onProgr
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     xhr.upload.onload = () => onProgress(1);
     xhr.onload = () => {
+      noteAnswer(true);
       const body = parseJson(xhr.responseText);
       if (xhr.status >= 200 && xhr.status <= 299) resolve(body);
       else reject(answerError(xhr.status, body));
     };
-    xhr.onerror = () => reject(networkError());
+    xhr.onerror = () => {
+      noteAnswer(false);
+      reject(networkError());
+    };
     xhr.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(formData(fields as Record<string, string | undefined>, files));

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
-import { heads } from '../../contract/pages.ts';
+import { heads, paths } from '../../contract/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -37,7 +37,8 @@ function Oopss({ children }: { children: React.ReactNode }) {
         <Button look="primary" onClick={() => location.reload()}>
           Try again
         </Button>
-        <Button onClick={() => navigate(-1)}>Go back</Button>
+        {/* Who came here first has nowhere to go back to. */}
+        <Button onClick={() => (history.length > 1 ? navigate(-1) : navigate(paths.landing))}>Go back</Button>
       </div>
     </div>
   );

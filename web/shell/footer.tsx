@@ -22,9 +22,15 @@ export function Footer() {
           </button>
         </nav>
       </div>
-      <p className="mx-auto max-w-7xl border-t border-line px-4 py-6 text-sm text-muted lg:px-8">
-        © {new Date().getFullYear()} {BRAND}. All rights reserved.
-      </p>
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-4 py-4 text-sm text-muted lg:px-8">
+        <p>
+          © {new Date().getFullYear()} {BRAND}. All rights reserved.
+        </p>
+        <nav aria-label="Legal" className="-mx-3.5 flex flex-wrap">
+          <FooterLink to={paths.privacy}>Privacy Policy</FooterLink>
+          <FooterLink to={paths.terms}>Terms and Conditions</FooterLink>
+        </nav>
+      </div>
     </footer>
   );
 }

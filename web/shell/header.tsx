@@ -1,5 +1,5 @@
 import { Menu, Moon, Sun, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BRAND } from '../../contract/head.ts';
 import { paths } from '../../contract/pages.ts';
@@ -20,6 +20,18 @@ export function Header({ onPitch }: { onPitch: boolean }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
   const isAdmin = role === 'admin';
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || document.querySelector('dialog[open]')) return; // a dialog above it goes first
+      setOpenOn(null);
+      menuButton.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
 
   return (
     <header
@@ -45,6 +57,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
         )}
         <DarkModeToggle />
         <button
+          ref={menuButton}
           type="button"
           aria-expanded={open}
           aria-controls="site-menu"
@@ -85,9 +98,15 @@ function MemberLinks({ pathname }: { pathname: string }) {
   const [leaving, setLeaving] = useState(false);
   return (
     <>
-      <span className="max-w-64 truncate px-3.5 py-2 text-muted md:order-first">
-        Welcome, <span className="font-semibold text-ink">{capitalise(userData?.username ?? '')}</span>
-      </span>
+      <Link
+        to={paths.account}
+        className="btn btn-quiet max-w-64 justify-start font-normal text-muted md:order-first"
+        {...(pathname === paths.account ? { 'aria-current': 'page' } : {})}
+      >
+        <span className="truncate">
+          Welcome, <span className="font-semibold text-ink">{capitalise(userData?.username ?? '')}</span>
+        </span>
+      </Link>
       {pathname !== paths.feed && <HeaderLink to={paths.feed}>Feed</HeaderLink>}
       {pathname !== paths.videos && <HeaderLink to={paths.videos}>Videos</HeaderLink>}
       {role === 'admin' && pathname !== paths.manage && <HeaderLink to={paths.manage}>Admin</HeaderLink>}

@@ -20,5 +20,22 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (token: string, newPassword: string) =>
   call<typeof accounts.resetPassword>('POST', '/api/auth/reset-password', { body: { token, newPassword } });
 
+/** The member's own record, with the address, which the browser does not keep. */
+export const whoAmI = () => call<typeof accounts.check>('POST', '/api/auth/check');
+
+/** The address of Google's page, with a nonce that the server has bound to this browser. */
+export const startGoogle = () => call<typeof accounts.startGoogle>('POST', '/api/auth/google/start');
+
+export const finishGoogle = (token: string) =>
+  call<typeof accounts.google>('POST', '/api/auth/google', { body: { token } });
+
+export const listSessions = (signal: AbortSignal) =>
+  call<typeof accounts.listSessions>('GET', '/api/auth/sessions', { signal });
+
+export const endSession = (id: string) =>
+  call<typeof accounts.endSession>('DELETE', '/api/auth/sessions/:id', { params: { id } });
+
+export const endOtherSessions = () => call<typeof accounts.endOtherSessions>('POST', '/api/auth/sessions/end-others');
+
 export const verifyEmail = (token: string) =>
   call<typeof accounts.verifyEmail>('GET', '/api/auth/verify-email/:token', { params: { token } });

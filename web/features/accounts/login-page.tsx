@@ -14,6 +14,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { login } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { GoogleButton } from './google-button.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 
 const REDIRECT_DELAY = 2000; // spec 1 §9
@@ -43,7 +44,7 @@ function LoginForm() {
       setUnverified({ email: typeof error.body.email === 'string' ? error.body.email : '' });
     },
   });
-  useDelayed(entering.isSuccess, REDIRECT_DELAY, () => navigate(paths.feed));
+  useDelayed(entering.isSuccess, REDIRECT_DELAY, () => navigate(paths.feed, { replace: true })); // Back is not the form
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -99,6 +100,7 @@ function LoginForm() {
           Forgot your password?
         </Link>
       </form>
+      <GoogleButton>Sign in with Google</GoogleButton>
     </AuthLayout>
   );
 }

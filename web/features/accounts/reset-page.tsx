@@ -41,7 +41,7 @@ function ResetForm({ token }: { token: string }) {
     onSuccess: () => toast.success('Password reset successfully!'),
     onError: (error) => toast.error(errorText(error, FAILED, 'Something went wrong')),
   });
-  useDelayed(resetting.isSuccess, REDIRECT_DELAY, () => navigate(paths.login));
+  useDelayed(resetting.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true }));
 
   function submit(event: FormEvent) {
     event.preventDefault();

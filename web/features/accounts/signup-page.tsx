@@ -15,6 +15,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { signup } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { GoogleButton } from './google-button.tsx';
 
 const REDIRECT_DELAY = 2000; // spec 1 §9
 const SIGNED_UP = 'User registered successfully'; // spec 1 §7: the answer contains it
@@ -39,7 +40,7 @@ function SignupForm() {
     onSuccess: () => toast.success(WELCOME),
     onError: (error) => fields.refuse(fieldErrors(error)),
   });
-  useDelayed(joining.isSuccess, REDIRECT_DELAY, () => navigate(paths.login));
+  useDelayed(joining.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true }));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -99,7 +100,19 @@ function SignupForm() {
         >
           Sign Up
         </Button>
+        <p className="text-sm text-muted">
+          By signing up you agree to the{' '}
+          <Link to={paths.terms} className="link">
+            Terms
+          </Link>{' '}
+          and the{' '}
+          <Link to={paths.privacy} className="link">
+            Privacy Policy
+          </Link>
+          .
+        </p>
       </form>
+      <GoogleButton>Sign up with Google</GoogleButton>
     </AuthLayout>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
+import { supportEmail } from '../../platform/site.ts';
 import { useDelayed } from '../../platform/timing.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,7 +28,7 @@ export function Component() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  useDelayed(verifying.isSuccess, REDIRECT_DELAY, () => navigate(paths.login));
+  useDelayed(verifying.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true }));
 
   if (verifying.isPending) {
     return (
@@ -52,14 +53,16 @@ export function Component() {
 }
 
 function Failed({ error }: { error: Error }) {
-  const known = error instanceof ApiError && typeof error.body.email === 'string' ? error.body.email : '';
+  const body = error instanceof ApiError ? error.body : {};
+  const known = typeof body.email === 'string' ? body.email : '';
+  const isVerified = body.alreadyVerified === true; // by this link already, or by a newer one
   const [asking, setAsking] = useState(false);
   return (
     <AuthLayout title="Verification Failed" footer={<SupportLine />}>
       <Banner look="danger">{errorText(error, 'Verification failed. Please try again.')}</Banner>
       {asking && !known && <AddressForm />}
       <div className="mt-8 flex flex-wrap gap-3">
-        {!(asking && !known) && (
+        {!isVerified && !(asking && !known) && (
           <Button look="primary" onClick={() => setAsking(true)}>
             Resend Verification Email
           </Button>
@@ -109,7 +112,16 @@ function AddressForm() {
 function SupportLine() {
   return (
     <p className="text-muted">
-      Need help? Contact our support: just reply to the verification email, and a person will read it.
+      {supportEmail ? (
+        <>
+          Need help? Contact support:{' '}
+          <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+            {supportEmail}
+          </a>
+        </>
+      ) : (
+        'Need help? Ask the people who run this site at your sports union.'
+      )}
     </p>
   );
 }

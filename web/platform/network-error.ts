@@ -1,0 +1,52 @@
+/**
+ * The network-error flag (spec 1 §4): calls fail because no answer comes. It is kept over a reload, and looked at
+ * again after a while by asking our own origin for something small; see docs/decisions/0016.
+ */
+const STORAGE_KEY = 'network-error'; // spec 1 §4
+const RECHECK = 3000; // ms (spec 1 §9)
+const PROBE = '/favicon.svg';
+
+let isSet = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function change(value: boolean): void {
+  isSet = value;
+  try {
+    if (stored() !== value) localStorage.setItem(STORAGE_KEY, String(value));
+  } catch {
+    // Storage is switched off: the flag lives as long as the page.
+  }
+  clearTimeout(timer);
+  timer = value ? setTimeout(recheck, RECHECK) : undefined;
+}
+
+async function recheck(): Promise<void> {
+  // Nobody looks: it is time enough when somebody does.
+  if (document.hidden) return addEventListener('visibilitychange', () => void recheck(), { once: true });
+  try {
+    await fetch(PROBE, { method: 'HEAD', cache: 'no-store' });
+    change(false);
+  } catch {
+    change(true); // and so the next look comes after the same time
+  }
+}
+
+/** To be called with the outcome of every call: whether an answer came, whatever it said. */
+export function noteAnswer(came: boolean): void {
+  if (!came) change(true);
+  else if (isSet) change(false);
+}
+
+if (stored()) change(true);
+// Another tab found out: this one follows.
+addEventListener('storage', (event) => {
+  if (event.key === STORAGE_KEY && stored() !== isSet) change(stored());
+});
