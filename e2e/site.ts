@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import pg from 'pg';
+import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,6 +16,8 @@ export type Site = {
   dataDir: string;
   /** Waits for a mail to that address and answers with the link in it. */
   linkMailedTo(address: string): Promise<string>;
+  /** For what no screen does yet. @returns the rows */
+  sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Ends the server (SIGKILL: as a crash does) and starts it again on the same data. */
   restart(): Promise<void>;
 };
@@ -48,10 +52,14 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await once(child, 'close');
 }
 
-async function runSite(script: string, use: (site: Site) => Promise<void>): Promise<void> {
+type Settings = (publicUrl: string) => Promise<{ env: Record<string, string>; end: () => Promise<void> }>;
+const noSettings: Settings = async () => ({ env: {}, end: async () => {} });
+
+async function runSite(script: string, use: (site: Site) => Promise<void>, settings = noSettings): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
   const port = await freePort();
-  const env = { DATA_DIR: dataDir, PORT: String(port) };
+  const more = await settings(`http://localhost:${port}`);
+  const env = { DATA_DIR: dataDir, PORT: String(port), ...more.env };
   let child = await launch(script, env);
   const mailDir = join(dataDir, 'mail');
   const seen = new Set<string>();
@@ -81,21 +89,53 @@ async function runSite(script: string, use: (site: Site) => Promise<void>): Prom
       }
       throw new Error(`no mail to ${address}`);
     },
+    async sql(statement, values = []) {
+      const client = new pg.Client({ host: join(dataDir, 'db'), user: 'touchline', database: 'touchline' });
+      await client.connect();
+      const { rows } = await client.query(statement, values).finally(() => client.end());
+      return rows;
+    },
     async restart() {
       await stop(child, 'SIGKILL');
       child = await launch(script, env);
     },
   });
   await stop(child, 'SIGTERM');
+  await more.end();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-type Sites = { emptySite: Site; demoSite: Site };
+type Sites = {
+  emptySite: Site;
+  demoSite: Site;
+  accountSite: Site & { provider: OpenIdProvider };
+};
 
-/** `emptySite` is a server of the test's own; `demoSite` is shared by the tests of a worker, so they only look. */
-export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite'>>({
+/** Where people write to for help, on `accountSite`. */
+export const SUPPORT = 'help@uni.example';
+
+/**
+ * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by the tests of a worker, so they
+ * only look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider.
+ */
+export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite' | 'accountSite'>>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   emptySite: async ({}, use) => runSite('server/main.ts', use),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   demoSite: [async ({}, use) => runSite('tools/seed/demo.ts', use), { scope: 'worker', timeout: 60_000 }],
+  accountSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      let provider: OpenIdProvider | undefined;
+      await runSite(
+        'server/main.ts',
+        (site) => use({ ...site, provider: provider as OpenIdProvider }),
+        async (publicUrl) => {
+          provider = await startOpenIdProvider([`${publicUrl}/auth/callback`]);
+          return { env: { ...provider.env(), SUPPORT_EMAIL: SUPPORT }, end: provider.stop };
+        },
+      );
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 });

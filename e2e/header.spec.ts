@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test';
+import { enter } from './people.ts';
+import { test } from './site.ts';
+import { holdClock } from './time.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+const header = (page: Page) => page.getByRole('banner');
+const links = (page: Page) => header(page).getByRole('navigation').getByRole('link');
+
+test('a visitor has Login and Sign Up, and a logo that leads to the landing page', async ({ page, accountSite }) => {
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await page.goto(`${accountSite.url}/login`);
+    if (size === PHONE) await header(page).getByRole('button', { name: 'Open menu' }).click();
+    await expect(links(page)).toHaveText(['Login', 'Sign Up']);
+    await expect(header(page).getByRole('link', { name: 'Touchline' })).toHaveAttribute('href', '/');
+    await expect(header(page).getByRole('button', { name: 'Logout' })).toBeHidden();
+  }
+});
+
+test('a member has a welcome, the links to where they are not, and Logout', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    for (const [path, expected] of [
+      ['/app', ['Welcome, Linnea', 'Videos']],
+      ['/app/videos', ['Welcome, Linnea', 'Feed']],
+      ['/privacy', ['Welcome, Linnea', 'Feed', 'Videos']],
+    ] as const) {
+      await page.goto(demoSite.url + path);
+      if (size === PHONE) await header(page).getByRole('button', { name: 'Open menu' }).click();
+      await expect(links(page)).toHaveText([...expected]);
+      await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+    }
+    await expect(header(page).getByRole('link', { name: 'Touchline' })).toHaveAttribute('href', '/app');
+  }
+});
+
+test('an admin has the Admin link but on the panel, a marked header, and no brand text at wide widths', async ({
+  page,
+  demoSite,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await enter(page, demoSite.url, 'linnea');
+  await page.goto(`${demoSite.url}/app/videos`);
+  const border = () => header(page).evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(await border()).toBe('0px');
+
+  await enter(page, demoSite.url, 'amara.okafor');
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Admin']);
+  await expect(header(page).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/app/manage');
+  expect(await border()).toBe('4px');
+  await expect(header(page).getByText('Touchline')).toBeHidden();
+  await page.goto(`${demoSite.url}/app/manage`);
+  await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Videos']);
+  await page.setViewportSize(PHONE);
+  await expect(header(page).getByText('Touchline')).toBeVisible();
+});
+
+test('who is no admin is turned away from the panel after about 2.5 seconds', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await holdClock(page);
+  await page.goto(`${demoSite.url}/app/manage`);
+  await expect(page.getByText('Checking admin privileges...')).toBeVisible();
+  await page.clock.runFor(2490);
+  await expect(page.getByText('Checking admin privileges...')).toBeVisible();
+  await page.clock.runFor(10);
+  await page.waitForURL(/\/app$/);
+});
+
+test('the mobile menu opens and closes: by its button, by Escape, by following a link', async ({
+  page,
+  accountSite,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(`${accountSite.url}/login`);
+  const open = header(page).getByRole('button', { name: 'Open menu' });
+  const close = header(page).getByRole('button', { name: 'Close menu' });
+  await expect(open).toHaveAttribute('aria-expanded', 'false');
+  await expect(links(page)).toHaveCount(0);
+  await open.click();
+  await expect(close).toHaveAttribute('aria-expanded', 'true');
+  await expect(links(page)).toHaveCount(2);
+  await close.click();
+  await expect(links(page)).toHaveCount(0);
+  await open.click();
+  await links(page).first().focus();
+  await page.keyboard.press('Escape');
+  await expect(links(page)).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await open.click();
+  await links(page).filter({ hasText: 'Sign Up' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+  await expect(open).toBeVisible();
+});
+
+test('dark mode follows the system until it is chosen, and is then kept as true or false', async ({
+  browser,
+  accountSite,
+}) => {
+  const html = (page: Page) => page.locator('html');
+  for (const scheme of ['dark', 'light'] as const) {
+    const page = await browser.newPage({ colorScheme: scheme });
+    await page.goto(`${accountSite.url}/login`);
+    const isDark = scheme === 'dark';
+    const toggle = header(page).getByRole('button', { name: 'Dark mode' });
+    await expect(toggle).toHaveAttribute('aria-pressed', String(isDark));
+    await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+    await expect(toggle).toHaveAttribute('aria-pressed', String(!isDark)); // the system changed its mind
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBeNull();
+
+    await toggle.click();
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe(String(!isDark));
+    await page.reload();
+    if (isDark) await expect(html(page)).not.toHaveClass(/\bdark\b/);
+    else await expect(html(page)).toHaveClass(/\bdark\b/);
+    await toggle.click();
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe(String(isDark));
+    await page.close();
+  }
+});
+
+test('the theme is right before anything is painted', async ({ browser, accountSite }) => {
+  const page = await browser.newPage({ colorScheme: 'light' });
+  await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));
+  await page.route('**/*.js', () => {}); // the app never starts: what is seen is the HTML's own doing
+  await page.goto(`${accountSite.url}/login`, { waitUntil: 'commit' });
+  await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(10, 20, 16)');
+  await page.close();
+});
+
+test('a new page begins at its top', async ({ page, accountSite }) => {
+  await page.goto(`${accountSite.url}/privacy`);
+  await page.evaluate(() => scrollTo(0, 1200));
+  await page.getByRole('article').getByRole('link', { name: 'Terms and Conditions' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a button to the top floats beyond 300 px', async ({ page, accountSite }) => {
+  await page.goto(`${accountSite.url}/privacy`);
+  const button = page.getByRole('button', { name: 'Scroll to top' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect(button).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 301));
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(button).toBeHidden();
+});
+
+test('logging out asks first, says that it is busy, and leaves nothing behind', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'abena');
+  await page.goto(`${demoSite.url}/app`);
+  await header(page).getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Logout' });
+  await expect(dialog).toContainText(
+    "Are you sure you want to logout? You'll need to sign in again to access your account.",
+  );
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Logout']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/app$/);
+
+  let release = () => {};
+  await page.route('**/api/auth/logout', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await header(page).getByRole('button', { name: 'Logout' }).click();
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await expect(dialog.getByRole('button', { name: 'Logging out' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('You have logged out successfully')).toBeVisible();
+  const { state } = JSON.parse((await page.evaluate(() => localStorage.getItem('root'))) ?? '{}');
+  expect(state).toEqual({ userData: null, isLoggedIn: false, role: null });
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
+});
+
+test('logging out works even when the call fails', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'abena');
+  await page.goto(`${demoSite.url}/app`);
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await header(page).getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('You have logged out successfully')).toBeVisible();
+});

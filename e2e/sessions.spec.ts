@@ -1,0 +1,223 @@
+import { expect, type Page } from '@playwright/test';
+import { enter, fillLogin, join, PASSWORD } from './people.ts';
+import { test } from './site.ts';
+
+const CHECK = '**/api/auth/check';
+
+/** Paths of the calls that a page makes from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  return calls;
+}
+const rootOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
+
+test('a visitor is not checked', async ({ page, accountSite }) => {
+  const calls = callsOf(page);
+  await page.goto(accountSite.url);
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual(['/api/videos/get-videos']);
+});
+
+test('a member is checked before each call, and calls share a check that is in the air', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  const calls = callsOf(page);
+  let release = () => {};
+  await page.route(CHECK, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto(`${demoSite.url}/app/account`); // makes two calls at once
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  await page.waitForTimeout(300); // were there a second check or a call without one, it would be sent by now
+  expect(calls.filter((path) => path === '/api/auth/sessions')).toEqual([]);
+  await page.unroute(CHECK);
+  release();
+  await expect(page.getByText('This device')).toBeVisible();
+  expect(calls[0]).toBe('/api/auth/check');
+
+  calls.length = 0;
+  await page.goto(`${demoSite.url}/app`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(page.getByRole('article')).toHaveCount(20);
+  expect(calls).toEqual(['/api/auth/check', '/api/posts', '/api/auth/check', '/api/posts']);
+});
+
+test('a session that has ended: logged out here, the call cancelled, and the login says why', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Expiring');
+  await enter(page, accountSite.url, 'expiring');
+  await page.goto(`${accountSite.url}/app/account`);
+  await expect(page.getByText('This device')).toBeVisible();
+  await accountSite.sql("delete from sessions using accounts where id = account_id and username = 'Expiring'");
+  const calls = callsOf(page);
+  await page.getByRole('link', { name: 'Videos' }).click();
+  await page.waitForURL('**/login?expired=1');
+  await expect(page.getByText('Login expired, please login again.')).toBeVisible();
+  expect(calls).toEqual(['/api/auth/check']); // the call itself was never sent
+  expect((await rootOf(page)).state).toEqual({ userData: null, isLoggedIn: false, role: null });
+});
+
+test("any error of the check counts as 'not authenticated', but a lost connection does not", async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Tunnel');
+  await enter(page, accountSite.url, 'tunnel');
+  await page.route(CHECK, (route) => route.abort());
+  await page.goto(`${accountSite.url}/app/account`);
+  await expect(page.getByRole('alert')).toHaveText('Network Error');
+  expect((await rootOf(page)).state.isLoggedIn).toBe(true);
+  await page.unroute(CHECK);
+  await page.route(CHECK, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.waitForURL('**/login?expired=1');
+  expect((await rootOf(page)).state.isLoggedIn).toBe(false);
+});
+
+test('the browser keeps who is logged in under root, version 1, and nothing secret', async ({ page, accountSite }) => {
+  const email = await join(accountSite, 'Keeper');
+  await fillLogin(page, accountSite.url, 'keeper');
+  await page.waitForURL('**/app');
+  expect(await rootOf(page)).toEqual({
+    state: {
+      userData: { _id: expect.any(String), username: 'Keeper', profilePicture: null },
+      isLoggedIn: true,
+      role: 'user',
+    },
+    version: 1,
+  });
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  for (const secret of [token, email, PASSWORD]) expect(kept).not.toContain(secret);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('token=');
+});
+
+test('whatever stands in the storage, the app starts as for a visitor', async ({ browser, accountSite }) => {
+  for (const value of [
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"state":null,"version":1}',
+    '{"state":{"isLoggedIn":true},"version":7}',
+  ]) {
+    const page = await browser.newPage();
+    await page.addInitScript((root) => localStorage.setItem('root', root), value);
+    await page.goto(`${accountSite.url}/login`);
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true }), value).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await page.close();
+  }
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('switched off', 'SecurityError');
+      },
+    });
+  });
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  await page.goto(`${accountSite.url}/login`);
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  expect(failures).toEqual([]);
+  await page.close();
+});
+
+test('logging out in one tab logs out the other, and the next one sees nothing of the first', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Tabby');
+  await join(accountSite, 'Nextone');
+  await enter(page, accountSite.url, 'tabby');
+  await page.goto(`${accountSite.url}/app/account`);
+  await expect(page.getByText('tabby@uni.example')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${accountSite.url}/app/account`);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+
+  await page.getByLabel('Username or Email').fill('nextone');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const seen: string[] = [];
+  page.on('framenavigated', () => seen.push(page.url()));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/app');
+  await page.route('**/api/auth/check', () => {}); // what is shown now is what was kept
+  await page.getByRole('link', { name: 'Welcome, Nextone' }).click();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect(page.getByText('tabby@uni.example')).toBeHidden();
+});
+
+test('a member sees where they are signed in, and logs out everywhere else', async ({ browser, accountSite }) => {
+  await join(accountSite, 'Roamer');
+  const agents = [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+  ];
+  const pages: Page[] = [];
+  for (const userAgent of agents) {
+    const page = await browser.newPage({ userAgent });
+    await enter(page, accountSite.url, 'roamer');
+    pages.push(page);
+  }
+  const [laptop, iphone, pixel] = pages as [Page, Page, Page];
+  await laptop.goto(`${accountSite.url}/app/account`);
+  const devices = laptop.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(devices).toHaveCount(3);
+  await expect(devices.first()).toContainText('Firefox on Windows');
+  await expect(devices.first()).toContainText('This device');
+  await expect(devices.filter({ hasText: 'Safari on iOS' })).toContainText('last seen just now');
+
+  await laptop.getByRole('button', { name: 'Log out Safari on iOS' }).click();
+  await expect(laptop.getByText('Signed out on that device')).toBeVisible();
+  await expect(devices).toHaveCount(2);
+  await iphone.goto(`${accountSite.url}/app`);
+  await iphone.waitForURL('**/login?expired=1');
+
+  await laptop.getByRole('button', { name: 'Log out everywhere else' }).click();
+  const dialog = laptop.getByRole('dialog', { name: 'Log out everywhere else' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await laptop.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await dialog.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(laptop.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(laptop.getByText('You are signed in nowhere else.')).toBeVisible();
+  await pixel.goto(`${accountSite.url}/app`);
+  await pixel.waitForURL('**/login?expired=1');
+  await laptop.reload();
+  await expect(devices).toHaveCount(1);
+  for (const page of pages) await page.close();
+});
+
+test('a member changes the password by a mailed link', async ({ page, accountSite }) => {
+  const email = await join(accountSite, 'Changer');
+  await enter(page, accountSite.url, 'changer');
+  await page.goto(`${accountSite.url}/app/account`);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('We have sent a link to your address.')).toBeVisible();
+  await page.goto(await accountSite.linkMailedTo(email));
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
+});
+
+test('visitors who open the app are sent to the login', async ({ page, accountSite }) => {
+  for (const path of ['/app', '/app/videos', '/app/manage', '/app/account']) {
+    await page.goto(accountSite.url + path);
+    await page.waitForURL('**/login');
+  }
+});
