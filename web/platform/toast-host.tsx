@@ -23,5 +23,5 @@ createRoot(host).render(
 );
 
 export function showToast(kind: 'success' | 'error' | 'info', text: string, autoClose = AUTO_CLOSE): void {
-  toast[kind](text, { toastId: text, autoClose, role: kind === 'error' ? 'alert' : 'status' });
+  toast[kind](text, { toastId: text, autoClose, role: 'status' }); // polite, errors too: they follow what one has just done
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
 import { cn } from './cn.ts';
 
 const DialogElement = createContext<HTMLElement | null>(null);
@@ -26,7 +26,9 @@ export function Dialog({ title, onClose, children, kind = 'plain', dismissable =
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // A layout effect, because it ends before the element is taken out of the page: closed later, the dialog would not
+  // give the focus back to where it was.
+  useLayoutEffect(() => {
     element?.showModal();
     return () => element?.close();
   }, [element]);

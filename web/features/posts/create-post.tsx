@@ -70,7 +70,7 @@ export function CreatePost() {
             placeholder="What's on your mind?"
             aria-invalid={tooLong || fields.errors.content ? true : undefined}
             aria-describedby={`${id}-note`}
-            className="field-sizing-content max-h-96 min-h-16 w-full resize-none bg-transparent py-2 text-lg leading-normal outline-none placeholder:text-muted"
+            className="field-sizing-content max-h-96 min-h-16 w-full resize-none bg-transparent py-2 text-lg leading-normal outline-none placeholder:text-muted focus-visible:shadow-[0_2px_0_var(--pitch-ink)]"
           />
           <p
             id={`${id}-note`}

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { test } from './site.ts';
+
+test("an address that nothing stands under answers 404: 'Oopss!', and what has happened", async ({
+  page,
+  accountSite,
+}) => {
+  const response = await page.goto(`${accountSite.url}/no/such/page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oopss!' })).toBeVisible();
+  await expect(page.getByText('cannot be found or has been removed')).toBeVisible();
+  await expect(page).toHaveTitle('Page not found | Touchline');
+});
+
+test("an unexpected error says so with its message; 'Try again' loads the page anew", async ({ page, accountSite }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.route('**/assets/signup-page*.js', (route) => route.abort());
+  await page.goto(`${accountSite.url}/signup`);
+  await expect(page.getByRole('heading', { name: 'Oopss!' })).toBeVisible();
+  await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
+  await expect(page.getByText(/signup-page/)).toBeVisible(); // the message, which names what failed
+  // The app itself has tried once already: the code may have been replaced by an upgrade.
+  expect(requests.filter((url) => url.endsWith('/signup'))).toHaveLength(2);
+  await page.unroute('**/assets/signup-page*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+});
+
+test("'Go back' leads to where one came from, or to the landing page", async ({ page, accountSite }) => {
+  await page.goto(`${accountSite.url}/login`);
+  await page.goto(`${accountSite.url}/no/such/page`);
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  const fresh = await page.context().newPage();
+  await fresh.evaluate((address) => location.replace(address), `${accountSite.url}/no/such/page`);
+  await fresh.getByRole('button', { name: 'Go back' }).click();
+  await expect(fresh).toHaveURL(`${accountSite.url}/`);
+});
+
+test('privacy and terms are real texts that link to each other', async ({ page, accountSite }) => {
+  const { url } = accountSite;
+  await page.goto(`${url}/privacy`);
+  const article = page.getByRole('article');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await expect(article.getByText('This service is not for children under 13.')).toBeVisible();
+  const words = ((await article.textContent()) ?? '').split(/\s+/).length;
+  expect(words).toBeGreaterThan(700);
+  await expect(article.getByRole('link', { name: 'help@uni.example' }).first()).toHaveAttribute(
+    'href',
+    'mailto:help@uni.example',
+  );
+
+  await article.getByRole('link', { name: 'Terms and Conditions' }).first().click();
+  await expect(page).toHaveURL(`${url}/terms`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and Conditions');
+  await expect(article.getByText("For material changes we give at least 30 days' notice")).toBeVisible();
+  expect(((await article.textContent()) ?? '').split(/\s+/).length).toBeGreaterThan(600);
+  await article.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await expect(page).toHaveURL(`${url}/privacy`);
+});
+
+test('a section of a legal page can be reached by its address', async ({ page, accountSite }) => {
+  await page.goto(`${accountSite.url}/privacy`);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'Children' }).click();
+  await expect(page).toHaveURL(/\/privacy#children$/);
+  await expect(page.getByRole('heading', { name: 'Children' })).toBeInViewport();
+  await page.goto(`${accountSite.url}/terms#changes`);
+  await expect(page.getByRole('heading', { name: 'Changes' })).toBeInViewport();
+});
+
+test('the old addresses of the legal pages lead to the new ones', async ({ page, accountSite }) => {
+  for (const [from, to] of [
+    ['/privacy-policy', '/privacy'],
+    ['/terms-and-conditions', '/terms'],
+  ]) {
+    await page.goto(accountSite.url + from);
+    await expect(page).toHaveURL(accountSite.url + to);
+    await expect(page.getByRole('article')).toBeVisible();
+  }
+});

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { enter } from './people.ts';
+import { test } from './site.ts';
+
+test('a visitor sees three highlights at most, and plays one without an account', async ({ page, demoSite }) => {
+  await page.goto(demoSite.url);
+  const highlights = page.getByRole('region', { name: 'Latest Sports Highlights' }).getByRole('listitem');
+  await expect(highlights).toHaveCount(3);
+  const player = highlights.first().frameLocator('iframe');
+  await player.getByRole('link', { name: /^Play/ }).click();
+  const time = () => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0.3);
+});
+
+test('the feed mixes posts and videos, ten a page, by category', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'kofi_mensah');
+  await page.goto(`${demoSite.url}/app`);
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  await expect(page.getByRole('article').first()).toContainText('Training');
+});
+
+test('the gallery filters by faculty', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'abena');
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await page.getByLabel('Filter by Faculty').selectOption('Science');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const [download] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('link', { name: /Watch on Touchline/ })
+      .first()
+      .click(),
+  ]);
+  await expect(download).toHaveURL(/\/watch\?v=[\w-]{11}$/);
+  await expect(download.getByRole('heading', { level: 1 })).toBeVisible();
+});

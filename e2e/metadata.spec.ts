@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { heads } from '../contract/pages.ts';
+import { enter } from './people.ts';
+import { test } from './site.ts';
+
+/** What stands in a page's head. */
+const headOf = (page: Page) =>
+  page.evaluate(() => {
+    const content = (selector: string) => document.querySelector<HTMLMetaElement>(selector)?.content ?? null;
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    return {
+      title: document.title,
+      titles: count('title'),
+      description: content('meta[name="description"]'),
+      keywords: content('meta[name="keywords"]'),
+      canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null,
+      canonicals: count('link[rel="canonical"]'),
+      ogTitle: content('meta[property="og:title"]'),
+      ogDescription: content('meta[property="og:description"]'),
+      ogUrl: content('meta[property="og:url"]'),
+      ogImage: content('meta[property="og:image"]'),
+      size: [content('meta[property="og:image:width"]'), content('meta[property="og:image:height"]')],
+      card: content('meta[name="twitter:card"]'),
+      data: JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null'),
+      scripts: count('script[type="application/ld+json"]'),
+    };
+  });
+
+const expected = (url: string, { title, description, path, keywords }: (typeof heads)[keyof typeof heads]) => ({
+  title,
+  titles: 1,
+  description,
+  keywords,
+  canonical: url + path,
+  canonicals: 1,
+  ogTitle: title,
+  ogDescription: description,
+  ogUrl: url + path,
+  ogImage: `${url}/share.png`,
+  size: ['1200', '630'],
+  card: 'summary_large_image',
+  data: expect.objectContaining({ '@context': 'https://schema.org', description, url: url + path }),
+  scripts: 1,
+});
+
+test('every page has its head in the HTML that the server sends', async ({ browser, demoSite }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [name, head] of Object.entries(heads)) {
+    if (name === 'notFound') continue;
+    const path = name === 'verifyEmail' ? '/verify-email/x' : head.path;
+    await page.goto(demoSite.url + path);
+    expect(await headOf(page), name).toEqual(expected(demoSite.url, head));
+    expect(head.title, name).toMatch(/Touchline/);
+  }
+  await context.close();
+});
+
+test('every page has its head in the browser, also when another was shown before', async ({ page, demoSite }) => {
+  const { url } = demoSite;
+  const shows = (head: (typeof heads)[keyof typeof heads]) =>
+    expect.poll(() => headOf(page)).toEqual(expected(url, head));
+  await page.goto(`${url}/login`);
+  await shows(heads.login);
+  await page.getByRole('link', { name: "Don't have an account?" }).click();
+  await shows(heads.signup);
+  await page.getByRole('main').getByRole('link', { name: 'Terms' }).click();
+  await shows(heads.terms);
+  await page.getByRole('article').getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await shows(heads.privacy);
+  await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
+  await shows(heads.landing);
+  await page.goto(`${url}/forgot-password`);
+  await shows(heads.forgotPassword);
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await shows(heads.login);
+  await page.goBack();
+  await shows(heads.forgotPassword);
+
+  await enter(page, url, 'amara.okafor');
+  await page.goto(`${url}/app`);
+  await shows(heads.feed);
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Videos' }).click();
+  await shows(heads.videos);
+  await header.getByRole('link', { name: 'Admin' }).click();
+  await shows(heads.manage);
+  await header.getByRole('link', { name: /^Welcome/ }).click();
+  await shows(heads.account);
+});
+
+test('a post’s page is named by its words, also for who does not run scripts', async ({ browser, page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.goto(`${demoSite.url}/app`);
+  const link = page.getByRole('article').getByRole('link').and(page.locator('[href^="/app/"]')).first();
+  const path = (await link.getAttribute('href')) ?? '';
+  await page.goto(demoSite.url + path);
+  await expect(page.getByRole('article')).toBeVisible();
+  const inBrowser = await headOf(page);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(demoSite.url + path);
+  expect(await headOf(plain)).toEqual(inBrowser);
+  expect(inBrowser.title).toMatch(/^.{3,50} \| Touchline$/u);
+  expect(inBrowser.data['@type']).toBe('SocialMediaPosting');
+  await context.close();
+});

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './site.ts';
+import { holdClock, tickUntilVisible } from './time.ts';
+
+const TEXT = 'Something went wrong';
+const toasts = (page: Page) => page.locator('.Toastify__toast').filter({ hasText: TEXT });
+
+/** Asks for a reset link with nobody there to answer, which ends in a toast. */
+async function provoke(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+}
+async function open(page: Page, url: string): Promise<void> {
+  await page.route('**/api/auth/forgot-password', (route) => route.abort());
+  await page.goto(`${url}/forgot-password`);
+  await page.getByLabel('Email').fill('somebody@uni.example');
+}
+
+test('stand at the top right, light in either theme, for 5 seconds', async ({ browser, accountSite }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ colorScheme });
+    await holdClock(page);
+    await open(page, accountSite.url);
+    await provoke(page);
+    await tickUntilVisible(page, toasts(page));
+    await expect(toasts(page)).toHaveClass(/Toastify__toast-theme--light/);
+    await expect(page.locator('.Toastify__toast-container')).toHaveClass(/Toastify__toast-container--top-right/);
+    await expect(page.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s');
+    await page.close();
+  }
+  const page = await browser.newPage();
+  await open(page, accountSite.url);
+  await provoke(page);
+  await expect(toasts(page)).toBeVisible();
+  const seen = Date.now();
+  await expect(toasts(page)).toBeHidden({ timeout: 20_000 });
+  expect(Date.now() - seen).toBeGreaterThan(4000); // its time runs by an animation, which no clock holds
+  await page.close();
+});
+
+test('are read out politely, and the same text is not shown twice', async ({ page, accountSite }) => {
+  await open(page, accountSite.url);
+  await provoke(page);
+  await expect(toasts(page)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: TEXT })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: TEXT })).toHaveCount(0);
+  await expect(page.locator('[aria-live="assertive"]')).toHaveCount(0);
+  await provoke(page);
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
+  await expect(toasts(page)).toHaveCount(1);
+});
+
+test('can be closed by their button, and dragged away by touch beyond 80 percent', async ({ browser, accountSite }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await open(page, accountSite.url);
+  await provoke(page);
+  await expect(toasts(page)).toBeVisible();
+  await page.getByRole('button', { name: 'close' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+
+  await provoke(page);
+  await expect(toasts(page)).toBeVisible();
+  await page.waitForTimeout(800); // it is still sliding in
+  const box = await toasts(page).boundingBox();
+  if (!box) throw new Error('no toast');
+  /** Drags the toast by a share of its width, with a finger. */
+  const drag = async (share: number) => {
+    const client = await context.newCDPSession(page);
+    const y = box.y + box.height / 2;
+    const from = box.x + 10;
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+    await touch('touchStart', from);
+    for (let step = 1; step <= 10; step++) await touch('touchMove', from + (box.width * share * step) / 10);
+    await touch('touchEnd');
+  };
+  await drag(0.7);
+  await page.waitForTimeout(600); // it slides back
+  await expect(toasts(page)).toBeVisible();
+  await drag(0.9);
+  await expect(toasts(page)).toHaveCount(0, { timeout: 2000 }); // long before its time
+  await context.close();
+});
