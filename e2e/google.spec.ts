@@ -49,6 +49,7 @@ test('somebody new signs in on the page of the provider and is in the feed', asy
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   });
   // Back from there by the back button: the page can be used.
+  await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign up with Google' }).click();

@@ -75,7 +75,8 @@ async function runSite(script: string, use: (site: Site) => Promise<void>, setti
             return [];
           }
         })();
-        const name = names.find((one) => one.endsWith(`-${address}.eml`) && !seen.has(one));
+        // One that begins with a dot is still being written.
+        const name = names.find((one) => one.endsWith(`-${address}.eml`) && !one.startsWith('.') && !seen.has(one));
         if (name) {
           seen.add(name);
           // Quoted-printable: lines are broken with = at their end, and = itself is =3D.

@@ -142,6 +142,22 @@ describe('a forgotten password', () => {
     expect(fresh.status).toBe(200);
   });
 
+  test('a reset link works for one hour', async () => {
+    await site.member('Slow');
+    const visitor = site.visitor();
+    const link = async () => {
+      await visitor.post('/api/auth/forgot-password', { email: 'slow@uni.example' });
+      return tokenOf((await site.mailTo('slow@uni.example')).link);
+    };
+    const reset = (token: string) => visitor.post('/api/auth/reset-password', { token, newPassword: PASSWORD });
+    const late = await link();
+    site.clock.advance(HOUR + 1);
+    expect((await reset(late)).body).toEqual({ code: 'link-invalid', message: accountMessages.linkExpired });
+    const inTime = await link();
+    site.clock.advance(HOUR - 1000);
+    expect((await reset(inTime)).status).toBe(200);
+  });
+
   test('is answered the same for an address that nobody has, and nothing is mailed', async () => {
     const before = site.mails.length;
     const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'nobody@uni.example' });

@@ -39,11 +39,15 @@ export function Component() {
       </AuthLayout>
     );
   }
-  if (verifying.isError) return <Failed error={verifying.error} />;
+  // Who opens the link a second time, or whose mail program was quicker, has what they came for.
+  const isDone = verifying.isSuccess || bodyOf(verifying.error).alreadyVerified === true;
+  if (!isDone) return <Failed error={verifying.error} />;
   return (
     <AuthLayout title="Email Verified!" footer={<SupportLine />}>
       <p role="status" className="mb-8 text-muted">
-        Your account is ready. We'll take you to the login page in a moment.
+        {verifying.isSuccess
+          ? "Your account is ready. We'll take you to the login page in a moment."
+          : accountMessages.alreadyVerified}
       </p>
       <Link to={paths.login} className="btn btn-primary">
         Go to Login
@@ -52,17 +56,18 @@ export function Component() {
   );
 }
 
+const bodyOf = (error: unknown): Record<string, unknown> => (error instanceof ApiError ? error.body : {});
+
 function Failed({ error }: { error: Error }) {
-  const body = error instanceof ApiError ? error.body : {};
-  const known = typeof body.email === 'string' ? body.email : '';
-  const isVerified = body.alreadyVerified === true; // by this link already, or by a newer one
+  const { email } = bodyOf(error);
+  const known = typeof email === 'string' ? email : '';
   const [asking, setAsking] = useState(false);
   return (
     <AuthLayout title="Verification Failed" footer={<SupportLine />}>
       <Banner look="danger">{errorText(error, 'Verification failed. Please try again.')}</Banner>
       {asking && !known && <AddressForm />}
       <div className="mt-8 flex flex-wrap gap-3">
-        {!isVerified && !(asking && !known) && (
+        {!(asking && !known) && (
           <Button look="primary" onClick={() => setAsking(true)}>
             Resend Verification Email
           </Button>

@@ -25,7 +25,7 @@ export function Highlights() {
             <Loading />
           ) : latest.state === 'loaded' && latest.videos.length > 0 ? (
             <>
-              <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+              <ul className="grid gap-6 md:grid-cols-3 md:max-lg:gap-4">
                 {latest.videos.map((video) => (
                   <HighlightCard key={video._id} video={video} />
                 ))}
@@ -53,7 +53,7 @@ function Loading() {
       <p role="status" className="mb-6 text-muted">
         Loading videos...
       </p>
-      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-6 md:grid-cols-3 md:max-lg:gap-4">
         <HighlightSkeleton />
         <HighlightSkeleton />
         <HighlightSkeleton />
