@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { CLIENT, OTHER_CLIENT, tokenFromProvider } from '../server/testing/openid.ts';
+import { holdCalls } from './calls.ts';
 import { fillLogin, join, PASSWORD } from './people.ts';
 import { test } from './site.ts';
 
@@ -54,13 +55,7 @@ test('somebody new signs in on the page of the provider and is in the feed', asy
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
 
-  let release = () => {};
-  await page.route(FINISH, async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
+  const release = await holdCalls(page, FINISH);
   await signInThere(page, 'newcomer');
   await expect(page.getByText('Signing you in...')).toBeVisible();
   await expect(page).toHaveURL(`${url}/auth/callback`); // the token has left the address
@@ -188,13 +183,7 @@ test('a link with a token in it logs nobody out who is logged in', async ({ page
 });
 
 test("a press while it is busy says 'loading...', and a failure that it failed", async ({ page, accountSite }) => {
-  let release = () => {};
-  await page.route(START, async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.fulfill({ status: 500, json: {} });
-  });
+  const release = await holdCalls(page, START, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${accountSite.url}/login`);
   await button(page).click();
   await button(page).click();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
 import { enter } from './people.ts';
 import { test } from './site.ts';
 import { holdClock } from './time.ts';
@@ -169,13 +170,7 @@ test('logging out asks first, says that it is busy, and leaves nothing behind', 
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app$/);
 
-  let release = () => {};
-  await page.route('**/api/auth/logout', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/auth/logout');
   await header(page).getByRole('button', { name: 'Logout' }).click();
   await dialog.getByRole('button', { name: 'Logout' }).click();
   await expect(dialog.getByRole('button', { name: 'Logging out' })).toBeDisabled();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
 import { fillLogin, join, PASSWORD, signUp } from './people.ts';
 import { test } from './site.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './time.ts';
@@ -91,13 +92,9 @@ test('while the call is in the air the button is busy, and a second press does n
   accountSite,
 }) => {
   let calls = 0;
-  let release = () => {};
-  await page.route(LOGIN, async (route) => {
+  const release = await holdCalls(page, LOGIN, (route) => {
     calls++;
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.fulfill({ status: 401, json: { message: 'Wrong username, email or password.', code: 'credentials' } });
+    return route.fulfill({ status: 401, json: { message: 'Wrong username, email or password.', code: 'credentials' } });
   });
   await fillLogin(page, accountSite.url, 'somebody');
   const busy = page.getByRole('button', { name: 'Signing In...' });
@@ -150,13 +147,7 @@ test('the resend dialog is busy while it sends, and says what went wrong', async
       json: { message: 'x', code: 'unverified', needsVerification: true, email: 'a@b.example' },
     }),
   );
-  let release = () => {};
-  await page.route(RESEND, async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.fulfill({ status: 500, json: {} });
-  });
+  const release = await holdCalls(page, RESEND, (route) => route.fulfill({ status: 500, json: {} }));
   await fillLogin(page, accountSite.url, 'somebody');
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   const dialog = page.getByRole('dialog');

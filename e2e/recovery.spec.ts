@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdCalls } from './calls.ts';
 import { fillLogin, join, signUp } from './people.ts';
 import { SUPPORT, test } from './site.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './time.ts';
@@ -107,13 +108,7 @@ test.describe('a reset', () => {
     const press = () => page.getByRole('button', { name: 'Reset Password' }).click();
     await press();
     await expect(page.getByText('This link is not valid. It may have been replaced by a newer one.')).toBeVisible();
-    let release = () => {};
-    await page.route(RESET, async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await route.fulfill({ status: 500, json: {} });
-    });
+    const release = await holdCalls(page, RESET, (route) => route.fulfill({ status: 500, json: {} }));
     await press();
     await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled();
     release();
@@ -138,13 +133,7 @@ test.describe('verifying an address', () => {
   }) => {
     const email = await signUp(accountSite, 'Verifier');
     const link = await accountSite.linkMailedTo(email);
-    let release = () => {};
-    await page.route(VERIFY, async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await route.continue();
-    });
+    const release = await holdCalls(page, VERIFY);
     await holdClock(page);
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Verifying Email' })).toBeVisible();

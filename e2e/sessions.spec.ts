@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
 import { enter, fillLogin, join, PASSWORD } from './people.ts';
 import { test } from './site.ts';
 
@@ -25,20 +26,12 @@ test('a visitor is not checked', async ({ page, accountSite }) => {
 test('a member is checked before each call, and calls share a check that is in the air', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   const calls = callsOf(page);
-  let release: (() => void) | undefined;
-  await page.route(CHECK, async (route) => {
-    if (!release) {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-    }
-    await route.continue();
-  });
+  const release = await holdCalls(page, CHECK);
   await page.goto(`${demoSite.url}/app`); // the feed and its rail make two calls at once
   await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.waitForTimeout(300); // were there a second check or a call without one, it would be sent by now
   expect(calls).toEqual(['/api/auth/check']);
-  release?.();
+  release();
   await expect(page.getByRole('article').first()).toBeVisible();
   expect([...calls].sort()).toEqual(['/api/auth/check', '/api/posts', '/api/videos/get-videos']);
 
