@@ -15,7 +15,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.getByLabel('Email').fill('somebody@uni.example');
 }
 
-test('stand at the top right, light in either theme, for 5 seconds', async ({ browser, accountSite }) => {
+test("stand at the top right, in the library's theme 'light', for 5 seconds", async ({ browser, accountSite }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ colorScheme });
     await holdClock(page);
