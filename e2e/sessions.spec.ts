@@ -58,7 +58,7 @@ test('a session that has ended: logged out here, the call cancelled, and the log
   expect((await rootOf(page)).state).toEqual({ userData: null, isLoggedIn: false, role: null });
 });
 
-test("any error of the check counts as 'not authenticated', but a lost connection does not", async ({
+test("any error of the check counts as 'not authenticated', but for what says nothing about it", async ({
   page,
   accountSite,
 }) => {
@@ -67,10 +67,22 @@ test("any error of the check counts as 'not authenticated', but a lost connectio
   await page.route(CHECK, (route) => route.abort());
   await page.goto(`${accountSite.url}/app/account`);
   await expect(page.getByRole('alert')).toHaveText('Network Error');
-  expect((await rootOf(page)).state.isLoggedIn).toBe(true);
-  await page.unroute(CHECK);
-  await page.route(CHECK, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  const tryAgain = () => page.getByRole('button', { name: 'Try Again' }).click();
+  const answerWith = async (status: number, message: string) => {
+    await page.unroute(CHECK);
+    await page.route(CHECK, (route) => route.fulfill({ status, json: { message } }));
+  };
+  for (const [status, message] of [
+    [429, 'Too many tries.'],
+    [503, 'We are closing.'],
+  ] as const) {
+    await answerWith(status, message);
+    await tryAgain();
+    await expect(page.getByRole('alert')).toHaveText(message);
+    expect((await rootOf(page)).state.isLoggedIn).toBe(true);
+  }
+  await answerWith(500, 'broken');
+  await tryAgain();
   await page.waitForURL('**/login?expired=1');
   expect((await rootOf(page)).state.isLoggedIn).toBe(false);
 });
