@@ -81,3 +81,18 @@ test('the old addresses of the legal pages lead to the new ones', async ({ page,
     await expect(page.getByRole('article')).toBeVisible();
   }
 });
+
+test("Back leads to the section before, and the keyboard goes on from a section's start", async ({
+  page,
+  accountSite,
+}) => {
+  await page.goto(`${accountSite.url}/privacy`);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'Why we keep it' }).click();
+  await expect(page.getByRole('region', { name: 'Why we keep it' })).toBeFocused();
+  await contents.getByRole('link', { name: 'Your rights' }).click();
+  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/#why$/);
+  await expect(page.getByRole('heading', { name: 'Why we keep it' })).toBeInViewport();
+});

@@ -20,12 +20,14 @@ async function signInThere(page: Page, name: string): Promise<void> {
 
 /** Presses the button without leaving: the nonce's cookie is set. @returns the address of the provider's page */
 async function begin(page: Page, url: string): Promise<string> {
+  const isProviders = (address: URL) => address.searchParams.get('response_type') === 'id_token';
   await page.goto(`${url}/login`);
-  await page.route('**/auth?*', (route) => route.abort()); // the provider's page
-  const leaving = page.waitForRequest((request) => request.url().includes('response_type=id_token'));
+  await page.route(isProviders, (route) => route.abort());
+  // Only when it has failed: were the route taken away before, the browser would get there, and use up the nonce.
+  const refused = page.waitForEvent('requestfailed', (request) => isProviders(new URL(request.url())));
   await button(page).click();
-  const there = (await leaving).url();
-  await page.unroute('**/auth?*');
+  const there = (await refused).url();
+  await page.unroute(isProviders);
   return there;
 }
 

@@ -194,3 +194,28 @@ test('logging out works even when the call fails', async ({ page, demoSite }) =>
   await page.waitForURL('**/login');
   await expect(page.getByText('You have logged out successfully')).toBeVisible();
 });
+
+test('nothing sticks out at the side, for a visitor, a member and an admin', async ({ page, demoSite }) => {
+  for (const who of [undefined, 'kofi_mensah', 'amara.okafor']) {
+    if (who) await enter(page, demoSite.url, who);
+    for (const path of who ? ['/app/account', '/app/manage', '/privacy'] : ['/privacy', '/login', '/signup']) {
+      await page.goto(demoSite.url + path);
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      for (const width of [320, 390, 640, 767, 768, 820, 1023, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(over, `${who} ${path} ${width}`).toBe(0);
+      }
+    }
+  }
+});
+
+test("the browser's own frame has the colour of the chosen theme at once", async ({ browser, accountSite }) => {
+  const page = await browser.newPage({ colorScheme: 'light' });
+  await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));
+  await page.goto(`${accountSite.url}/login`);
+  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#0a1410');
+  await page.close();
+});

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { holdCalls } from './calls.ts';
-import { fillLogin, join, PASSWORD, signUp } from './people.ts';
+import { enter, fillLogin, join, PASSWORD, signUp } from './people.ts';
 import { test } from './site.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './time.ts';
 
@@ -197,4 +197,39 @@ test('who is logged in already is led to the feed', async ({ page, accountSite }
     await page.goto(accountSite.url + path);
     await page.waitForURL('**/app');
   }
+});
+
+test('a login form goes on to the feed when somebody signs in in another tab', async ({ page, accountSite }) => {
+  await join(accountSite, 'Elsewhere');
+  await page.goto(`${accountSite.url}/login`);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+  const other = await page.context().newPage();
+  await enter(other, accountSite.url, 'elsewhere');
+  await page.waitForURL('**/app');
+});
+
+test('a refused login leaves the focus where it was', async ({ page, accountSite }) => {
+  await page.goto(`${accountSite.url}/login`);
+  await page.getByLabel('Username or Email').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeFocused();
+});
+
+test('a busy button answers neither a click nor Enter in the form', async ({ page, accountSite }) => {
+  let calls = 0;
+  await page.route('**/api/auth/login', () => {
+    calls++;
+  });
+  await fillLogin(page, accountSite.url, 'somebody');
+  const busy = page.getByRole('button', { name: 'Signing In...' });
+  await expect(busy).toBeDisabled();
+  await busy.click({ force: true });
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await busy.focus();
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(300);
+  expect(calls).toBe(1);
 });

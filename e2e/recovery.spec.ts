@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { holdCalls } from './calls.ts';
-import { fillLogin, join, signUp } from './people.ts';
+import { enter, fillLogin, join, signUp } from './people.ts';
 import { SUPPORT, test } from './site.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './time.ts';
 
@@ -215,4 +215,21 @@ test.describe('verifying an address', () => {
     await page.goto(`${demoSite.url}/verify-email/x`);
     await expect(page.getByText('Need help? Ask the people who run this site at your sports union.')).toBeVisible();
   });
+});
+
+test('who resets the password is not told that the login has expired', async ({ page, accountSite }) => {
+  const email = await join(accountSite, 'Resetter');
+  await enter(page, accountSite.url, 'resetter');
+  await page.goto(`${accountSite.url}/app/account`);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.goto(await accountSite.linkMailedTo(email));
+  await page.getByLabel('New password', { exact: true }).fill('another-1930');
+  await page.getByLabel('Confirm new password').fill('another-1930');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password Reset Successfully!' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/\/login$/);
 });

@@ -19,7 +19,8 @@ const rootOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getIt
 test('a visitor is not checked', async ({ page, accountSite }) => {
   const calls = callsOf(page);
   await page.goto(accountSite.url);
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => calls).toEqual(['/api/videos/get-videos']);
+  await page.waitForLoadState('networkidle'); // not alone: the page's own code comes by chunks, with silence in between
   expect(calls).toEqual(['/api/videos/get-videos']);
 });
 
@@ -224,4 +225,49 @@ test('visitors who open the app are sent to the login', async ({ page, accountSi
     await page.goto(accountSite.url + path);
     await page.waitForURL('**/login');
   }
+});
+
+test('a full storage does not keep anybody from signing in', async ({ page, accountSite }) => {
+  await join(accountSite, 'Fuller');
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await fillLogin(page, accountSite.url, 'fuller');
+  await page.waitForURL('**/app');
+  await expect(page.getByRole('link', { name: 'Welcome, Fuller' })).toBeVisible();
+});
+
+test('a record that is not ours is no login', async ({ browser, accountSite }) => {
+  for (const value of [
+    '{"state":{"isLoggedIn":true,"userData":{"username":5}},"version":1}',
+    '{"state":{"isLoggedIn":true},"version":1}',
+    '{"state":{"isLoggedIn":"yes","userData":{"_id":"a","username":"b"}},"version":1}',
+  ]) {
+    const page = await browser.newPage();
+    await page.addInitScript((root) => localStorage.setItem('root', root), value);
+    await page.goto(`${accountSite.url}/login`);
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true }), value).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.close();
+  }
+});
+
+test('when another member signs in in another tab, nothing of the first one stays', async ({ page, accountSite }) => {
+  await join(accountSite, 'Firstone');
+  await join(accountSite, 'Secondone');
+  await enter(page, accountSite.url, 'firstone');
+  await page.goto(`${accountSite.url}/app/account`);
+  await expect(page.getByText('This device')).toBeVisible();
+  let lists = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/sessions')) lists++;
+  });
+  const other = await page.context().newPage();
+  await enter(other, accountSite.url, 'secondone');
+  await expect(page.getByText('secondone@uni.example')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
+  expect(lists).toBe(1); // the list of devices was asked for anew
 });

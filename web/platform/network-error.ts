@@ -29,8 +29,9 @@ function change(value: boolean): void {
 }
 
 async function recheck(): Promise<void> {
+  if (!isSet) return; // a call was quicker
   // Nobody looks: it is time enough when somebody does.
-  if (document.hidden) return addEventListener('visibilitychange', () => void recheck(), { once: true });
+  if (document.hidden) return addEventListener('visibilitychange', recheck, { once: true });
   try {
     await fetch(PROBE, { method: 'HEAD', cache: 'no-store' });
     change(false);

@@ -26,6 +26,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
+apply(); // index.html has set the theme, but not the browser's own frame
 system.addEventListener('change', apply);
 addEventListener('storage', (event) => event.key === STORAGE_KEY && apply());
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { Header } from './header.tsx';
 import { RouteHead } from './page-head.tsx';
@@ -30,9 +30,14 @@ export function Frame() {
         <Outlet />
       </main>
       <ScrollTopButton />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
+}
+
+/** Whose scroll position it is. The router gives all addresses that were typed or opened from outside the same key. */
+function placeOf({ key, pathname, hash }: Location): string {
+  return key === 'default' ? pathname + hash : key;
 }
 
 /** A line at the top edge while the code of the next page is on its way. */

@@ -8,8 +8,9 @@ const ADMIN_CHECK = 2500; // spec 2 §9
 
 /** Visitors are sent to the login page; so is everyone the moment their session ends, in whatever tab. */
 export function MembersOnly() {
-  const { isLoggedIn, expired } = useSession();
-  return isLoggedIn ? <Outlet /> : <Navigate to={expired ? EXPIRED_LOGIN : paths.login} replace />;
+  const { isLoggedIn, expired, userData } = useSession();
+  // Another tab may sign somebody else in: what stands on the screen for one member must not stay for the next.
+  return isLoggedIn ? <Outlet key={userData?._id} /> : <Navigate to={expired ? EXPIRED_LOGIN : paths.login} replace />;
 }
 
 /** The admin panel's door. The server decides at every call; this only spares others a page that stays empty. */

@@ -46,12 +46,12 @@ export function Header({ onPitch }: { onPitch: boolean }) {
         <Link
           to={isLoggedIn ? paths.feed : paths.landing}
           aria-label={BRAND}
-          className="mr-auto flex min-h-11 items-center"
+          className="mr-auto flex min-h-11 flex-none items-center"
         >
           <Logo name={BRAND} textClassName={isAdmin ? 'lg:hidden' : undefined} />
         </Link>
         {isAdmin && (
-          <span className="badge hidden sm:inline-flex" data-tone="amber">
+          <span className="badge flex-none max-sm:hidden md:max-lg:hidden" data-tone="amber">
             Admin
           </span>
         )}
@@ -71,7 +71,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           id="site-menu"
           aria-label="Site"
           className={cn(
-            'w-full flex-col gap-1 border-t border-line py-3 md:order-none md:flex md:w-auto md:flex-row md:items-center md:border-0 md:py-0',
+            'w-full min-w-0 flex-col gap-1 border-t border-line py-3 md:flex md:w-auto md:flex-row md:items-center md:border-0 md:py-0',
             open ? 'flex' : 'hidden',
           )}
         >
@@ -100,7 +100,7 @@ function MemberLinks({ pathname }: { pathname: string }) {
     <>
       <Link
         to={paths.account}
-        className="btn btn-quiet max-w-64 justify-start font-normal text-muted md:order-first"
+        className="btn btn-quiet min-w-0 justify-start font-normal text-muted md:max-w-64"
         {...(pathname === paths.account ? { 'aria-current': 'page' } : {})}
       >
         <span className="truncate">

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -7,17 +7,26 @@ export type ButtonLook = 'primary' | 'pitch' | 'secondary' | 'quiet' | 'danger';
 
 type Props = ComponentProps<'button'> & {
   look?: ButtonLook;
-  /** While true the button can't be pressed, and reads `busyText`. */
+  /**
+   * While true a press does nothing, and the button reads `busyText`. It keeps the focus, which a disabled one would
+   * lose to the top of the page.
+   */
   busy?: boolean;
   busyText?: string;
 };
 
-export function Button({ look = 'secondary', busy = false, busyText, className, children, ...rest }: Props) {
+export function Button({ look = 'secondary', busy = false, busyText, className, children, onClick, ...rest }: Props) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy)
+      event.preventDefault(); // Enter in a field of the form counts as a press of its submit button
+    else onClick?.(event);
+  };
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
+      onClick={press}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={cn('btn', `btn-${look}`, className)}
     >

@@ -75,7 +75,9 @@ function Device({ device }: { device: SignedInDevice }) {
           {device.current && <Badge tone="green">This device</Badge>}
         </p>
         <p className="text-sm text-muted">
-          Signed in on {shortDate(device.signedInAt)} · last seen {relativeTime(device.lastSeenAt).toLowerCase()}
+          Signed in on {shortDate(device.signedInAt)}
+          <span className="max-sm:hidden"> · </span>
+          <span className="max-sm:block">last seen {relativeTime(device.lastSeenAt).toLowerCase()}</span>
         </p>
       </div>
       {!device.current && (

@@ -54,6 +54,7 @@ export function Component() {
           type="email"
           inputMode="email"
           autoComplete="email"
+          enterKeyHint="send"
           required
           {...fields.bind('email')}
         />

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { hasGoogle } from '../../platform/site.ts';
+import { useDelayed } from '../../platform/timing.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { startGoogle } from './api.ts';
 
+const LEAVING = 15_000; // ms: who is still here by then has stopped the browser, and may try again
 const FAILED = 'Failed to authenticate with Google. Please try again.'; // spec 1 §8
 
 /** Sends the browser to Google's page, from which it comes back to /auth/callback. */
@@ -21,6 +23,7 @@ export function GoogleButton({ children }: { children: string }) {
     onError: () => toast.error(FAILED),
   });
   const busy = starting.isPending || leaving;
+  useDelayed(leaving, LEAVING, () => setLeaving(false));
 
   useEffect(() => {
     // Back from Google's page by the back button: the browser shows this page as it was left.

@@ -30,6 +30,7 @@ function LoginForm() {
   const navigate = useNavigate();
   const fields = useFields({ identifier: '', password: '' });
   const [unverified, setUnverified] = useState<{ email: string } | null>(null);
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
 
   const entering = useMutation({
     mutationFn: () => login(fields.values.identifier, fields.values.password),
@@ -45,6 +46,8 @@ function LoginForm() {
     },
   });
   useDelayed(entering.isSuccess, REDIRECT_DELAY, () => navigate(paths.feed, { replace: true })); // Back is not the form
+
+  if (isLoggedIn && !entering.isPending && !entering.isSuccess) return <Navigate to={paths.feed} replace />; // in another tab
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -81,12 +84,19 @@ function LoginForm() {
         <TextField
           label="Username or Email"
           autoComplete="username"
+          inputMode="email" // a keyboard with an @; it has all letters, too
           autoCapitalize="none"
           spellCheck={false}
           required
           {...fields.bind('identifier')}
         />
-        <PasswordField label="Password" autoComplete="current-password" required {...fields.bind('password')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          required
+          {...fields.bind('password')}
+        />
         <Button
           type="submit"
           look="primary"

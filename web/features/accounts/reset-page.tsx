@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { accountMessages, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
+import { alignSession } from '../../platform/session-check.ts';
 import { useDelayed } from '../../platform/timing.ts';
 import { toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,10 @@ function ResetForm({ token }: { token: string }) {
       const { message } = await resetPassword(token, fields.values.password);
       if (message !== accountMessages.reset) throw new ApiError(200, 'unknown', message);
     },
-    onSuccess: () => toast.success('Password reset successfully!'),
+    onSuccess: () => {
+      toast.success('Password reset successfully!');
+      void alignSession(); // who was signed in here is not any more, and is not to be told that the login has expired
+    },
     onError: (error) => toast.error(errorText(error, FAILED, 'Something went wrong')),
   });
   useDelayed(resetting.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true }));
@@ -63,7 +67,7 @@ function ResetForm({ token }: { token: string }) {
     >
       <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
         <PasswordField label="New password" hint="At least 6 characters." {...limits} {...fields.bind('password')} />
-        <PasswordField label="Confirm new password" {...limits} {...fields.bind('again')} />
+        <PasswordField label="Confirm new password" enterKeyHint="go" {...limits} {...fields.bind('again')} />
         <Button type="submit" look="primary" busy={resetting.isPending} busyText="Resetting..." className="btn-lg">
           Reset Password
         </Button>

@@ -88,6 +88,7 @@ function SignupForm() {
           label="Password"
           hint="At least 6 characters."
           autoComplete="new-password"
+          enterKeyHint="go"
           required
           {...fields.bind('password')}
         />

@@ -103,6 +103,7 @@ function AddressForm() {
         type="email"
         inputMode="email"
         autoComplete="email"
+        enterKeyHint="send"
         autoFocus
         required
         {...fields.bind('email')}

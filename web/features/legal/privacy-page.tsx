@@ -39,6 +39,10 @@ const SECTIONS: Section[] = [
             <strong>For a short time, your network address:</strong> in memory only, to limit how often somebody can try
             a password or send a form.
           </li>
+          <li>
+            <strong>What went wrong:</strong> the server notes its own errors in a log, so that they can be mended. It
+            does not note who looked at what.
+          </li>
         </ul>
       </>
     ),
@@ -109,8 +113,9 @@ const SECTIONS: Section[] = [
             sites; <code>google-nonce</code> lasts ten minutes, while you sign in with Google.
           </li>
           <li>
-            Your browser's own storage holds your username and role (<code>root</code>), whether you like it dark (
-            <code>darkMode</code>) and whether the connection was lost (<code>network-error</code>).
+            Your browser's own storage holds your username, picture and role (<code>root</code>), whether you like it
+            dark (<code>darkMode</code>), whether the connection was lost (<code>network-error</code>) and, until you
+            close the tab, how far you had scrolled.
           </li>
         </ul>
       </>
