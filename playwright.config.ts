@@ -5,6 +5,7 @@ export default defineConfig({
   timeout: 180_000, // two browsers and two servers share two cores
   expect: { timeout: 15_000 },
   fullyParallel: true,
+  retries: 1, // for the machine's hiccups; tools/test.mjs names who needed it, and CONTRIBUTING says what to do then
   workers: 2, // cores of the machines that this runs on
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
