@@ -15,6 +15,9 @@ describe('the configuration', () => {
       adminEmail: undefined,
       supportEmail: undefined,
       google: undefined,
+      videoHost: 'local',
+      youtube: undefined,
+      sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
       trustProxy: false,
     });
@@ -51,6 +54,9 @@ describe('the configuration', () => {
         jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
         authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
       },
+      videoHost: 'local',
+      youtube: undefined,
+      sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
@@ -130,5 +136,30 @@ describe('the configuration', () => {
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
       );
     }
+  });
+
+  test('names what a YouTube channel still lacks, and takes it whole', () => {
+    expect(() => readConfig({ VIDEO_HOST: 'vimeo' })).toThrow('VIDEO_HOST=vimeo is none of: local, youtube.');
+    expect(() => readConfig({ VIDEO_HOST: 'youtube', YOUTUBE_CLIENT_ID: 'id' })).toThrow(
+      'VIDEO_HOST=youtube needs YOUTUBE_CLIENT_SECRET, YOUTUBE_REFRESH_TOKEN. `npm run youtube-connect` gets them.',
+    );
+    const channel = { YOUTUBE_CLIENT_ID: 'id', YOUTUBE_CLIENT_SECRET: 'secret', YOUTUBE_REFRESH_TOKEN: 'token' };
+    expect(readConfig({ VIDEO_HOST: 'youtube', ...channel })).toMatchObject({
+      videoHost: 'youtube',
+      youtube: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        refreshToken: 'token',
+        apiRoot: undefined,
+        privacy: 'public',
+        notifySubscribers: false,
+        uploadsPerDay: 100,
+      },
+    });
+    // Videos of before stay where they are: the channel stays known when new ones go elsewhere.
+    expect(readConfig({ ...channel, YOUTUBE_API_ROOT: 'http://127.0.0.1:9/' }).youtube?.apiRoot).toBe(
+      'http://127.0.0.1:9',
+    );
+    expect(() => readConfig({ ...channel, YOUTUBE_PRIVACY: 'secret' })).toThrow('YOUTUBE_PRIVACY=secret is none of');
   });
 });

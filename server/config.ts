@@ -13,6 +13,12 @@ export type Config = {
   supportEmail: string | undefined;
   /** Undefined: sign-in with Google is not set up. */
   google: GoogleConfig | undefined;
+  /** Where new videos go. */
+  videoHost: 'local' | 'youtube';
+  /** Undefined: no channel is set up. */
+  youtube: YouTubeConfig | undefined;
+  /** Where countries and universities are refreshed from. */
+  sparqlUrl: string;
   maxUploadBytes: number;
   trustProxy: string[] | false;
 };
@@ -20,12 +26,26 @@ export type Config = {
 /** An OpenID provider that answers with an id_token: Google, or one that speaks the same. */
 export type GoogleConfig = { clientId: string; issuer: string; jwksUrl: string; authorizeUrl: string };
 
+/** A YouTube channel, and how videos come to stand on it. */
+export type YouTubeConfig = {
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+  /** Another server that speaks the same API: tokens at ROOT/token; undefined: Google's own. */
+  apiRoot: string | undefined;
+  privacy: 'public' | 'unlisted' | 'private';
+  notifySubscribers: boolean;
+  uploadsPerDay: number;
+};
+
 // https://accounts.google.com/.well-known/openid-configuration
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
   jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
   authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
 };
+
+const WIKIDATA = 'https://query.wikidata.org/sparql'; // https://www.wikidata.org/wiki/Wikidata:SPARQL_query_service
 
 /** A variable that can't be used: its message is one line for the person who set it. */
 export class ConfigError extends Error {}
@@ -79,6 +99,35 @@ function google(env: Environment): GoogleConfig | undefined {
   return clientId ? { clientId, ...settings } : undefined;
 }
 
+function choice<T extends string>(env: Environment, name: string, choices: readonly T[]): T | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const chosen = choices.find((one) => one === text);
+  if (!chosen) throw new ConfigError(`${name}=${text} is none of: ${choices.join(', ')}.`);
+  return chosen;
+}
+
+const VIDEO_HOSTS = ['local', 'youtube'] as const;
+const PRIVACY = ['public', 'unlisted', 'private'] as const;
+// videos.insert has a bucket of its own: https://developers.google.com/youtube/v3/determine_quota_cost
+const YOUTUBE_UPLOADS_A_DAY = 100;
+
+function youtube(env: Environment, wanted: boolean): YouTubeConfig | undefined {
+  const names = ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET', 'YOUTUBE_REFRESH_TOKEN'] as const;
+  const [clientId = '', clientSecret = '', refreshToken = ''] = names.map((name) => env[name]?.trim());
+  const missing = names.filter((name) => !env[name]?.trim());
+  if (wanted && missing.length > 0) {
+    throw new ConfigError(`VIDEO_HOST=youtube needs ${missing.join(', ')}. \`npm run youtube-connect\` gets them.`);
+  }
+  const settings = {
+    apiRoot: address(env, 'YOUTUBE_API_ROOT', ['http:', 'https:'])?.replace(/\/$/, ''),
+    privacy: choice(env, 'YOUTUBE_PRIVACY', PRIVACY) ?? 'public',
+    notifySubscribers: choice(env, 'YOUTUBE_NOTIFY_SUBSCRIBERS', ['true', 'false']) === 'true',
+    uploadsPerDay: integer(env, 'YOUTUBE_UPLOADS_A_DAY', YOUTUBE_UPLOADS_A_DAY, 1, 1_000_000),
+  };
+  return missing.length > 0 ? undefined : { clientId, clientSecret, refreshToken, ...settings };
+}
+
 /**
  * Reads the configuration. The only reader of process.env.
  * @throws ConfigError that names the variable
@@ -89,6 +138,7 @@ export function readConfig(env: Environment): Config {
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash) {
     throw new ConfigError('PUBLIC_URL is an origin: it has no path, such as https://sports.example.edu');
   }
+  const videoHost = choice(env, 'VIDEO_HOST', VIDEO_HOSTS) ?? 'local';
   return {
     port,
     host: env.HOST?.trim() || '127.0.0.1',
@@ -100,6 +150,9 @@ export function readConfig(env: Environment): Config {
     adminEmail: mailAddress(env, 'ADMIN_EMAIL'),
     supportEmail: plainAddress(env, 'SUPPORT_EMAIL'),
     google: google(env),
+    videoHost,
+    youtube: youtube(env, videoHost === 'youtube'),
+    sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
   };

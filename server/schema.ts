@@ -9,6 +9,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   type ExtraConfigColumn,
   index,
   integer,
@@ -220,8 +221,10 @@ export const videos = pgTable(
     /** What the host has to remember between tries, so that a publish is never done twice (decision 9). */
     hostState: jsonb('host_state').$type<Record<string, unknown>>().notNull().default({}),
     hostError: text('host_error'),
-    /** Key of the uploaded file until the host has it. */
+    /** Key of the uploaded file until the host has it, or until a refused one is given up. */
     uploadKey: text('upload_key'),
+    /** The resumable upload that it came by: whoever sends the form twice gets the same video. */
+    uploadId: uuid('upload_id').unique(),
     /** Key of the member's thumbnail; null: the placeholder with the title. */
     posterKey: text('poster_key'),
     mimeType: text('mime_type').notNull(),
@@ -247,6 +250,35 @@ export const videos = pgTable(
     check('videos_host_video_id', sql`${t.hostVideoId} ~ '^[A-Za-z0-9_-]{11}$'`),
     check('videos_published_whole', sql`${t.status} <> 'published' or ${t.hostVideoId} is not null`),
   ],
+);
+
+/** Resumable uploads that are under way, or done and not yet used; the bytes are a file of the same id. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('uploads_owner').on(t.ownerId),
+    index('uploads_oldest').on(t.createdAt),
+    check('uploads_size', sql`${t.byteSize} > 0`),
+  ],
+);
+
+/** How many videos a host was sent on a day of its own calendar: YouTube counts by days of Pacific time. */
+export const hostUsage = pgTable(
+  'host_usage',
+  {
+    host: text('host').$type<'local' | 'youtube'>().notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    uploads: integer('uploads').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.host, t.day] }), check('host_usage_uploads', sql`${t.uploads} >= 0`)],
 );
 
 /**

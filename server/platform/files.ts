@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -23,6 +23,15 @@ export type FileStore = {
   /** Gives a file another key; nothing happens when it already has it. */
   move(from: string, to: string): Promise<void>;
   exists(key: string): Promise<boolean>;
+  /** Reads a file from a byte on, to its end or for so many bytes. The stream fails when the file is not there. */
+  read(key: string, from?: number, bytes?: number): Readable;
+  /**
+   * Gives `use` a path of this machine's disk where the file can be read as long as it runs: for programs and
+   * libraries that want one. Nothing may be written there.
+   */
+  withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
+  /** A new path of the scratch folder, where a program can write what is then kept: whoever asks removes it. */
+  scratchPath(): string;
   /** Removes a file; one that is not there is as good as removed. */
   remove(key: string): Promise<void>;
   /** Keys that start with `folder/`. */
@@ -89,6 +98,10 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
       }
     },
     exists: (key) => isThere(pathOf(key)),
+    read: (key, from = 0, bytes = Number.POSITIVE_INFINITY) =>
+      createReadStream(pathOf(key), { start: from, end: from + bytes - 1 }),
+    withPath: (key, use) => use(pathOf(key)),
+    scratchPath: () => join(scratch, randomUUID()),
     remove: (key) => rm(pathOf(key), { force: true }),
     async list(folder) {
       const names = await readdir(join(root, folder)).catch(() => []);

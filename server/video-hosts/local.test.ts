@@ -21,7 +21,7 @@ describeVideoHost('local', async () => {
       const uploadKey = `uploads/${randomUUID()}`;
       await files.put(uploadKey, bytes);
       const about = { title: 'A clip', description: 'Of a match.', tags: [] };
-      return { uploadKey, mimeType: 'video/mp4', byteSize: bytes.length, ...about };
+      return { uploadKey, mimeType: 'video/mp4', byteSize: bytes.length, posterKey: null, ...about };
     },
     async published() {
       const keys = await files.list('videos');

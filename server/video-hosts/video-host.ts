@@ -7,8 +7,11 @@ export type Clip = {
   mimeType: string;
   byteSize: number;
   title: string;
+  /** With its credits: who plays, where, and who uploaded it. */
   description: string;
   tags: string[];
+  /** Key of the member's thumbnail, where there is one. */
+  posterKey: string | null;
 };
 
 /**
@@ -20,8 +23,28 @@ export type Journal = {
   write(state: Record<string, unknown>): Promise<void>;
 };
 
-/** The host will not take this clip, now or later: `message` is for the member. */
-export class HostRefusal extends Error {}
+/**
+ * The host will not take this clip by trying again: `message` is for the member. `mendable`: the clip is all right,
+ * and can be sent again when an administrator has mended the host's account.
+ */
+export class HostRefusal extends Error {
+  readonly mendable: boolean;
+
+  constructor(message: string, mendable = false) {
+    super(message);
+    this.mendable = mendable;
+  }
+}
+
+/** The host takes no more for the time being: nothing is wrong with the clip. `until`: when it does again, if known. */
+export class HostBusy extends Error {
+  readonly until: Date | undefined;
+
+  constructor(message: string, until?: Date) {
+    super(message);
+    this.until = until;
+  }
+}
 
 /** Where videos are published. Every host passes video-hosts/conformance.ts. */
 export type VideoHost = {
@@ -30,7 +53,8 @@ export type VideoHost = {
    * Publishes a clip and answers with its id there: 11 characters of `[A-Za-z0-9_-]`.
    * Called again with the same journal after a failure or a crash, it goes on and answers with the same id.
    * The uploaded file is the host's from here on: when it answers, the file is not needed under `uploadKey` any more.
-   * @throws HostRefusal when trying again is of no use; anything else is tried again later
+   * @throws HostRefusal when trying again is of no use; HostBusy when it is of use, but not now; anything else is
+   * tried again with growing pauses
    */
   publish(clip: Clip, journal: Journal): Promise<string>;
   /** Removes a video; one that is not there is as good as removed. */
