@@ -14,7 +14,7 @@ import { createDiskFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
-import { createLocalHost } from './video-hosts/local.ts';
+import { createLocalHost } from './video-hosts/local/host.ts';
 import { createVideoHosts } from './video-hosts/video-host.ts';
 
 const tell = (line: string) => console.log(line);

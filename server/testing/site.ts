@@ -17,7 +17,7 @@ import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
 import type { Mail } from '../platform/mail.ts';
-import { createLocalHost } from '../video-hosts/local.ts';
+import { createLocalHost } from '../video-hosts/local/host.ts';
 import { createVideoHosts } from '../video-hosts/video-host.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createDiskFiles } from '../platform/files.ts';
-import type { TestBrowser } from '../testing/browser.ts';
-import { seedMedia, videoForm } from '../testing/forms.ts';
-import { createSite, type Site } from '../testing/site.ts';
-import { describeVideoHost } from './conformance.ts';
-import { createLocalHost } from './local.ts';
+import { createDiskFiles } from '../../platform/files.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { seedMedia, videoForm } from '../../testing/forms.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { describeVideoHost } from '../conformance.ts';
+import { createLocalHost } from './host.ts';
 
 describeVideoHost('local', async () => {
   const root = mkdtempSync(join(tmpdir(), 'touchline-host-'));
