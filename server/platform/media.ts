@@ -20,7 +20,7 @@ const CONTAINERS: Record<string, JudgedClip['container']> = {
   'video/quicktime': 'mp4',
   'video/webm': 'webm',
   'video/x-matroska': 'matroska',
-  'video/mp2t': 'mpeg-ts',
+  'video/MP2T': 'mpeg-ts',
 };
 
 const MIME_TYPES: Record<string, JudgedClip['mimeType']> = {
@@ -73,7 +73,8 @@ export async function judgeVideo(path: string): Promise<JudgedClip | undefined> 
       videoCodec: (await track.getCodec()) ?? 'unknown',
       videoProfile: (await track.getCodecParameterString()) ?? '',
       audioCodec: sound ? ((await sound.getCodec()) ?? 'unknown') : undefined,
-      durationSeconds,
+      // The clock of a broadcast does not begin at 0.
+      durationSeconds: container === 'mpeg-ts' ? durationSeconds - (await input.getFirstTimestamp()) : durationSeconds,
       width: await track.getDisplayWidth(),
       height: await track.getDisplayHeight(),
     };

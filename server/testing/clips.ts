@@ -3,14 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
 /** Tests that need it are skipped where it is not; `npm test` installs it (tools/setup.mjs). */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 export const NEEDS_FFMPEG = hasFfmpeg ? '' : ' (skipped: ffmpeg is not on this machine. apt-get install ffmpeg)';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-clips-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true })); // for both kinds of tests
 
 let made = 0;
 const newPath = (ending: string) => join(folder, `${++made}.${ending}`);

@@ -52,10 +52,11 @@ async function sizeIsOpen(file: FileHandle, { start }: Box): Promise<boolean> {
  * Writes the film anew, tidily.
  * @param from path of an MP4 or MOV file
  * @param to path of the new file; nothing is left there when this fails
+ * @param offsetMax for tests: how long the new file may be before its offsets take 8 bytes
  * @returns false when the file is tidy as it is: nothing has been written then
  * @throws Mp4Error when the file is broken, or built in a way that is not rewritten (fragments)
  */
-export async function tidyMp4(from: string, to: string): Promise<boolean> {
+export async function tidyMp4(from: string, to: string, offsetMax = OFFSET_MAX): Promise<boolean> {
   await using file = await open(from, 'r');
   const top = await topBoxes(file);
   const head = top.find(({ type }) => type === 'moov');
@@ -74,7 +75,7 @@ export async function tidyMp4(from: string, to: string): Promise<boolean> {
 
   const lengthOf = (wide: boolean) => FTYP.length + bareHead(bytes, moov, () => 0, wide).length;
   const dataLength = data.reduce((sum, { start, end }) => sum + end - start, 0);
-  const wide = lengthOf(true) + dataLength > OFFSET_MAX;
+  const wide = lengthOf(true) + dataLength > offsetMax;
   const places = new Map<Box, number>();
   let end = lengthOf(wide);
   for (const box of data) {

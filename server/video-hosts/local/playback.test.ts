@@ -139,6 +139,14 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
     expect(pictures(bytes)).toBe(pictures(clip));
   });
 
+  test('as MPEG-TS becomes an MP4; it is copied', async () => {
+    const clip = makeClip('ts', ...picture(), ...tone(), ...h264, '-c:a', 'aac');
+    const { bytes } = await served(here, clip);
+    expectPlayable(bytes);
+    const pictures = (film: Buffer) => sumsOf(film, 'v', { decoded: true }).replaceAll(/^.*,/gm, '');
+    expect(pictures(bytes)).toBe(pictures(clip));
+  });
+
   test('as MOV with uncompressed sound gets AAC', async () => {
     const { bytes } = await served(here, makeClip('mov', ...picture(), ...tone(), ...h264, '-c:a', 'pcm_s16le'));
     expectPlayable(bytes);
@@ -226,6 +234,46 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
   });
 });
 
+describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`, () => {
+  /** ffmpeg on a machine that goes down while it works. */
+  const crashing = { available: async () => true, run: () => Promise.reject(new Error('the power is gone')) };
+  const clip = {
+    uploadKey: 'uploads/of-a-crash',
+    ...{ mimeType: 'video/mp4', byteSize: 1, posterKey: null, title: 'A clip', description: 'Of a match.', tags: [] },
+  };
+
+  test('is begun anew, to exactly one video, and given up after the third time', async () => {
+    const site = await createSite();
+    const { files, config } = site;
+    const host = (ffmpeg?: typeof crashing) =>
+      createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(site.db), ...(ffmpeg && { ffmpeg }) });
+    const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
+    for (const crashes of [1, 2, 3]) {
+      await files.put(clip.uploadKey, avi);
+      let state: Record<string, unknown> = {};
+      const journal = {
+        read: () => state,
+        async write(next: typeof state) {
+          state = next;
+        },
+      };
+      for (let crash = 0; crash < crashes; crash++) {
+        await expect(host(crashing).publish(clip, journal)).rejects.toThrow('the power is gone');
+      }
+      const before = (await site.filesIn('videos')).length;
+      if (crashes < 3) {
+        const id = await host().publish(clip, journal);
+        expect(await host().publish(clip, journal)).toBe(id);
+        expect(await site.filesIn('videos')).toHaveLength(before + 1);
+      } else {
+        await expect(host().publish(clip, journal)).rejects.toThrow('could not be converted');
+        expect(await site.filesIn('videos')).toHaveLength(before);
+      }
+      expect(await site.filesIn('incoming')).toEqual([]);
+    }
+  });
+});
+
 describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
   let here: Surroundings;
   beforeAll(async () => {
@@ -249,6 +297,20 @@ describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
       for (const folder of ['videos', 'incoming', 'uploads']) expect(await here.site.filesIn(folder)).toEqual([]);
     });
   }
+
+  test('is judged before it is stored', async () => {
+    const host = here.site.videoHosts.current;
+    const clip = {
+      ...({ mimeType: 'video/mp4', container: 'mp4', videoCodec: 'hevc', videoProfile: 'hvc1.1.6.L93.B0' } as const),
+      ...{ audioCodec: 'aac', durationSeconds: 9, width: 1920, height: 1080 },
+    };
+    expect(await host.accepts?.(clip)).toMatch(/^Browsers can't play this video \(HEVC .* Most Compatible/);
+    expect(await host.accepts?.({ ...clip, videoCodec: 'avc', videoProfile: 'avc1.640028' })).toBeUndefined();
+    const huge = { videoCodec: 'avc', videoProfile: 'avc1.640028', width: 16_384, height: 16_384 };
+    expect(await host.accepts?.({ ...clip, ...huge })).toContain('8K');
+    const converting = createLocalHost({ files: here.site.files, publicUrl: '', find: async () => undefined });
+    expect(await converting.accepts?.(clip)).toBeUndefined();
+  });
 
   test('that browsers play gets its head in front all the same, and tells no place', async () => {
     const clip = makeClip('mov', ...picture(), ...tone(), ...h264, ...told, ...filmed);
