@@ -30,6 +30,8 @@ export const EVENT_SUBTYPE_OTHER = 'Not here'; // turns the choice into free tex
 export const videoMessages = {
   uploaded: 'Video uploaded successfully!',
   queued: 'Saved. It will be published as soon as YouTube accepts it.', // DESIGN.md decision 9
+  queuedHere: 'Saved. It will appear here as soon as it is ready.',
+  deleted: 'Video deleted successfully', // spec 2 §8
   loadFailed: 'Failed to load videos',
   selectFile: 'Please select a video file',
   selectValidFile: 'Please select a valid video file',
@@ -96,7 +98,7 @@ export const listVideos = {
 
 /**
  * Multipart: title, description, country, schoolName, schoolFaculty, schoolDepartment?, eventType, tags,
- * participants?, video (file), thumbnail? (file). The text fields may stand before or after the files.
+ * participants?, video (file) or uploadId (of a finished resumable upload), thumbnail? (file). The text fields may stand before or after the files.
  * 201 with the video, 202 where the host is busy and the job goes on (DESIGN.md decision 9).
  */
 export const uploadVideo = {
@@ -118,7 +120,16 @@ export const uploadVideo = {
     eventType: Type.String({ minLength: 1, maxLength: 100, message: 'Please choose an event type.' }),
     tags: Type.Optional(Type.String({ maxLength: 1000, message: videoMessages.tagsRule })),
     participants: Type.Optional(Type.String({ maxLength: 20_000, message: videoMessages.participantsRule })),
+    uploadId: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   answer: Type.Object({ message: Type.String(), video: Video }),
   queuedAnswer: MessageAnswer,
+} as const;
+
+/** Admins only (spec 2 §7). */
+export const deleteVideo = {
+  method: 'DELETE',
+  path: '/api/admin/users/videos/:id',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  answer: MessageAnswer,
 } as const;

@@ -6,7 +6,7 @@ import type { VideoWithUploader } from './queries.ts';
 export const posterUrl = (videoId: string) => `/posters/${videoId}`;
 
 /** The type, followed by the subtype in parentheses where there is one (spec 1 §7). */
-const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>
+export const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>
   video.eventSubtype ? `${video.eventType} (${video.eventSubtype})` : video.eventType;
 
 /** A video as everybody may see it: the uploader's address is not in it. */
