@@ -4,7 +4,9 @@ import { BRAND } from '../../../contract/head.ts';
 import { publishesToYouTube } from '../../platform/site.ts';
 import { useElapsed } from '../../platform/timing.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ContinueUpload } from './continue-upload.tsx';
 import { Gallery } from './gallery.tsx';
+import type { KeptUpload } from './kept-upload.ts';
 
 const LOADING_SCREEN = 2000; // spec 1 §9
 
@@ -13,7 +15,9 @@ const UploadModal = lazy(() => loadModal().then((module) => ({ default: module.U
 
 export function Component() {
   const waited = useElapsed(LOADING_SCREEN);
-  const [uploading, setUploading] = useState(false);
+  /** The open form, and the upload that it goes on with, where there is one. */
+  const [form, setForm] = useState<{ kept: KeptUpload | null } | null>(null);
+  const upload = () => setForm({ kept: null });
 
   return (
     <div className="mx-auto max-w-7xl px-4 pt-10 pb-28 lg:px-8">
@@ -27,11 +31,12 @@ export function Component() {
         <p className="mt-2 text-sm text-muted">
           Videos are automatically uploaded to {publishesToYouTube ? 'YouTube' : `${BRAND}'s own video service`}.
         </p>
-        <Gallery shown={waited} onUpload={() => setUploading(true)} />
+        {!form && <ContinueUpload onContinue={(kept) => setForm({ kept })} />}
+        <Gallery shown={waited} onUpload={upload} />
         <button
           type="button"
           aria-label="Upload Video"
-          onClick={() => setUploading(true)}
+          onClick={upload}
           onPointerEnter={loadModal}
           onFocus={loadModal}
           className="btn btn-primary fixed right-4 bottom-5 z-30 size-14 p-0"
@@ -39,9 +44,9 @@ export function Component() {
           <Plus aria-hidden="true" className="size-7" />
         </button>
       </div>
-      {uploading && (
+      {form && (
         <Suspense>
-          <UploadModal onClose={() => setUploading(false)} />
+          <UploadModal kept={form.kept} onClose={() => setForm(null)} />
         </Suspense>
       )}
     </div>
