@@ -73,7 +73,9 @@ export const Video = Type.Object({
     Type.Object({ username: Type.String(), profilePicture: Type.Union([Type.String(), Type.Null()]) }),
     Type.Null(),
   ]),
+  /** The same moment under the three names that the specification reads it by (spec 1 §3, spec 2 §3). */
   uploadTime: Type.String(),
+  uploadDate: Type.String(),
   createdAt: Type.String(),
 });
 export type Video = Static<typeof Video>;

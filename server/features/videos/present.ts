@@ -11,6 +11,7 @@ export const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'even
 
 /** A video as everybody may see it: the uploader's address is not in it. */
 export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video {
+  const moment = video.createdAt.toISOString();
   return {
     _id: video.id,
     title: video.title,
@@ -27,7 +28,8 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
       username: video.uploader.username,
       profilePicture: pictureUrl(video.uploader.profilePicture),
     },
-    uploadTime: video.createdAt.toISOString(),
-    createdAt: video.createdAt.toISOString(),
+    uploadTime: moment,
+    uploadDate: moment,
+    createdAt: moment,
   };
 }

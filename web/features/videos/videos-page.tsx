@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router';
 import { BRAND } from '../../../contract/head.ts';
 import { publishesToYouTube } from '../../platform/site.ts';
 import { useElapsed } from '../../platform/timing.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { galleryQuery } from './api.ts';
 import { ContinueUpload } from './continue-upload.tsx';
 import { Gallery } from './gallery.tsx';
 import type { KeptUpload } from './kept-upload.ts';
@@ -14,7 +17,8 @@ const loadModal = () => import('./upload-modal.tsx');
 const UploadModal = lazy(() => loadModal().then((module) => ({ default: module.UploadModal })));
 
 export function Component() {
-  const waited = useElapsed(LOADING_SCREEN);
+  const isBack = useIsBackAtGallery();
+  const waited = useElapsed(LOADING_SCREEN) || isBack;
   /** The open form, and the upload that it goes on with, where there is one. */
   const [form, setForm] = useState<{ kept: KeptUpload | null } | null>(null);
   const upload = () => setForm({ kept: null });
@@ -51,6 +55,17 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** True for who comes back to a gallery that is still there: they want their place again, not a loading screen. */
+function useIsBackAtGallery(): boolean {
+  const [search] = useSearchParams();
+  const navigation = useNavigationType();
+  const client = useQueryClient();
+  const [isBack] = useState(
+    () => navigation === 'POP' && client.getQueryData(galleryQuery(search.get('faculty') ?? '').queryKey) !== undefined,
+  );
+  return isBack;
 }
 
 function LoadingScreen() {
