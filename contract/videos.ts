@@ -52,6 +52,7 @@ export const youtubeMessages = {
   authenticationFailed: 'YouTube API error: Authentication failed. Please try again later or contact support.',
   refused: 'Error uploading file to YouTube',
   dayFull: 'YouTube takes no more videos of this channel today. The day there ends at midnight Pacific time.',
+  notSetUp: 'YouTube is not set up on this site any more.',
   notNow: 'YouTube does not take videos at the moment.',
 } as const;
 

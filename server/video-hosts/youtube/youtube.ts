@@ -8,6 +8,7 @@ import { createChannel } from './channel.ts';
 import { describeVideo } from './metadata.ts';
 import { patiently, type Sleep } from './patience.ts';
 import { createQuota } from './quota.ts';
+import { youtubeWatchLink } from './retired.ts';
 import { thumbnailOf } from './thumbnail.ts';
 import { CHUNK, upload } from './upload.ts';
 
@@ -63,6 +64,6 @@ export function createYouTubeHost(options: Options): VideoHost {
       return videoId;
     },
     remove: (videoId) => patiently(sleep, () => channel.deleteVideo(videoId)),
-    watchLink: (videoId) => `https://www.youtube.com/watch?v=${videoId}`,
+    watchLink: youtubeWatchLink,
   };
 }
