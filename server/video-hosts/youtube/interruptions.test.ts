@@ -86,6 +86,14 @@ describe('an upload goes on', () => {
     },
   );
 
+  test('however often it is cut, as long as it gets on in between', async () => {
+    const cut: [Step, Fault] = ['send', { cutAfter: UNIT - 1 }];
+    const refused: [Step, Fault] = ['send', { answer: youtubeErrors.unavailable }];
+    const once: [Step, Fault][] = [cut, refused, ...fineSends(1)];
+    await publishDespite([...once, ...once, ...once, ...once]);
+    expect(under.pauses).toHaveLength(8);
+  });
+
   test('when opening, tokens and asking fail for a while', async () => {
     await publishDespite([
       ['token', { answer: youtubeErrors.unavailable }],
