@@ -44,6 +44,20 @@ export const videoMessages = {
   linkCopied: 'link successfully copied to clipboard',
 } as const;
 
+/** What people read where YouTube does not take a video: the first five are the specification's (spec 1 §8). */
+export const youtubeMessages = {
+  noChannel:
+    'YouTube channel not found. Please ensure the YouTube account is properly set up and has a channel created.',
+  authenticationExpired:
+    'YouTube authentication has expired. Please contact the administrator to refresh the YouTube API credentials.',
+  tokenExpired: 'YouTube API token has expired. Please contact the administrator to update the YouTube integration.',
+  authenticationFailed: 'YouTube API error: Authentication failed. Please try again later or contact support.',
+  refused: 'Error uploading file to YouTube',
+  dayFull: 'YouTube takes no more videos of this channel today. The day there ends at midnight Pacific time.',
+  notSetUp: 'YouTube is not set up on this site any more.',
+  notNow: 'YouTube does not take videos at the moment.',
+} as const;
+
 export const Participant = Type.Object({
   name: Type.String({ minLength: 1, maxLength: PARTICIPANT_NAME_MAX }),
   school: Type.Optional(Type.String({ maxLength: SCHOOL_NAME_MAX })),
