@@ -27,6 +27,18 @@ describe('what YouTube is told of a clip', () => {
     expect(describeClip({ description: 'x'.repeat(5000) }).description).toBe('x'.repeat(5000));
   });
 
+  test('keeps the credits of a description that is cut', () => {
+    const credits = '\n\nTraining\nShared by Kofi on Touchline';
+    const { description } = describeClip({ description: 'እ'.repeat(5000) + credits });
+    expect(description).toMatch(/^እ+…\n\nTraining\nShared by Kofi on Touchline$/);
+    expect(Buffer.byteLength(description)).toBeGreaterThan(4990);
+    const crowded = describeClip({ description: `${'x'.repeat(5000)}\n\n${'y'.repeat(9000)}` }).description;
+    expect(crowded).toMatch(/^x{2497}…\n\ny{2495}…$/);
+    expect(Buffer.byteLength(crowded)).toBe(5000);
+    const roomy = `A word.\n\n${'y'.repeat(4000)}`;
+    expect(describeClip({ description: roomy }).description).toBe(roomy);
+  });
+
   test('has tags of at most 500 characters in all, counted as YouTube does', () => {
     const tags = Array.from({ length: 15 }, (_, index) => `${index} ${'x'.repeat(37)}`);
     const kept = describeClip({ tags }).tags;

@@ -28,6 +28,15 @@ function cut(text: string, most: number, size: (text: string) => number): string
 const characters = (text: string) => text.length;
 const bytes = (text: string) => Buffer.byteLength(text);
 
+/** A description that fits. The credits are its last paragraph: it is what stands before them that is cut. */
+function descriptionThatFits(text: string): string {
+  const start = text.lastIndexOf('\n\n');
+  if (start < 0) return cut(text, DESCRIPTION_MAX, bytes);
+  const words = text.slice(0, start);
+  const credits = cut(text.slice(start), Math.max(DESCRIPTION_MAX / 2, DESCRIPTION_MAX - bytes(words)), bytes);
+  return cut(words, DESCRIPTION_MAX - bytes(credits), bytes) + credits;
+}
+
 function tagsThatFit(tags: string[]): string[] {
   const kept = new Map<string, string>();
   let used = 0;
@@ -47,7 +56,7 @@ export function describeVideo(clip: Pick<Clip, 'title' | 'description' | 'tags'>
   return {
     snippet: {
       title: cut(title || UNTITLED, TITLE_MAX, characters),
-      description: cut(withoutBrackets(clip.description), DESCRIPTION_MAX, bytes),
+      description: descriptionThatFits(withoutBrackets(clip.description)),
       tags: tagsThatFit(clip.tags),
       categoryId: SPORTS,
     },
