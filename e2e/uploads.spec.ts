@@ -1,33 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CLIP, largeClip } from './clips.ts';
 import { enter, join } from './people.ts';
 import { type Site, test } from './site.ts';
+import { fillForm, form, openForm, send } from './upload-steps.ts';
 
 const MEGABYTES = 24; // three parts of 8 MB
 const PER_SECOND = 6 * 1024 * 1024;
 
-const form = (page: Page) => page.getByRole('dialog', { name: 'Upload Video' });
 const progress = (page: Page) => form(page).getByRole('progressbar', { name: 'Upload' });
 const percent = async (page: Page) => Number(await progress(page).getAttribute('aria-valuenow'));
-
-async function openForm(page: Page, url: string): Promise<Locator> {
-  await page.goto(`${url}/app/videos`);
-  await page.getByRole('button', { name: 'Upload Video' }).last().click();
-  return form(page);
-}
-
-async function fillForm(page: Page, title: string): Promise<void> {
-  const fields = form(page);
-  await fields.getByLabel('Title').fill(title);
-  await fields.getByLabel('Description').fill('A long one.');
-  await fields.getByRole('combobox', { name: 'Country' }).fill('ghana');
-  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
-  await fields.getByRole('combobox', { name: 'School' }).fill('university of ghana');
-  await page.getByRole('option', { name: 'University of Ghana', exact: true }).click();
-  await fields.getByLabel('Faculty').fill('Law');
-}
-
-const send = (page: Page) => form(page).getByRole('button', { name: 'Upload Video' }).click();
 
 /** The page's connection: as slow as a phone's, or gone. */
 async function connection(page: Page) {

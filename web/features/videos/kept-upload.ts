@@ -12,6 +12,8 @@ export type KeptUpload = {
   uploadUrl: string;
   /** Bytes that have arrived, as far as this browser knows. */
   sent: number;
+  /** All of it is there: what is left is to say what it is. */
+  isComplete: boolean;
   /** ms since 1970: the server forgets it 24 hours later. */
   begunAt: number;
 };

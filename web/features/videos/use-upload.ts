@@ -86,14 +86,26 @@ export function useUpload(before: KeptUpload | null = null) {
     isOnly: boolean,
   ): Promise<UploadState> {
     try {
-      const uploadUrl = await sendBytes(fields, prepared, signal, isOnly);
-      const message = await askAgain(() => publish(fields, prepared, uploadUrl, signal), signal);
+      const message = await sendAll(fields, prepared, signal, isOnly);
       await forget();
       return { step: 'done', message };
     } catch (error) {
       // What is no video will not become one: the server has thrown it away.
       if (error instanceof ApiError && error.code === 'not-a-video') await forget();
       return signal.aborted ? { step: 'idle' } : { step: 'failed', message: failureText(error), error };
+    }
+  }
+
+  /** @returns what the server said */
+  async function sendAll(fields: UploadFields, prepared: Prepared, signal: AbortSignal, isOnly: boolean) {
+    const uploadUrl = await sendBytes(fields, prepared, signal, isOnly);
+    try {
+      return await askAgain(() => publish(fields, prepared, uploadUrl, signal), signal);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      // It has expired, or this browser remembers more than the server does: all over again.
+      await forget();
+      return publish(fields, prepared, await sendBytes(fields, prepared, signal, isOnly), signal);
     }
   }
 
@@ -116,12 +128,20 @@ export function useUpload(before: KeptUpload | null = null) {
     setState({ step: 'sending', sent, total, secondsLeft: null, waiting: false });
     if (!kept.current && isOnly) await keepFiles(accountId, prepared);
 
-    const keep = async (change: Pick<KeptUpload, 'uploadUrl'> | Pick<KeptUpload, 'sent'>) => {
-      const now = kept.current ?? { fileMark: markOf(file), uploadUrl: '', sent: 0, begunAt: Date.now() };
+    const keep = async (change: Partial<KeptUpload>) => {
+      const now = kept.current ?? {
+        fileMark: markOf(file),
+        uploadUrl: '',
+        sent: 0,
+        isComplete: false,
+        begunAt: Date.now(),
+      };
       kept.current = { ...now, ...change, fields };
       if (isOnly) await keepUpload(accountId, kept.current);
     };
-    return transfer({
+    // The server may have made a video of it already, refused or not: the upload itself is then gone there.
+    if (kept.current?.isComplete) return kept.current.uploadUrl;
+    const uploadUrl = await transfer({
       endpoint: uploadsPath,
       file,
       uploadUrl: kept.current?.uploadUrl ?? null,
@@ -133,6 +153,8 @@ export function useUpload(before: KeptUpload | null = null) {
         if (progress.accepted !== undefined) void keep({ sent: progress.accepted });
       },
     });
+    await keep({ uploadUrl, sent: total, isComplete: true });
+    return uploadUrl;
   }
 
   async function publish(fields: UploadFields, prepared: Prepared, uploadUrl: string, signal: AbortSignal) {
