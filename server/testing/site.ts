@@ -17,8 +17,7 @@ import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
 import type { Mail } from '../platform/mail.ts';
-import { createLocalHost } from '../video-hosts/local/host.ts';
-import { createVideoHosts } from '../video-hosts/video-host.ts';
+import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
 
@@ -84,7 +83,6 @@ export async function createSite(
   const jobs = createJobs(connection, () => {});
   const mails: Mail[] = [];
   const unseen: Mail[] = [];
-  const local = createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(db) });
   const parts: Parts = {
     config,
     clock,
@@ -94,7 +92,7 @@ export async function createSite(
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: createVideoHosts(local),
+    videoHosts: await makeVideoHosts({ config, files, db, clock, find: findHosted(db), report: () => {} }),
     mailer: {
       async send(mail) {
         mails.push(mail);

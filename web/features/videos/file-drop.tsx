@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useId, useState } from 'react';
 import { VIDEO_SIZE_HINT_MB, videoMessages } from '../../../contract/videos.ts';
 import { clock } from '../../platform/time.ts';
 import { cn } from '../../ui/cn.ts';
+import { megabytes } from './megabytes.ts';
 
 type Props = {
   file: File | null;
@@ -121,6 +122,3 @@ function Picked({ file }: { file: File }) {
     </div>
   );
 }
-
-const megabytes = (bytes: number) =>
-  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

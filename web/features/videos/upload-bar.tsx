@@ -1,11 +1,14 @@
 import { Button } from '../../ui/button.tsx';
-import type { UploadState } from './use-upload.ts';
+import { megabytes } from './megabytes.ts';
+import { timeLeftText } from './time-left.ts';
+import type { Sending, UploadState } from './use-upload.ts';
 
 /** The form's end: the button and, while sending, how far it is and the way to call it off. */
 export function UploadBar({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
   const sending = state.step === 'sending';
-  const sent = sending && state.share >= 1;
-  const percent = sending ? Math.floor(state.share * 100) : 0;
+  const share = sending ? state.sent / state.total : 0;
+  const sent = share >= 1;
+  const percent = Math.floor(share * 100);
 
   return (
     <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
@@ -13,7 +16,11 @@ export function UploadBar({ state, onCancel }: { state: UploadState; onCancel: (
         <div className="mb-4">
           <div className="mb-1.5 flex justify-between text-sm">
             <span role="status" className="text-muted">
-              {sent ? 'Everything is sent. The video is being processed.' : 'Sending your video'}
+              {sent
+                ? 'Everything is sent. The video is being processed.'
+                : state.waiting
+                  ? 'No connection. The upload goes on by itself when there is one.'
+                  : 'Sending your video'}
             </span>
             <span className="font-semibold tabular-nums">{percent}%</span>
           </div>
@@ -27,9 +34,10 @@ export function UploadBar({ state, onCancel }: { state: UploadState; onCancel: (
           >
             <div
               className="h-full origin-left rounded-full bg-pitch-ink transition-transform"
-              style={{ transform: `scaleX(${state.share})` }}
+              style={{ transform: `scaleX(${share})` }}
             />
           </div>
+          {!sent && <Left sending={state} />}
         </div>
       )}
       <div className="flex justify-end gap-3">
@@ -49,5 +57,17 @@ export function UploadBar({ state, onCancel }: { state: UploadState; onCancel: (
         </Button>
       </div>
     </div>
+  );
+}
+
+/** How much is left, in bytes and time: for the eyes, since it changes all the time. */
+function Left({ sending: { sent, total, secondsLeft, waiting } }: { sending: Sending }) {
+  return (
+    <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-muted tabular-nums">
+      <span>
+        {megabytes(sent)} of {megabytes(total)}
+      </span>
+      {secondsLeft !== null && !waiting && <span>{timeLeftText(secondsLeft)}</span>}
+    </p>
   );
 }

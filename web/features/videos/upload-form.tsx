@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../contract/videos.ts';
 import { fieldErrors } from '../../platform/errors.ts';
+import { useSession } from '../../platform/session.ts';
 import { splitTags } from '../../platform/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,29 +10,38 @@ import { useFields } from '../../ui/use-fields.ts';
 import { SchoolPickers } from '../schools/school-pickers.tsx';
 import { EventFields } from './event-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { type KeptUpload, keptFiles, type Prepared } from './kept-upload.ts';
+import { captureStill } from './still.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { emptyFields, problemsOf } from './upload-fields.ts';
 import { bannerLook, type useUpload } from './use-upload.ts';
 
 type Props = {
   upload: ReturnType<typeof useUpload>;
+  /** An upload to go on with at once: its fields stand in the form. */
+  kept: KeptUpload | null;
   /** The video is with the server; `message` is what it said. */
   onDone: (message: string) => void;
 };
 
 /** Every field of an upload (spec 1 §2). */
-export function UploadForm({ upload, onDone }: Props) {
-  const fields = useFields(emptyFields);
+export function UploadForm({ upload, kept, onDone }: Props) {
+  const fields = useFields(kept?.fields ?? emptyFields);
   const [file, setFile] = useState<File | null>(null);
   const faculties = useId();
   const { values, errors, bind, set } = fields;
   const { state, sending } = upload;
+  const accountId = useSession(({ userData }) => userData?._id ?? '');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     upload.clear();
     if (fields.refuse(problemsOf(values, file)) || !file) return;
-    const outcome = await upload.start(values, file);
+    await send({ file, thumbnail: (await captureStill(file)) ?? undefined });
+  }
+
+  async function send(prepared: Prepared) {
+    const outcome = await upload.start(values, prepared);
     if (outcome.step === 'done') {
       fields.reset();
       setFile(null);
@@ -39,6 +49,16 @@ export function UploadForm({ upload, onDone }: Props) {
     }
     if (outcome.step === 'failed') fields.refuse(fieldErrors(outcome.error));
   }
+
+  const goOn = useEffectEvent(async () => {
+    const prepared = await keptFiles(accountId);
+    if (!prepared) return fields.refuse({ video: `Please choose the same file again: ${kept?.fileMark.name}` });
+    setFile(prepared.file);
+    await send(prepared);
+  });
+  useEffect(() => {
+    if (kept) void goOn();
+  }, [kept]);
 
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
