@@ -5,7 +5,7 @@ import type { JudgedClip } from '../../platform/judged-clip.ts';
 import { playableParts } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
-export const POSTER_MAX = 60_000; // ms
+export const POSTER_MAX = 20_000; // ms; the member waits for it
 const QUALITY = '21'; // constant rate factor of x264: 18 looks like the source, 23 is the default
 const SIDE = { long: 1920, short: 1080 }; // full HD, lying or standing
 
@@ -61,7 +61,7 @@ export function convert(
 }
 
 /**
- * Writes the first good frame as a PNG: of two a second in the first minute the most usual one that is not dark.
+ * Writes the first good frame as a PNG: of two a second in the first 20 s the most usual one that is not dark.
  * @param dark also takes a dark one, for a film that has no other
  */
 export function pickFrame(
@@ -74,7 +74,7 @@ export function pickFrame(
   const filters = ['fps=2', FIT, 'format=yuv420p', ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
   return ffmpeg.run(
     [
-      ...['-t', '60'],
+      ...['-t', '20'],
       ...readFrom(clip, from),
       ...['-map', '0:V:0', '-vf', filters.join(','), '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1'],
       ...['-y', to],

@@ -225,6 +225,18 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
     return poster;
   }
 
+  test('that came without a thumbnail is shown by it; one that came with one, by that', async () => {
+    const clip = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
+    const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg', type: 'image/jpeg' };
+    const own = await here.member.post('/api/videos/upload-youtube', videoForm({}, [{ bytes: clip }, thumbnail]));
+    const made = await upload(here, clip);
+    const [ownPoster, madePoster] = await Promise.all(
+      [own, made].map(async ({ body }) => (await here.member.get(body.video.posterUrl)).bytes),
+    );
+    expect(await sharp(madePoster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
+    expect((await sharp(ownPoster).metadata()).width).toBeGreaterThan(320);
+  });
+
   test('whose conversion takes too long is refused, and nothing of it stays', async () => {
     const where = await surroundings({ conversionLimit: 1 });
     const { status, body } = await upload(where, makeClip('avi', ...picture(), '-c:v', 'mpeg4'));
@@ -292,7 +304,7 @@ describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
   for (const [name, clip, message] of cases) {
     test(`that browsers can't play (${name}) is refused with what to do`, async () => {
       const { status, body } = await upload(here, clip());
-      expect(status).toBeGreaterThanOrEqual(400);
+      expect([status, body.code, body.field]).toEqual([400, 'not-a-video', 'video']);
       expect(body.message).toContain(`${message} Please export it as MP4 with H.264 video and AAC sound`);
       for (const folder of ['videos', 'incoming', 'uploads']) expect(await here.site.filesIn(folder)).toEqual([]);
     });
