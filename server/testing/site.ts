@@ -13,6 +13,7 @@ import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
 import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
+import { createFfmpeg } from '../platform/ffmpeg.ts';
 import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
@@ -92,7 +93,10 @@ export async function createSite(
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: await makeVideoHosts({ config, files, db, clock, find: findHosted(db), report: () => {} }),
+    videoHosts: await makeVideoHosts({
+      ...{ config, files, db, clock, find: findHosted(db), report: () => {} },
+      ffmpeg: createFfmpeg('/no/ffmpeg'), // the same on every machine; tests of conversions bring theirs
+    }),
     mailer: {
       async send(mail) {
         mails.push(mail);

@@ -86,7 +86,9 @@ async function store(parts: Parts, { memberId, input, thumbnail }: Intake, sourc
   const { files, videoHosts, clock } = parts;
   const clip = await files.withPath(source.key, judgeVideo);
   if (!clip) throw unfit(videoMessages.notAVideo, 'video');
-  const poster = thumbnail && (await makePoster(thumbnail.path));
+  const reason = await videoHosts.current.accepts?.(clip);
+  if (reason) throw unfit(reason, 'video');
+  const poster = await (thumbnail ? makePoster(thumbnail.path) : videoHosts.current.posterOf?.(source.key));
   if (thumbnail && !poster) throw unfit('The thumbnail is not a picture.', 'thumbnail');
   const id = randomUUIDv7();
   const posterKey = poster ? `thumbnails/${id}.webp` : null;
