@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../contract/videos.ts';
 import { fieldErrors } from '../../platform/errors.ts';
 import { splitTags } from '../../platform/text.ts';
@@ -7,6 +7,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { SchoolPickers } from '../schools/school-pickers.tsx';
+import { ClipEditor } from '../video-editor/clip-editor.tsx';
+import type { Editor } from '../video-editor/use-clip.ts';
 import { EventFields } from './event-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { UploadBar } from './upload-bar.tsx';
@@ -15,44 +17,65 @@ import { bannerLook, type useUpload } from './use-upload.ts';
 
 type Props = {
   upload: ReturnType<typeof useUpload>;
+  editor: Editor;
   /** The video is with the server; `message` is what it said. */
   onDone: (message: string) => void;
 };
 
 /** Every field of an upload (spec 1 §2). */
-export function UploadForm({ upload, onDone }: Props) {
+export function UploadForm({ upload, editor, onDone }: Props) {
   const fields = useFields(emptyFields);
-  const [file, setFile] = useState<File | null>(null);
+  const processing = useRef<AbortController | null>(null);
   const faculties = useId();
   const { values, errors, bind, set } = fields;
   const { state, sending } = upload;
+  const { clip } = editor;
+  const busy = sending || clip.processing !== null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     upload.clear();
-    if (fields.refuse(problemsOf(values, file)) || !file) return;
-    const outcome = await upload.start(values, file);
+    const problems = problemsOf(values, clip.file);
+    if (clip.error) problems.video = clip.error; // spec 1 §5: an error of the editor blocks submit
+    if (fields.refuse(problems)) return;
+    const prepared = await prepare();
+    if (!prepared) return;
+    const outcome = await upload.start(values, prepared);
     if (outcome.step === 'done') {
       fields.reset();
-      setFile(null);
+      editor.reset();
       onDone(outcome.message || videoMessages.uploaded);
     }
     if (outcome.step === 'failed') fields.refuse(fieldErrors(outcome.error));
   }
 
+  /** The file and thumbnail to send; undefined when it was called off, or failed and the field says why. */
+  async function prepare() {
+    const controller = new AbortController();
+    processing.current = controller;
+    return editor
+      .produce(() => {}, controller.signal)
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted && error instanceof Error) fields.refuse({ video: error.message });
+        return undefined;
+      });
+  }
+
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
-      <fieldset disabled={sending} className="grid gap-5">
+      <fieldset disabled={busy} className="grid gap-5">
         <FileDrop
-          file={file}
-          error={errors.video}
-          disabled={sending}
+          file={clip.file}
+          error={clip.error ?? errors.video}
+          disabled={busy}
           onPick={(picked, error) => {
-            setFile(picked);
+            if (picked) editor.pick(picked);
+            else editor.reset();
             if (error) fields.refuse({ video: error });
             else set({ video: '' });
           }}
         />
+        <ClipEditor editor={editor} disabled={busy} />
         <TextField label="Title" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
         <TextArea label="Description" required {...bind('description')} />
         <SchoolPickers
@@ -94,7 +117,14 @@ export function UploadForm({ upload, onDone }: Props) {
           {state.message}
         </Banner>
       )}
-      <UploadBar state={state} onCancel={upload.cancel} />
+      <UploadBar
+        state={state}
+        processing={clip.processing}
+        onCancel={() => {
+          processing.current?.abort();
+          upload.cancel();
+        }}
+      />
     </form>
   );
 }

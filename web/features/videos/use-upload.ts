@@ -5,8 +5,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { upload } from '../../platform/upload.ts';
 import type { BannerLook } from '../../ui/banner.tsx';
 import { feedKey } from '../posts/api.ts';
+import type { Prepared } from '../video-editor/produce.ts';
 import { videosKey } from './api.ts';
-import { captureStill } from './still.ts';
 import { toSend, type UploadFields } from './upload-fields.ts';
 
 export type UploadState =
@@ -33,11 +33,11 @@ export function useUpload() {
   // Leaving the page ends it: nobody would see how it went.
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(fields: UploadFields, video: File): Promise<UploadState> {
+  async function start(fields: UploadFields, prepared: Prepared): Promise<UploadState> {
     const controller = new AbortController();
     running.current = controller;
     setState({ step: 'sending', share: 0 });
-    const outcome = await send(fields, video, controller.signal);
+    const outcome = await send(fields, prepared, controller.signal);
     setState(outcome);
     if (outcome.step === 'done') {
       void client.invalidateQueries({ queryKey: videosKey });
@@ -46,12 +46,11 @@ export function useUpload() {
     return outcome;
   }
 
-  async function send(fields: UploadFields, video: File, signal: AbortSignal): Promise<UploadState> {
+  async function send(fields: UploadFields, { file, thumbnail }: Prepared, signal: AbortSignal): Promise<UploadState> {
     try {
-      const thumbnail = (await captureStill(video)) ?? undefined;
       const { message } = await upload<typeof uploadVideo>('POST', '/api/videos/upload-youtube', {
         fields: toSend(fields),
-        files: { video, thumbnail },
+        files: { video: file, thumbnail },
         signal,
         onProgress: (share) => setState({ step: 'sending', share }),
       });

@@ -1,0 +1,104 @@
+import { editorMessages } from '../../../contract/videos.ts';
+import { outputSize } from './output-size.ts';
+import { finish } from './trim.ts';
+import type { Trim } from './trim-messages.ts';
+import { openVideo } from './video-element.ts';
+
+const FRAME_RATE = 30; // spec 1 §9
+const SILENT = 'video/webm;codecs=vp9'; // spec 1 §9
+const WITH_SOUND = `${SILENT},opus`;
+const BITS_PER_PIXEL = 0.1; // of each frame: 2.8 Mbit/s at 720p; recorders default to 2.5 whatever the size
+
+/** Whether this browser can record a canvas as the specification's kind of file. */
+export const canRecord = () =>
+  typeof MediaRecorder !== 'undefined' &&
+  MediaRecorder.isTypeSupported(WITH_SOUND) &&
+  'captureStream' in HTMLCanvasElement.prototype;
+
+/**
+ * Plays a range of a video into a canvas and records that at 30 frames per second (spec 1 §4), for browsers that
+ * can't re-encode. Takes as long as the range plays, and waits while the page is hidden.
+ * @param onProgress is given the share that is done, 0 to 1
+ * @throws the signal's reason, else Error with the text to show
+ */
+export async function record(job: Trim, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
+  const opened = await openVideo(job.file, signal);
+  if (!opened) throw new Error(editorMessages.loadForProcessingFailed);
+  const { video, seek, close } = opened;
+  const canvas = Object.assign(document.createElement('canvas'), outputSize(video.videoWidth, video.videoHeight));
+  const context = canvas.getContext('2d');
+  const sound = job.muted ? null : soundOf(video);
+  try {
+    if (!context) throw new Error(editorMessages.canvasFailed);
+    await seek(job.start).catch(() => {
+      throw new Error(editorMessages.loadForProcessingFailed);
+    });
+    const draw = () => context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    draw(); // the first picture is there before the recording begins
+    const stream = canvas.captureStream(FRAME_RATE);
+    for (const track of sound?.tracks ?? []) stream.addTrack(track);
+    const recorder = new MediaRecorder(stream, {
+      mimeType: sound ? WITH_SOUND : SILENT,
+      videoBitsPerSecond: canvas.width * canvas.height * FRAME_RATE * BITS_PER_PIXEL,
+    });
+    const recording = await run(recorder, video, job, draw, onProgress, signal);
+    return await finish(recording, signal);
+  } finally {
+    sound?.close();
+    close();
+  }
+}
+
+/** Leads the sound into the recording instead of the loudspeakers. */
+function soundOf(video: HTMLVideoElement) {
+  const context = new AudioContext();
+  const destination = context.createMediaStreamDestination();
+  context.createMediaElementSource(video).connect(destination);
+  video.muted = false;
+  return { tracks: destination.stream.getAudioTracks(), close: () => void context.close() };
+}
+
+function run(
+  recorder: MediaRecorder,
+  video: HTMLVideoElement,
+  { start, end }: Trim,
+  draw: () => void,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const settled = new AbortController();
+  const parts: Blob[] = [];
+  return new Promise<Blob>((resolve, reject) => {
+    const failed = () => reject(new Error(editorMessages.recordingFailed));
+    const follow = () => {
+      if (settled.signal.aborted) return;
+      draw();
+      onProgress(Math.min(1, Math.max(0, (video.currentTime - start) / (end - start))));
+      if (video.currentTime < end && !video.ended) requestAnimationFrame(follow);
+      else if (recorder.state !== 'inactive') recorder.stop();
+    };
+    // Hidden pages draw nothing, and the recording would stand still.
+    const wait = () => {
+      if (document.hidden) {
+        video.pause();
+        if (recorder.state === 'recording') recorder.pause();
+      } else {
+        if (recorder.state === 'paused') recorder.resume();
+        video.play().catch(failed);
+      }
+    };
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onerror = failed;
+    recorder.onstop = () => resolve(new Blob(parts, { type: 'video/webm' }));
+    video.addEventListener('error', failed, settled);
+    document.addEventListener('visibilitychange', wait, settled);
+    signal.addEventListener('abort', () => reject(signal.reason), settled);
+    recorder.start();
+    wait();
+    requestAnimationFrame(follow);
+  }).finally(() => {
+    settled.abort();
+    video.pause();
+    if (recorder.state !== 'inactive') recorder.stop();
+  });
+}
