@@ -31,11 +31,11 @@ export async function makeClips(): Promise<Clips> {
     { length: BITS },
     (_, bit) => `drawbox=x=${bit * 64}:y=0:w=64:h=64:color=white:t=fill:enable='mod(floor(n/${2 ** bit})\\,2)'`,
   ).join(',');
-  const picture = (seconds: number, filter: string) => [
+  const picture = (seconds: number, rate = FRAME_RATE) => [
     '-f',
     'lavfi',
     '-i',
-    `color=c=black:s=640x360:r=${FRAME_RATE}:d=${seconds},${filter},drawbox=x='mod(t*50,560)':y=160:w=80:h=80:color=green:t=fill`,
+    `color=c=black:s=640x360:r=${rate}:d=${seconds},${counter},drawbox=x='mod(t*50,560)':y=160:w=80:h=80:color=green:t=fill`,
   ];
   const beeps = (seconds: number) => [
     '-f',
@@ -46,14 +46,15 @@ export async function makeClips(): Promise<Clips> {
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '150', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   const copyOf = (name: string, ...args: string[]) => ffmpeg('-i', path(name), '-c', 'copy', ...args);
 
-  await ffmpeg(...picture(20, counter), ...beeps(20), ...h264, '-movflags', '+faststart', path('game.mp4'));
+  await ffmpeg(...picture(20), ...beeps(20), ...h264, '-movflags', '+faststart', path('game.mp4'));
   await writeFile(path('upright.mp4'), quarterTurned(await readFile(path('game.mp4'))));
   await copyOf('game.mp4', '-an', path('silent.mp4'));
   await copyOf('game.mp4', path('late-head.mp4')); // as cameras write: the head stands at the end
   await copyOf('game.mp4', path('game.mov'));
   await ffmpeg('-stream_loop', '29', '-i', path('game.mp4'), '-c', 'copy', '-t', '600', path('long.mp4'));
   const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-c:a', 'libopus'];
-  await ffmpeg('-i', path('game.mp4'), '-t', '10', ...vp9, path('game.webm'));
+  // 25 frames a second: here steps of 0.1 s lead between frames.
+  await ffmpeg(...picture(10, 25), ...beeps(10), ...vp9, path('game.webm'));
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'];
   await ffmpeg('-i', path('game.mp4'), '-t', '3', ...hevc, path('hevc.mp4'));
   for (const [whole, cut] of [

@@ -37,11 +37,11 @@ export async function record(job: Trim, onProgress: (share: number) => void, sig
     draw(); // the first picture is there before the recording begins
     const stream = canvas.captureStream(FRAME_RATE);
     for (const track of sound?.tracks ?? []) stream.addTrack(track);
-    const recorder = new MediaRecorder(stream, {
+    const recorder = started(stream, {
       mimeType: sound ? WITH_SOUND : SILENT,
       videoBitsPerSecond: canvas.width * canvas.height * FRAME_RATE * BITS_PER_PIXEL,
     });
-    const recording = await run(recorder, video, job, draw, onProgress, signal);
+    const recording = await follow(recorder, video, job, draw, onProgress, signal);
     return await finish(recording, signal);
   } finally {
     sound?.close();
@@ -58,7 +58,18 @@ function soundOf(video: HTMLVideoElement) {
   return { tracks: destination.stream.getAudioTracks(), close: () => void context.close() };
 }
 
-function run(
+function started(stream: MediaStream, options: MediaRecorderOptions): MediaRecorder {
+  try {
+    const recorder = new MediaRecorder(stream, options);
+    recorder.start();
+    return recorder;
+  } catch (error) {
+    throw new Error(editorMessages.recordingFailed, { cause: error });
+  }
+}
+
+/** Plays the range into the recorder and gives what that has recorded. */
+function follow(
   recorder: MediaRecorder,
   video: HTMLVideoElement,
   { start, end }: Trim,
@@ -70,11 +81,11 @@ function run(
   const parts: Blob[] = [];
   return new Promise<Blob>((resolve, reject) => {
     const failed = () => reject(new Error(editorMessages.recordingFailed));
-    const follow = () => {
+    const step = () => {
       if (settled.signal.aborted) return;
       draw();
       onProgress(Math.min(1, Math.max(0, (video.currentTime - start) / (end - start))));
-      if (video.currentTime < end && !video.ended) requestAnimationFrame(follow);
+      if (video.currentTime < end && !video.ended) requestAnimationFrame(step);
       else if (recorder.state !== 'inactive') recorder.stop();
     };
     // Hidden pages draw nothing, and the recording would stand still.
@@ -93,9 +104,8 @@ function run(
     video.addEventListener('error', failed, settled);
     document.addEventListener('visibilitychange', wait, settled);
     signal.addEventListener('abort', () => reject(signal.reason), settled);
-    recorder.start();
     wait();
-    requestAnimationFrame(follow);
+    requestAnimationFrame(step);
   }).finally(() => {
     settled.abort();
     video.pause();

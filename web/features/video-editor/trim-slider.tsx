@@ -1,5 +1,6 @@
 import { Slider } from '@base-ui/react/slider';
 import { clock } from '../../platform/time.ts';
+import { cn } from '../../ui/cn.ts';
 import { TRIM_STEP } from './clip.ts';
 import { Filmstrip } from './filmstrip.tsx';
 
@@ -17,8 +18,8 @@ type Props = {
 const NAMES = ['Trim start', 'Trim end'] as const;
 const LARGE_STEP = 1; // seconds; Page Up and Page Down
 
-/** To the tenth, as the slider steps: for those who hear the value and can't see the frame. */
-const spoken = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds % 1) * 10 + 1e-6)}`;
+/** As fine as the slider steps: also for those who hear the value and can't see the frame. */
+const toTenths = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds % 1) * 10 + 1e-6)}`;
 
 /** Start and end of the trim on one track, over the frames of the video (spec 1 §2). */
 export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Props) {
@@ -53,14 +54,19 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
               key={name}
               index={index}
               getAriaLabel={() => name}
-              getAriaValueText={(_, seconds) => spoken(seconds)}
-              className={[
+              getAriaValueText={(_, seconds) => toTenths(seconds)}
+              className={cn(
                 'grid h-16 w-11 place-items-center focus:outline-none',
                 'has-focus-visible:*:first:outline-3 has-focus-visible:*:first:outline-offset-2',
                 'has-focus-visible:*:first:outline-pitch-ink dark:has-focus-visible:*:first:outline-chalk',
-              ].join(' ')}
+              )}
             >
-              <span className="grid h-16 w-3.5 cursor-ew-resize place-items-center rounded-md bg-flag">
+              <span
+                className={cn(
+                  'grid h-16 w-3.5 cursor-ew-resize place-items-center bg-flag',
+                  index === 0 ? '-translate-x-1/2 rounded-l-md' : 'translate-x-1/2 rounded-r-md',
+                )}
+              >
                 <span className="h-5 w-0.5 rounded bg-night" />
               </span>
             </Slider.Thumb>
@@ -71,7 +77,7 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
         <span>
           Start <span className="font-semibold">{clock(start)}</span>
         </span>
-        <span className="text-muted">{(end - start).toFixed(1)} s chosen</span>
+        <span className="text-muted">{toTenths(end - start)} chosen</span>
         <span>
           End <span className="font-semibold">{clock(end)}</span>
         </span>
