@@ -50,6 +50,7 @@ export async function makeClips(): Promise<Clips> {
   await writeFile(path('upright.mp4'), quarterTurned(await readFile(path('game.mp4'))));
   await copyOf('game.mp4', '-an', path('silent.mp4'));
   await copyOf('game.mp4', path('late-head.mp4')); // as cameras write: the head stands at the end
+  await copyOf('game.mp4', path('doomed.mp4')); // for the test that removes it
   await copyOf('game.mp4', path('game.mov'));
   await ffmpeg('-stream_loop', '29', '-i', path('game.mp4'), '-c', 'copy', '-t', '600', path('long.mp4'));
   const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-c:a', 'libopus'];

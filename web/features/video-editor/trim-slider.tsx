@@ -18,6 +18,9 @@ type Props = {
 const NAMES = ['Trim start', 'Trim end'] as const;
 const LARGE_STEP = 1; // seconds; Page Up and Page Down
 
+/** Free of what computers add to sums of tenths. */
+const tidy = (seconds: number) => Math.round(seconds / TRIM_STEP) / Math.round(1 / TRIM_STEP);
+
 /** As fine as the slider steps: also for those who hear the value and can't see the frame. */
 const toTenths = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds % 1) * 10 + 1e-6)}`;
 
@@ -26,6 +29,11 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
   const max = Math.ceil(duration / TRIM_STEP) * TRIM_STEP; // so that the last step reaches the end, which clamps it
   const percent = (seconds: number) => `${(seconds / max) * 100}%`;
 
+  function move(from: number, to: number, which: 'start' | 'end') {
+    if (which === 'start') onTrim(tidy(from), to, tidy(from));
+    else onTrim(from, tidy(to), tidy(to));
+  }
+
   return (
     <Slider.Root
       value={[start, end]}
@@ -33,15 +41,16 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
       max={max}
       step={TRIM_STEP}
       largeStep={LARGE_STEP}
-      minStepsBetweenValues={1}
       thumbCollisionBehavior="none"
       disabled={disabled}
-      onValueChange={([from = start, to = end], { activeThumbIndex }) =>
-        onTrim(from, to, activeThumbIndex === 0 ? from : to)
-      }
+      onValueChange={([from = start, to = end], { activeThumbIndex }) => {
+        // One step apart. The slider's own rule for that compares unrounded sums, and refuses what is allowed.
+        if (activeThumbIndex === 0) move(Math.min(from, to - TRIM_STEP), to, 'start');
+        else move(from, Math.max(to, from + TRIM_STEP), 'end');
+      }}
     >
       {/* The thumbs stand outside of the range that they bound: hence the room on both sides. */}
-      <Slider.Control className="relative flex h-16 touch-none items-center px-4 select-none">
+      <Slider.Control className="relative flex h-16 touch-none items-center px-6 select-none">
         <Slider.Track className="h-full w-full">
           <div aria-hidden="true" className="absolute inset-0 overflow-hidden rounded-lg bg-sunken">
             <Filmstrip file={file} duration={duration} />
@@ -73,7 +82,7 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
           ))}
         </Slider.Track>
       </Slider.Control>
-      <div className="mt-2 flex justify-between px-4 text-sm tabular-nums">
+      <div className="mt-2 flex justify-between px-6 text-sm tabular-nums">
         <span>
           Start <span className="font-semibold">{clock(start)}</span>
         </span>

@@ -11,13 +11,22 @@ async function answerTo(question: Question): Promise<Answer> {
   return { kind: 'made', video };
 }
 
+/** False for a file that was moved or changed after it was picked. */
+const isThere = (file: Blob) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   try {
     tell(await answerTo(data));
   } catch (error) {
-    // A file that was moved or changed after it was picked gives DOMExceptions such as NotReadableError.
-    const gone = error instanceof DOMException && /^Not(Readable|Found)/.test(error.name);
-    const why = error instanceof UnreadableError || gone ? 'unreadable' : 'processing';
+    const unreadable = error instanceof UnreadableError || !(await isThere(data.file));
+    const why = unreadable ? 'unreadable' : 'processing';
     tell({ kind: 'failed', why, detail: String(error) });
   }
 });

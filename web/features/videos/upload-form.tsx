@@ -35,9 +35,8 @@ export function UploadForm({ upload, editor, onDone }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     upload.clear();
-    const problems = problemsOf(values, clip.file);
-    if (clip.error) problems.video = clip.error; // spec 1 §5: an error of the editor blocks submit
-    if (fields.refuse(problems)) return;
+    // An error of the editor blocks submit (spec 1 §5); its message stands below the file until the clip is changed.
+    if (fields.refuse(problemsOf(values, clip.file)) || clip.error) return;
     const prepared = await prepare();
     if (!prepared) return;
     const outcome = await upload.start(values, prepared);
@@ -55,8 +54,8 @@ export function UploadForm({ upload, editor, onDone }: Props) {
     processing.current = controller;
     return editor
       .produce(() => {}, controller.signal)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted && error instanceof Error) fields.refuse({ video: error.message });
+      .catch(() => {
+        if (!controller.signal.aborted) fields.refuse({}); // moves to the file, which says what went wrong
         return undefined;
       });
   }
