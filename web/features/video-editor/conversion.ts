@@ -8,11 +8,12 @@ import {
   MPEG_TS,
   Output,
   QTFF,
+  Quality,
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
 import { blobTarget } from './blob-target.ts';
-import { outputSize } from './output-size.ts';
+import { bitRate, outputSize } from './output-size.ts';
 import type { Probe, Trim } from './trim-messages.ts';
 
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS];
@@ -28,15 +29,17 @@ async function open(file: Blob) {
   const [picture, sound] = (await input.canRead())
     ? [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
     : [null, null];
-  if (picture) return { input, picture, sound };
+  if (picture) return { file, input, picture, sound };
   input.dispose();
   throw new UnreadableError('no video in this file');
 }
 
 type Source = Awaited<ReturnType<typeof open>>;
 
-async function prepare({ input, picture }: Source, { start, end, muted }: Omit<Trim, 'file'>) {
+async function prepare({ file, input, picture }: Source, { start, end, muted }: Omit<Trim, 'file'>) {
   const { target, result } = blobTarget(TYPE);
+  const size = outputSize(await picture.getDisplayWidth(), await picture.getDisplayHeight());
+  const bitrate = bitRate(size, (file.size * 8) / (await input.computeDuration()));
   const options: ConversionOptions = {
     input,
     output: new Output({ format: new WebMOutputFormat(), target }),
@@ -45,9 +48,10 @@ async function prepare({ input, picture }: Source, { start, end, muted }: Omit<T
     copy: false,
     trim: { start, end },
     video: {
-      ...outputSize(await picture.getDisplayWidth(), await picture.getDisplayHeight()),
+      ...size,
       fit: 'contain',
       codec: 'vp9',
+      quality: new Quality({ bitrate, bitrateMode: 'variable' }),
       allowTransformationMetadata: false, // the picture itself is turned: players of WebM don't
     },
     audio: muted ? { discard: true } : { codec: 'opus' },

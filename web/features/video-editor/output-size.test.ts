@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outputSize } from './output-size.ts';
+import { bitRate, outputSize } from './output-size.ts';
 
 const sized = (width: number, height: number) => Object.values(outputSize(width, height)).join('x');
 
@@ -16,4 +16,12 @@ test('a trimmed video keeps its size up to 1920x1080, in either direction', () =
 test('its sides are even, and never nothing', () => {
   expect(sized(641, 361)).toBe('642x362');
   expect(sized(1, 4000)).toBe('2x1920');
+});
+
+test('its bit rate fits its size, and its source where that has less', () => {
+  const size = { width: 1280, height: 720 };
+  expect(bitRate(size)).toBe(4_147_200);
+  expect(bitRate(size, 50_000_000)).toBe(4_147_200);
+  expect(bitRate(size, 1_000_000)).toBe(1_500_000);
+  expect(bitRate(size, 1000)).toBe(300_000);
 });

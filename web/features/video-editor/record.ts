@@ -1,5 +1,5 @@
 import { editorMessages } from '../../../contract/videos.ts';
-import { outputSize } from './output-size.ts';
+import { bitRate, outputSize } from './output-size.ts';
 import { finish } from './trim.ts';
 import type { Trim } from './trim-messages.ts';
 import { openVideo } from './video-element.ts';
@@ -7,7 +7,6 @@ import { openVideo } from './video-element.ts';
 const FRAME_RATE = 30; // spec 1 §9
 const SILENT = 'video/webm;codecs=vp9'; // spec 1 §9
 const WITH_SOUND = `${SILENT},opus`;
-const BITS_PER_PIXEL = 0.1; // of each frame: 2.8 Mbit/s at 720p; recorders default to 2.5 whatever the size
 
 /** Whether this browser can record a canvas as the specification's kind of file. */
 export const canRecord = () =>
@@ -24,7 +23,7 @@ export const canRecord = () =>
 export async function record(job: Trim, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const opened = await openVideo(job.file, signal);
   if (!opened) throw new Error(editorMessages.loadForProcessingFailed);
-  const { video, seek, close } = opened;
+  const { video, duration, seek, close } = opened;
   const canvas = Object.assign(document.createElement('canvas'), outputSize(video.videoWidth, video.videoHeight));
   const context = canvas.getContext('2d');
   const sound = job.muted ? null : soundOf(video);
@@ -39,7 +38,7 @@ export async function record(job: Trim, onProgress: (share: number) => void, sig
     for (const track of sound?.tracks ?? []) stream.addTrack(track);
     const recorder = started(stream, {
       mimeType: sound ? WITH_SOUND : SILENT,
-      videoBitsPerSecond: canvas.width * canvas.height * FRAME_RATE * BITS_PER_PIXEL,
+      videoBitsPerSecond: bitRate(canvas, (job.file.size * 8) / duration),
     });
     const recording = await follow(recorder, video, job, draw, onProgress, signal);
     return await finish(recording, signal);
