@@ -14,15 +14,17 @@ const GOALS = { ratio: 1.8, gap: 45 }; // issue 4: times faster; ms between two 
 const RANGE = { start: 5, end: 15, muted: false }; // seconds
 const FRAMES = 300; // of the range, at 30 a second
 
+const H264 = ['-c:v', 'libx264', '-preset', 'veryfast'];
 const CLIPS = [
-  { name: '720p H.264/AAC', size: '1280x720', video: ['-c:v', 'libx264', '-preset', 'veryfast'], ending: 'mp4' },
-  { name: '1080p H.264/AAC', size: '1920x1080', video: ['-c:v', 'libx264', '-preset', 'veryfast'], ending: 'mp4' },
+  { name: '720p H.264/AAC', size: '1280x720', video: H264, ending: 'mp4' },
+  { name: '720p upright MOV', size: '720x1280', video: H264, ending: 'mov' },
   {
     name: '720p VP9/Opus',
     size: '1280x720',
     video: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '3M'],
     ending: 'webm',
   },
+  { name: '1080p H.264/AAC (no goal)', size: '1920x1080', video: H264, ending: 'mp4', noGoal: true },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'));
@@ -80,11 +82,11 @@ try {
     const ratio = recorded.seconds / trimmed.seconds;
     const kept = trimmed.frames >= Math.max(FRAMES, recorded.frames);
     const met = ratio >= GOALS.ratio && kept && trimmed.gap <= GOALS.gap;
-    if (!met) missed++;
+    if (!met && !clip.noGoal) missed++;
     const words = ({ seconds, frames, gap, megabytes }: typeof trimmed) =>
       `${seconds.toFixed(1)} s, ${frames} frames, largest gap ${gap} ms, ${megabytes.toFixed(1)} MB`;
     console.log(
-      `${met ? 'met   ' : 'MISSED'} ${clip.name}, 10 s: ${ratio.toFixed(2)} times as fast (goal ${GOALS.ratio})`,
+      `${met ? 'met   ' : clip.noGoal ? '      ' : 'MISSED'} ${clip.name}, 10 s: ${ratio.toFixed(2)} times as fast (goal ${GOALS.ratio})`,
     );
     console.log(`       trim      ${words(trimmed)}\n       recording ${words(recorded)}`);
   }

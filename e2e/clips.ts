@@ -58,6 +58,7 @@ export async function makeClips(): Promise<Clips> {
   await ffmpeg(...picture(10, 25), ...beeps(10), ...vp9, path('game.webm'));
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'];
   await ffmpeg('-i', path('game.mp4'), '-t', '3', ...hevc, path('hevc.mp4'));
+  await ffmpeg('-i', path('game.mp4'), '-t', '3', '-c:v', 'copy', '-c:a', 'ac3', path('cinema.mp4'));
   for (const [whole, cut] of [
     ['game.mp4', 'broken-off.mp4'],
     ['late-head.mp4', 'headless.mp4'],

@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { frameNumber, probe } from './clips.ts';
-import { fillIn, move, openForm, pick, test, upload } from './editor-steps.ts';
+import { fillIn, move, openForm, pick, reopenForm, test, upload } from './editor-steps.ts';
 
 const preview = (form: Locator) => form.getByLabel('Preview');
 const spoken = (form: Locator, name: string) => form.getByRole('slider', { name }).getAttribute('aria-valuetext');
@@ -152,8 +152,16 @@ test('a trim can be called off, and nothing that was typed or chosen is lost', a
   await expect(form.getByLabel('Title')).toHaveValue('Called off');
 });
 
-test('a picked or dropped file that is no video is refused, each in its words', async ({ page, accountSite }) => {
-  const form = await openForm(page, accountSite, 'Dropper');
+test('a file that is no video, cannot be read, or not to its end, says so and is not sent', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /upload/.test(request.url())) sent.push(request.url());
+  });
+  const form = await openForm(page, accountSite, 'Breaker');
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
   await form.locator('input[type=file]').setInputFiles(text);
   await expect(form.getByText('Please select a valid video file')).toBeVisible();
@@ -164,14 +172,6 @@ test('a picked or dropped file that is no video is refused, each in its words', 
   });
   await expect(form.getByText('Please drop a valid video file')).toBeVisible();
   await expect(form.getByText('Please select a valid video file')).toBeHidden();
-});
-
-test('a file that cannot be read, or not to its end, says so and is not sent', async ({ page, accountSite, clips }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && /upload/.test(request.url())) sent.push(request.url());
-  });
-  const form = await openForm(page, accountSite, 'Breaker');
   await fillIn(page, form, 'Broken');
   await pick(form, clips.path('headless.mp4'));
   await expect(form.getByText('Failed to load video file')).toBeVisible();
@@ -204,9 +204,13 @@ const without = (page: Page, ...names: string[]) =>
     for (const name of gone) delete (globalThis as Record<string, unknown>)[name];
   }, names);
 
-test('without WebCodecs the range is recorded while it plays', async ({ page, accountSite, clips }) => {
+test('without WebCodecs the range is recorded while it plays; a recording that fails says so', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
   await without(page, 'VideoEncoder', 'VideoDecoder');
-  const form = await openForm(page, accountSite, 'Recorder');
+  let form = await openForm(page, accountSite, 'Recorder');
   await pick(form, clips.path('game.mp4'));
   await expect(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
   await move(form, 'Trim start', 5);
@@ -216,20 +220,17 @@ test('without WebCodecs the range is recorded while it plays', async ({ page, ac
   const media = await probe(stored);
   expect(media.codecs.toSorted()).toEqual(['opus', 'vp9']);
   expect([media.width, media.height]).toEqual([640, 360]);
-  expect(Math.abs(media.seconds - 3)).toBeLessThan(0.4); // it starts and stops by the clock of a page
+  expect(Math.abs(media.seconds - 3)).toBeLessThan(0.25); // it starts and stops when a busy page gets to it
   const first = await frameNumber(stored);
   expect(first).toBeGreaterThanOrEqual(150);
-  expect(first).toBeLessThanOrEqual(155);
-});
+  expect(first).toBeLessThanOrEqual(153);
 
-test('a recording that fails says so', async ({ page, accountSite, clips }) => {
-  await without(page, 'VideoEncoder', 'VideoDecoder');
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     MediaRecorder.prototype.start = function start() {
       setTimeout(() => this.dispatchEvent(new Event('error')), 100);
     };
   });
-  const form = await openForm(page, accountSite, 'Silence');
+  form = await reopenForm(page);
   await pick(form, clips.path('game.mp4'));
   await move(form, 'Trim start', 5);
   await fillIn(page, form, 'Not recorded');

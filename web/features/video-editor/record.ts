@@ -87,23 +87,24 @@ function follow(
       if (video.currentTime < end && !video.ended) requestAnimationFrame(step);
       else if (recorder.state !== 'inactive') recorder.stop();
     };
+    // Only what moves is recorded: not the time that the video takes to begin, or to go on after a halt.
+    const halt = () => recorder.state === 'recording' && recorder.pause();
+    const goOn = () => recorder.state === 'paused' && recorder.resume();
     // Hidden pages draw nothing, and the recording would stand still.
-    const wait = () => {
-      if (document.hidden) {
-        video.pause();
-        if (recorder.state === 'recording') recorder.pause();
-      } else {
-        if (recorder.state === 'paused') recorder.resume();
-        video.play().catch(failed);
-      }
+    const playWhileSeen = () => {
+      if (document.hidden) video.pause();
+      else video.play().catch(() => !document.hidden && failed());
     };
     recorder.ondataavailable = ({ data }) => parts.push(data);
     recorder.onerror = failed;
     recorder.onstop = () => resolve(new Blob(parts, { type: 'video/webm' }));
     video.addEventListener('error', failed, settled);
-    document.addEventListener('visibilitychange', wait, settled);
+    for (const stop of ['pause', 'waiting']) video.addEventListener(stop, halt, settled);
+    video.addEventListener('playing', goOn, settled);
+    document.addEventListener('visibilitychange', playWhileSeen, settled);
     signal.addEventListener('abort', () => reject(signal.reason), settled);
-    wait();
+    halt();
+    playWhileSeen();
     requestAnimationFrame(step);
   }).finally(() => {
     settled.abort();
