@@ -1,7 +1,7 @@
 /** What the editor's tests do again and again. */
 import { join as joinPath } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Clips, hasFfmpeg, makeClips } from './clips.ts';
+import { type Clips, hasFfmpeg, makeClips } from './editor-clips.ts';
 import { enter, join } from './people.ts';
 import { type Site, test as withSites } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { beepsIn, frameNumber, probe } from './clips.ts';
+import { beepsIn, frameNumber, probe } from './editor-clips.ts';
 import { fillIn, move, openForm, pick, reopenForm, test, upload } from './editor-steps.ts';
 
 declare global {

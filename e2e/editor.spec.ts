@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { frameNumber, probe } from './clips.ts';
+import { frameNumber, probe } from './editor-clips.ts';
 import { fillIn, move, openForm, pick, reopenForm, test, upload } from './editor-steps.ts';
 
 const preview = (form: Locator) => form.getByLabel('Preview');
