@@ -30,6 +30,8 @@ export const EVENT_SUBTYPE_OTHER = 'Not here'; // turns the choice into free tex
 export const videoMessages = {
   uploaded: 'Video uploaded successfully!',
   queued: 'Saved. It will be published as soon as YouTube accepts it.', // DESIGN.md decision 9
+  queuedHere: 'Saved. It will appear here as soon as it is ready.',
+  deleted: 'Video deleted successfully', // spec 2 §8
   loadFailed: 'Failed to load videos',
   selectFile: 'Please select a video file',
   selectValidFile: 'Please select a valid video file',
@@ -54,6 +56,20 @@ export const editorMessages = {
   cannotShow: "This browser can't show this video, so it can't be trimmed or muted here. The whole file is uploaded.",
   cannotTrim: "This browser can't trim or mute this video. The whole file is uploaded.",
   slow: 'In this browser, trimming and muting take as long as the video plays. Please leave this page in front meanwhile.',
+} as const;
+
+/** What people read where YouTube does not take a video: the first five are the specification's (spec 1 §8). */
+export const youtubeMessages = {
+  noChannel:
+    'YouTube channel not found. Please ensure the YouTube account is properly set up and has a channel created.',
+  authenticationExpired:
+    'YouTube authentication has expired. Please contact the administrator to refresh the YouTube API credentials.',
+  tokenExpired: 'YouTube API token has expired. Please contact the administrator to update the YouTube integration.',
+  authenticationFailed: 'YouTube API error: Authentication failed. Please try again later or contact support.',
+  refused: 'Error uploading file to YouTube',
+  dayFull: 'YouTube takes no more videos of this channel today. The day there ends at midnight Pacific time.',
+  notSetUp: 'YouTube is not set up on this site any more.',
+  notNow: 'YouTube does not take videos at the moment.',
 } as const;
 
 export const Participant = Type.Object({
@@ -85,7 +101,9 @@ export const Video = Type.Object({
     Type.Object({ username: Type.String(), profilePicture: Type.Union([Type.String(), Type.Null()]) }),
     Type.Null(),
   ]),
+  /** The same moment under the three names that the specification reads it by (spec 1 §3, spec 2 §3). */
   uploadTime: Type.String(),
+  uploadDate: Type.String(),
   createdAt: Type.String(),
 });
 export type Video = Static<typeof Video>;
@@ -110,7 +128,7 @@ export const listVideos = {
 
 /**
  * Multipart: title, description, country, schoolName, schoolFaculty, schoolDepartment?, eventType, tags,
- * participants?, video (file), thumbnail? (file). The text fields may stand before or after the files.
+ * participants?, video (file) or uploadId (of a finished resumable upload), thumbnail? (file). The text fields may stand before or after the files.
  * 201 with the video, 202 where the host is busy and the job goes on (DESIGN.md decision 9).
  */
 export const uploadVideo = {
@@ -132,7 +150,16 @@ export const uploadVideo = {
     eventType: Type.String({ minLength: 1, maxLength: 100, message: 'Please choose an event type.' }),
     tags: Type.Optional(Type.String({ maxLength: 1000, message: videoMessages.tagsRule })),
     participants: Type.Optional(Type.String({ maxLength: 20_000, message: videoMessages.participantsRule })),
+    uploadId: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   answer: Type.Object({ message: Type.String(), video: Video }),
   queuedAnswer: MessageAnswer,
+} as const;
+
+/** Admins only (spec 2 §7). */
+export const deleteVideo = {
+  method: 'DELETE',
+  path: '/api/admin/users/videos/:id',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  answer: MessageAnswer,
 } as const;

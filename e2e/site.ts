@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import pg from 'pg';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid.ts';
+import { startYouTube, type YouTubeServer } from '../server/testing/youtube.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -110,6 +111,7 @@ type Sites = {
   emptySite: Site;
   demoSite: Site;
   accountSite: Site & { provider: OpenIdProvider };
+  youtubeSite: Site & { youtube: YouTubeServer };
 };
 
 /** Where people write to for help, on `accountSite`. */
@@ -118,8 +120,9 @@ export const SUPPORT = 'help@uni.example';
 /**
  * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by the tests of a worker, so they
  * only look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider.
+ * `youtubeSite` publishes to a YouTube on this machine; tests share it, one at a time.
  */
-export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite' | 'accountSite'>>({
+export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite' | 'accountSite' | 'youtubeSite'>>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   emptySite: async ({}, use) => runSite('server/main.ts', use),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -135,6 +138,18 @@ export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite'
           provider = await startOpenIdProvider([`${publicUrl}/auth/callback`]);
           return { env: { ...provider.env(), SUPPORT_EMAIL: SUPPORT }, end: provider.stop };
         },
+      );
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  youtubeSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const youtube = await startYouTube();
+      await runSite(
+        'server/main.ts',
+        (site) => use({ ...site, youtube }),
+        async () => ({ env: youtube.env(), end: youtube.stop }),
       );
     },
     { scope: 'worker', timeout: 60_000 },

@@ -10,6 +10,7 @@ import { mountAdmin } from './features/admin/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
+import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
@@ -73,6 +74,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountSite(scope, featureParts);
     mountAccounts(scope, featureParts);
     mountSchools(scope, featureParts);
+    mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
     mountAdmin(scope, featureParts);

@@ -14,8 +14,7 @@ import { createDiskFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
-import { createLocalHost } from './video-hosts/local.ts';
-import { createVideoHosts } from './video-hosts/video-host.ts';
+import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
 
@@ -86,17 +85,18 @@ async function buildParts(config: Config): Promise<Parts> {
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
-  const local = createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(db) });
+  const clock = systemClock;
+  const report = (message: string) => console.error(message);
   return {
     config,
-    clock: systemClock,
+    clock,
     db,
     files,
     mailer,
     jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: createVideoHosts(local),
+    videoHosts: await makeVideoHosts({ config, files, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }

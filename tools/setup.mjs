@@ -1,6 +1,6 @@
 /**
  * Sets up what is missing: packages when the lockfile has changed, the browser app when its sources have, Chromium
- * for the tests. Plain JavaScript that runs on Node 20, because it runs before there is anything else.
+ * and ffmpeg for the tests. Plain JavaScript that runs on Node 20, because it runs before there is anything else.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -82,18 +82,22 @@ export function buildWeb() {
   writeFileSync(stamp, wanted);
 }
 
-/** Makes sure that there is a Chromium to test with. */
-export function installChromium() {
-  if (existsSync(CHROMIUM)) return;
-  const advice = `The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`;
-  if (process.platform !== 'linux' || process.getuid() !== 0) fail(advice);
-  console.log('Installing Chromium for the browser tests …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update', '-qq'], { env });
-  run(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
-    { env },
-  );
-  if (!existsSync(CHROMIUM)) fail(advice);
+/** Makes sure that there is a Chromium to test with, and, where it can be installed, ffmpeg to make films with. */
+export function installTestPrograms() {
+  const hasFfmpeg = () => run('ffmpeg', ['-version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok;
+  const packages = [];
+  if (!existsSync(CHROMIUM)) packages.push('chromium', 'fonts-liberation', 'fonts-noto-color-emoji');
+  if (!hasFfmpeg()) packages.push('ffmpeg');
+  if (packages.length === 0) return;
+  if (process.platform === 'linux' && process.getuid() === 0) {
+    console.log(`Installing ${packages.join(', ')} for the tests …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-qq'], { env });
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  }
+  if (!existsSync(CHROMIUM)) {
+    fail(`The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`);
+  }
+  if (!hasFfmpeg())
+    console.log('Tests with real films are skipped, for want of ffmpeg. Install it: apt-get install ffmpeg');
 }

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeEnvironment } from './run-node.mjs';
-import { buildWeb, installChromium, installPackages, program, root } from './setup.mjs';
+import { buildWeb, installPackages, installTestPrograms, program, root } from './setup.mjs';
 
 installPackages();
-installChromium();
+installTestPrograms();
 buildWeb();
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,6 +23,17 @@ export type FileStore = {
   /** Gives a file another key; nothing happens when it already has it. */
   move(from: string, to: string): Promise<void>;
   exists(key: string): Promise<boolean>;
+  /** @returns bytes; undefined when there is no such file */
+  size(key: string): Promise<number | undefined>;
+  /**
+   * Writes a stream into a file that is there, from a byte on. What has arrived stays when the stream breaks off.
+   * @returns how long the file is now
+   */
+  append(key: string, stream: Readable, from: number): Promise<number>;
+  /** Makes sure that the bytes of a file outlast a power cut. */
+  sync(key: string): Promise<void>;
+  /** @returns bytes that can still be stored */
+  freeBytes(): Promise<number>;
   /** Reads a file from a byte on, to its end or for so many bytes. The stream fails when the file is not there. */
   read(key: string, from?: number, bytes?: number): Readable;
   /**
@@ -40,8 +51,8 @@ export type FileStore = {
   send(reply: FastifyReply, key: string, options: { contentType: string; cacheControl: string }): Promise<FastifyReply>;
 };
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
     await handle.sync();
   } finally {
@@ -70,7 +81,7 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
   async function place(from: string, to: string): Promise<void> {
     await mkdir(dirname(to), { recursive: true });
     await rename(from, to);
-    await syncFolder(dirname(to));
+    await syncPath(dirname(to));
   }
 
   return {
@@ -98,6 +109,20 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
       }
     },
     exists: (key) => isThere(pathOf(key)),
+    size: (key) =>
+      stat(pathOf(key)).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
+    async append(key, stream, from) {
+      await pipeline(stream, createWriteStream(pathOf(key), { flags: 'r+', start: from }));
+      return (await stat(pathOf(key))).size;
+    },
+    sync: (key) => syncPath(pathOf(key)),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
     read: (key, from = 0, bytes = Number.POSITIVE_INFINITY) =>
       createReadStream(pathOf(key), { start: from, end: from + bytes - 1 }),
     withPath: (key, use) => use(pathOf(key)),

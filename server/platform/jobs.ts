@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
@@ -14,8 +15,17 @@ export type Jobs = {
    * @param cron when it also runs by itself (UTC), with no data
    */
   handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>, cron?: string): void;
-  /** Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is. */
-  enqueue<T extends object>(tx: Db, kind: JobKind<T>, data: T): Promise<void>;
+  /**
+   * Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is.
+   * @param options `key`: while a job of that key waits in the queue, another one is not added; `afterSeconds`: how
+   * long it waits at least
+   */
+  enqueue<T extends object>(
+    tx: Db,
+    kind: JobKind<T>,
+    data: T,
+    options?: { key?: string; afterSeconds?: number },
+  ): Promise<void>;
   start(): Promise<void>;
   /** Lets the running jobs end. */
   stop(): Promise<void>;
@@ -42,8 +52,12 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
 
   return {
     handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as (data: object) => Promise<void>, cron }),
-    async enqueue(tx, kind, data) {
-      await boss.send(kind.name, data, { db: fromDrizzle(tx, sql) });
+    async enqueue(tx, kind, data, { key = randomUUID(), afterSeconds = 0 } = {}) {
+      await boss.send(kind.name, data, {
+        db: fromDrizzle(tx, sql),
+        singletonKey: key,
+        ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
+      });
     },
     async start() {
       await boss.start();
@@ -58,7 +72,7 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
           deleteAfterSeconds: 24 * 60 * 60,
           notify: true,
         };
-        await boss.createQueue(name, options);
+        await boss.createQueue(name, { ...options, policy: 'short' }); // one that waits for each key
         await boss.updateQueue(name, options);
         await boss.work(
           name,

@@ -1,14 +1,29 @@
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from 'mediabunny';
+import {
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type InputTrack,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  QTFF,
+  WEBM,
+} from 'mediabunny';
+import { readAvi } from './avi.ts';
+import type { JudgedClip } from './judged-clip.ts';
 
-export type Clip = {
-  /** As it is served: what browsers play it as. */
-  mimeType: 'video/mp4' | 'video/webm' | 'video/x-matroska' | 'application/octet-stream';
-  durationSeconds: number;
-  width: number;
-  height: number;
+// Spelled out: ALL_FORMATS holds playlists too, which name other files and addresses.
+const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
+
+const CONTAINERS: Record<string, JudgedClip['container']> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mp4',
+  'video/webm': 'webm',
+  'video/x-matroska': 'matroska',
+  'video/MP2T': 'mpeg-ts',
 };
 
-const MIME_TYPES: Record<string, Clip['mimeType']> = {
+const MIME_TYPES: Record<string, JudgedClip['mimeType']> = {
   'video/mp4': 'video/mp4',
   'video/quicktime': 'video/mp4', // the same boxes; browsers play it under this name only
   'video/webm': 'video/webm',
@@ -35,23 +50,31 @@ async function endsEarly(input: Input, durationSeconds: number): Promise<boolean
  * @param path of a file on this machine's disk
  * @returns undefined when it is not a video that can be read to its end
  */
-export async function judgeVideo(path: string): Promise<Clip | undefined> {
+export async function judgeVideo(path: string): Promise<JudgedClip | undefined> {
   const input = new Input({
-    formats: ALL_FORMATS,
+    formats: FORMATS,
     // A read past the end rejects the call that asked for it; this is for reads ahead, which nobody waits for.
     source: new FilePathSource(path, { handleUnhandledError: () => {} }),
   });
   try {
-    if (!(await input.canRead())) return undefined;
+    if (!(await input.canRead())) return await readAvi(path);
     const track = await input.getPrimaryVideoTrack();
     if (!track) return undefined;
     const durationSeconds = await input.computeDuration();
     if (!(durationSeconds > 0) || (await endsEarly(input, durationSeconds))) return undefined;
     for (const one of await input.getTracks()) if (!(await isWhole(one))) return undefined;
-    const mimeType = (await input.getFormat()).mimeType;
+    const { mimeType } = await input.getFormat();
+    const container = CONTAINERS[mimeType];
+    if (!container) return undefined;
+    const sound = await input.getPrimaryAudioTrack();
     return {
       mimeType: MIME_TYPES[mimeType] ?? 'application/octet-stream',
-      durationSeconds,
+      container,
+      videoCodec: (await track.getCodec()) ?? 'unknown',
+      videoProfile: (await track.getCodecParameterString()) ?? '',
+      audioCodec: sound ? ((await sound.getCodec()) ?? 'unknown') : undefined,
+      // The clock of a broadcast does not begin at 0.
+      durationSeconds: container === 'mpeg-ts' ? durationSeconds - (await input.getFirstTimestamp()) : durationSeconds,
       width: await track.getDisplayWidth(),
       height: await track.getDisplayHeight(),
     };

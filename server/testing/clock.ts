@@ -8,6 +8,11 @@ export class HeldClock implements Clock {
     return new Date(this.#now);
   }
 
+  /** Stands at that moment from now on. */
+  set(at: Date): void {
+    this.#now = at.getTime();
+  }
+
   /** Moves on by so many milliseconds. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;

@@ -85,10 +85,11 @@ export function openRequest(
   browser: TestBrowser,
   path: string,
   headers: Record<string, string>,
+  method = 'POST',
 ): { outgoing: ClientRequest; answer: Promise<RawAnswer> } {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   const outgoing = request(`${site.origin}${path}`, {
-    method: 'POST',
+    method,
     agent: false,
     headers: {
       cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),

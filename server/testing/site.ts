@@ -13,12 +13,12 @@ import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
 import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
+import { createFfmpeg } from '../platform/ffmpeg.ts';
 import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
 import type { Mail } from '../platform/mail.ts';
-import { createLocalHost } from '../video-hosts/local.ts';
-import { createVideoHosts } from '../video-hosts/video-host.ts';
+import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
 
@@ -84,7 +84,6 @@ export async function createSite(
   const jobs = createJobs(connection, () => {});
   const mails: Mail[] = [];
   const unseen: Mail[] = [];
-  const local = createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(db) });
   const parts: Parts = {
     config,
     clock,
@@ -94,7 +93,10 @@ export async function createSite(
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: createVideoHosts(local),
+    videoHosts: await makeVideoHosts({
+      ...{ config, files, db, clock, find: findHosted(db), report: () => {} },
+      ffmpeg: createFfmpeg('/no/ffmpeg'), // the same on every machine; tests of conversions bring theirs
+    }),
     mailer: {
       async send(mail) {
         mails.push(mail);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { JudgedClip } from '../platform/judged-clip.ts';
 
 /** A clip that is to be published. */
 export type Clip = {
@@ -57,6 +58,10 @@ export type VideoHost = {
    * tried again with growing pauses
    */
   publish(clip: Clip, journal: Journal): Promise<string>;
+  /** Says, before a clip is stored, why this host can't publish it; undefined when it can. The text is for the member. */
+  accepts?(clip: JudgedClip): Promise<string | undefined>;
+  /** The first good frame of an uploaded file as a poster (WebP); undefined where this machine can make none. */
+  posterOf?(uploadKey: string): Promise<Buffer | undefined>;
   /** Removes a video; one that is not there is as good as removed. */
   remove(hostVideoId: string): Promise<void>;
   /** Address with `v=` under which a person can watch it. */

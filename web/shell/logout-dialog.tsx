@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { logout } from '../../contract/accounts.ts';
 import { paths } from '../../contract/pages.ts';
 import { call } from '../platform/http.ts';
+import { forgetKept } from '../platform/kept.ts';
 import { useSession } from '../platform/session.ts';
 import { toast } from '../platform/toasts.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +18,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     // Errors are ignored (spec 1 §7): who wants to leave, leaves here, and the server's session ends by itself.
     await call<typeof logout>('POST', '/api/auth/logout').catch(() => {});
     useSession.getState().signOut();
+    void forgetKept();
     toast.success('You have logged out successfully');
     onClose();
     navigate(paths.login);

@@ -8,6 +8,8 @@ export const listCountries = (db: Db) => db.select().from(countries);
 export const listUniversities = (db: Db, countryId: string) =>
   db.select({ name: universities.name }).from(universities).where(eq(universities.countryId, countryId));
 
+export const listAllUniversities = (db: Db) => db.select().from(universities);
+
 export const hasCountries = async (db: Db) => (await db.select().from(countries).limit(1)).length > 0;
 
 /** Adds what is missing and renames what has another name; nothing is removed. */

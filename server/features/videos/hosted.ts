@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { HostedVideo } from '../../video-hosts/local-pages.ts';
+import type { HostedVideo } from '../../video-hosts/local/pages.ts';
 import { posterUrl } from './present.ts';
 import { findByHostId } from './queries.ts';
 

@@ -6,11 +6,12 @@ import type { VideoWithUploader } from './queries.ts';
 export const posterUrl = (videoId: string) => `/posters/${videoId}`;
 
 /** The type, followed by the subtype in parentheses where there is one (spec 1 §7). */
-const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>
+export const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>
   video.eventSubtype ? `${video.eventType} (${video.eventSubtype})` : video.eventType;
 
 /** A video as everybody may see it: the uploader's address is not in it. */
 export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video {
+  const moment = video.createdAt.toISOString();
   return {
     _id: video.id,
     title: video.title,
@@ -27,7 +28,8 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
       username: video.uploader.username,
       profilePicture: pictureUrl(video.uploader.profilePicture),
     },
-    uploadTime: video.createdAt.toISOString(),
-    createdAt: video.createdAt.toISOString(),
+    uploadTime: moment,
+    uploadDate: moment,
+    createdAt: moment,
   };
 }

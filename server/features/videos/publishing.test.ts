@@ -6,12 +6,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { videoMessages } from '../../../contract/videos.ts';
 import type { Bus } from '../../platform/bus.ts';
+import { DAY } from '../../platform/clock.ts';
 import { videos } from '../../schema.ts';
 import { seedMedia, videoForm } from '../../testing/forms.ts';
 import { restart } from '../../testing/restart.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { traces } from '../../testing/traces.ts';
-import { createVideoHosts, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
+import { PATIENT, traces } from '../../testing/traces.ts';
+import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
 import { findVideo, listKeysInUse } from './queries.ts';
 import { storeForPublishing, waitUntilSettled } from './workflow.ts';
 
@@ -94,7 +95,7 @@ describe('a host that is busy', () => {
     const member = await site.member('Ama');
     const answer = await member.post(UPLOAD, videoForm());
     expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({ message: videoMessages.queued });
+    expect(answer.body).toEqual({ message: videoMessages.queuedHere });
     expect((await member.get('/api/videos/get-videos')).body.videos).toEqual([]);
     const [row] = await site.db.select().from(videos);
     expect(row?.status).toBe('stored');
@@ -107,6 +108,55 @@ describe('a host that is busy', () => {
     });
     expect((await member.get('/api/videos/get-videos')).body.total).toBe(1);
     expect(await site.filesIn('uploads')).toEqual([]);
+    await site.close();
+  });
+});
+
+describe('a host that takes no more until some moment', () => {
+  test('is asked again then, and not before', async () => {
+    let tries = 0;
+    const site = await createSite({}, (parts) => {
+      const { current } = parts.videoHosts;
+      return hostThat((clip, journal) => {
+        tries++;
+        if (tries === 1) throw new HostBusy('no more today', new Date(parts.clock.now().getTime() + 3000));
+        return current.publish(clip, journal);
+      })(parts);
+    });
+    const member = await site.member('Ama');
+    const begin = performance.now();
+    const answer = await member.post(UPLOAD, videoForm());
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual({ message: videoMessages.queuedHere });
+    expect(performance.now() - begin).toBeLessThan(3000); // nobody is kept waiting
+    const [row] = await site.db.select().from(videos);
+    expect(row).toMatchObject({ status: 'stored', hostError: 'no more today' });
+    await vi.waitFor(async () => expect(await statusOf(site, row?.id ?? '')).toBe('published'), PATIENT);
+    expect(performance.now() - begin).toBeGreaterThan(2500);
+    expect(tries).toBe(2);
+    expect((await findVideo(site.db, row?.id ?? ''))?.hostError).toBeNull();
+    await site.close();
+  });
+});
+
+describe('a clip that was refused for the account of the host', () => {
+  test('is kept for two weeks', async () => {
+    const site = await createSite(
+      {},
+      hostThat(async () => {
+        throw new HostRefusal('no channel', true);
+      }),
+    );
+    const member = await site.member('Ama');
+    expect((await member.post(UPLOAD, videoForm())).status).toBe(502);
+    const kept = await site.filesIn('uploads');
+    expect(kept).toHaveLength(1);
+    site.clock.advance(14 * DAY);
+    const again = await restart(site); // its sweep leaves the file alone, too
+    expect(await site.filesIn('uploads')).toEqual(kept);
+    site.clock.advance(1);
+    await again.jobs.enqueue(again.db, { name: 'give-up-failed-videos' }, {});
+    await vi.waitFor(async () => expect(await site.filesIn('uploads')).toEqual([]), PATIENT);
     await site.close();
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -16,6 +16,12 @@ export async function insertVideo(db: Db, video: Omit<typeof videos.$inferInsert
 
 export async function findVideo(db: Db, id: string): Promise<VideoWithUploader | undefined> {
   return (await loadVideos(db, [id]))[0];
+}
+
+/** The video that a resumable upload has become. */
+export async function findVideoOfUpload(db: Db, uploadId: string): Promise<VideoWithUploader | undefined> {
+  const [row] = await db.select({ id: videos.id }).from(videos).where(eq(videos.uploadId, uploadId));
+  return row && findVideo(db, row.id);
 }
 
 /**
@@ -88,22 +94,80 @@ export async function setHostState(db: Db, id: string, hostState: Record<string,
   await db.update(videos).set({ hostState }).where(eq(videos.id, id));
 }
 
-/** Marks a video as published and puts it into the feed: both or none. */
-export async function markPublished(db: Db, video: VideoRow, hostVideoId: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx
+/**
+ * Marks a video as published and puts it into the feed: both or none.
+ * @returns false when the video has been deleted in the meantime
+ */
+export async function markPublished(db: Db, video: VideoRow, hostVideoId: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
       .update(videos)
       .set({ status: 'published', hostVideoId, publishedAt: now, uploadKey: null, hostError: null })
-      .where(eq(videos.id, video.id));
+      .where(eq(videos.id, video.id))
+      .returning({ id: videos.id });
+    if (rows.length === 0) return false;
     await tx
       .insert(feedItems)
       .values({ id: video.id, videoId: video.id, category: video.category, createdAt: video.createdAt })
       .onConflictDoNothing();
+    return true;
   });
 }
 
-export async function markFailed(db: Db, id: string, hostError: string): Promise<void> {
-  await db.update(videos).set({ status: 'failed', hostError }).where(eq(videos.id, id));
+/** Notes why a host has refused a video. `keepsUpload`: its file stays, so that it can be tried again. */
+export async function markFailed(db: Db, id: string, hostError: string, keepsUpload: boolean): Promise<void> {
+  await db
+    .update(videos)
+    .set({ status: 'failed', hostError, ...(keepsUpload ? {} : { uploadKey: null }) })
+    .where(eq(videos.id, id));
+}
+
+/** Notes why a video is not published yet. */
+export async function noteHostError(db: Db, id: string, hostError: string): Promise<void> {
+  await db.update(videos).set({ hostError }).where(eq(videos.id, id));
+}
+
+/** Puts a refused video whose file is still there back among the stored ones. @returns false when there is none */
+export async function reviveFailed(
+  db: Db,
+  id: string,
+  change: Partial<typeof videos.$inferInsert> = {},
+): Promise<boolean> {
+  const rows = await db
+    .update(videos)
+    .set({ ...change, status: 'stored', hostError: null })
+    .where(and(eq(videos.id, id), eq(videos.status, 'failed'), isNotNull(videos.uploadKey)))
+    .returning({ id: videos.id });
+  return rows.length > 0;
+}
+
+/** Gives up refused videos of before a moment: what is left of them are files. @returns the files' keys */
+export async function giveUpFailedBefore(db: Db, moment: Date): Promise<string[]> {
+  const old = db
+    .select({ id: videos.id, key: videos.uploadKey })
+    .from(videos)
+    .where(
+      and(
+        ne(videos.status, sql`'published'`), // fits the partial index
+        eq(videos.status, 'failed'),
+        isNotNull(videos.uploadKey),
+        lt(videos.createdAt, moment),
+      ),
+    )
+    .as('old');
+  const rows = await db
+    .update(videos)
+    .set({ uploadKey: null })
+    .from(old)
+    .where(eq(videos.id, old.id))
+    .returning({ key: old.key });
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+/** Removes a video, with its place in the feed. @returns what it was, so that its files can follow */
+export async function deleteVideo(db: Db, id: string): Promise<VideoRow | undefined> {
+  const [row] = await db.delete(videos).where(eq(videos.id, id)).returning();
+  return row;
 }
 
 /** Videos that a host does not have yet, oldest first. */

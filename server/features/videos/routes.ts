@@ -1,23 +1,21 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { adminMessages } from '../../../contract/admin.ts';
 import { heads, paths } from '../../../contract/pages.ts';
-import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
+import { deleteVideo, listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { makePoster } from '../../platform/images.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
-import { judgeVideo } from '../../platform/media.ts';
-import { type FormRules, type ReceivedFile, withForm } from '../../platform/multipart.ts';
+import { type FormRules, withForm } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
-import type { Member } from '../../platform/sessions/sessions.ts';
-import { type VideoInput, videoInputFrom } from './form.ts';
+import { videoInputFrom } from './form.ts';
+import { takeIn } from './intake.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo } from './present.ts';
 import { findVideo, listFaculties, listPublished } from './queries.ts';
-import { handlePublishing, storeForPublishing, waitUntilSettled } from './workflow.ts';
+import { handlePublishing, removeVideo, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
 const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
@@ -25,7 +23,7 @@ const PATIENCE = 25 * SECOND; // then the answer is 202: proxies give up after 3
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
-  const { db, config, files, limits, sessions, pages, videoHosts, clock } = parts;
+  const { db, config, files, limits, sessions, pages, videoHosts } = parts;
   const publishing = handlePublishing(parts);
   app.addHook('onReady', publishing.recover);
   for (const host of videoHosts.all) host.mount?.(app);
@@ -89,45 +87,6 @@ export function mountVideos(app: App, parts: FeatureParts): void {
       throw tooLarge(tooLargeVideo, 'video');
   }
 
-  /** Files first, then the row that names them; when the row does not come in, the files go again. */
-  async function store(
-    member: Member,
-    input: VideoInput,
-    video: ReceivedFile,
-    thumbnail?: ReceivedFile,
-  ): Promise<string> {
-    const clip = await judgeVideo(video.path);
-    if (!clip) throw new Problem(400, 'not-a-video', videoMessages.notAVideo, { field: 'video' });
-    const poster = thumbnail && (await makePoster(thumbnail.path));
-    if (thumbnail && !poster)
-      throw new Problem(400, 'not-an-image', 'The thumbnail is not a picture.', { field: 'thumbnail' });
-    const id = randomUUIDv7();
-    const uploadKey = `uploads/${id}`;
-    const posterKey = poster ? `thumbnails/${id}.webp` : null;
-    try {
-      await files.keep(video.path, uploadKey);
-      if (poster && posterKey) await files.put(posterKey, poster);
-      await storeForPublishing(parts, {
-        id,
-        uploaderId: member.accountId,
-        ...input,
-        status: 'stored',
-        host: videoHosts.current.name,
-        uploadKey,
-        posterKey,
-        mimeType: clip.mimeType,
-        byteSize: video.bytes,
-        durationSeconds: clip.durationSeconds,
-        createdAt: clock.now(),
-      });
-      return id;
-    } catch (error) {
-      await files.remove(uploadKey);
-      if (posterKey) await files.remove(posterKey);
-      throw error;
-    }
-  }
-
   app.post(
     uploadVideo.path,
     {
@@ -142,17 +101,33 @@ export function mountVideos(app: App, parts: FeatureParts): void {
       await limits.spend(UPLOADS, member.accountId);
       refuseAnnouncedSize(request);
       const videoId = await withForm(request, files, rules, async (form) => {
-        const input = videoInputFrom(form.fields);
-        const [video] = form.files.video ?? [];
+        const { uploadId, ...fields } = form.fields;
+        const input = videoInputFrom(fields);
+        const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
         if (!video) throw invalid(videoMessages.selectFile, 'video');
-        return store(member, input, video, form.files.thumbnail?.[0]);
+        return takeIn(parts, { memberId: member.accountId, input, video, thumbnail: form.files.thumbnail?.[0] });
       });
       const settled = await waitUntilSettled(parts, videoId, PATIENCE);
       if (settled?.status === 'failed') {
         throw new Problem(502, 'host-failed', settled.hostError ?? videoMessages.uploadFailed);
       }
-      if (settled?.status !== 'published') return reply.code(202).send({ message: videoMessages.queued });
+      if (settled?.status !== 'published') {
+        const message = settled?.host === 'youtube' ? videoMessages.queued : videoMessages.queuedHere;
+        return reply.code(202).send({ message });
+      }
       return reply.code(201).send({ message: videoMessages.uploaded, video: presentVideo(settled, videoHosts) });
+    },
+  );
+
+  app.delete(
+    deleteVideo.path,
+    { schema: { params: deleteVideo.params, response: { 200: deleteVideo.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('admin'), request);
+      await sessions.admin(request, adminMessages.denied);
+      const { id } = request.params;
+      if (!isUuid(id) || !(await removeVideo(parts, id))) throw notFound('This video is gone already.');
+      return { message: videoMessages.deleted };
     },
   );
 }

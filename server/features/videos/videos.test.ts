@@ -53,6 +53,7 @@ describe('an uploaded clip', () => {
       tags: ['Final', 'rally', 'set point'],
       uploadedBy: { username: 'Ama', profilePicture: null },
       uploadTime: now,
+      uploadDate: now,
       createdAt: now,
     });
     expect((await gallery()).videos[0]).toEqual(video);

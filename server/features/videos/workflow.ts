@@ -3,36 +3,76 @@
  * At every point a crash leaves something that the next start goes on with.
  */
 import type { Parts } from '../../parts.ts';
+import { DAY, SECOND } from '../../platform/clock.ts';
 import { jobKind } from '../../platform/jobs.ts';
-import { HostRefusal } from '../../video-hosts/video-host.ts';
+import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
+import { forgetUpload, listUploadsAmong } from '../uploads/queries.ts';
+import { clipOf } from './credits.ts';
 import {
+  deleteVideo,
   findVideo,
+  giveUpFailedBefore,
   insertVideo,
   listKeysInUse,
   listStored,
   lockPublishing,
   markFailed,
   markPublished,
+  noteHostError,
+  reviveFailed,
   setHostState,
+  type VideoRow,
   type VideoWithUploader,
 } from './queries.ts';
 
 const publishVideo = jobKind<{ videoId: string }>('publish-video');
+const removeVideoFiles = jobKind<Pick<VideoRow, 'host' | 'hostVideoId' | 'uploadKey' | 'posterKey'>>('remove-video');
+const giveUpFailed = jobKind<Record<string, never>>('give-up-failed-videos');
 const settledTopic = (videoId: string) => `video-settled:${videoId}`;
 
-/** Stores the row and the job that publishes it: both or none. */
+const FAILED_KEPT = 14 * DAY; // time for an administrator to mend the channel's account
+const EVERY_DAY = '43 3 * * *';
+
+/** Another call has made a video of this upload. */
+export class UploadTaken extends Error {}
+
+/** Stores the row and the job that publishes it, and takes the upload that it came by: all or nothing. */
 export async function storeForPublishing(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   video: Parameters<typeof insertVideo>[1],
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (video.uploadId && !(await forgetUpload(tx, video.uploadId))) throw new UploadTaken();
     await insertVideo(tx, video);
-    await jobs.enqueue(tx, publishVideo, { videoId: video.id });
+    await jobs.enqueue(tx, publishVideo, { videoId: video.id }, { key: video.id });
+  });
+}
+
+/** Has a refused video tried again, with what has been changed of it. Nothing happens to one that is not refused. */
+export async function retryPublishing(
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  videoId: string,
+  change: Parameters<typeof reviveFailed>[2],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await reviveFailed(tx, videoId, change))) return;
+    await jobs.enqueue(tx, publishVideo, { videoId }, { key: videoId });
+  });
+}
+
+/** Deletes a video here and, by a job that tries until it is done, at its host. @returns false when there is none */
+export function removeVideo({ db, jobs }: Pick<Parts, 'db' | 'jobs'>, videoId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const video = await deleteVideo(tx, videoId);
+    if (!video) return false;
+    const { host, hostVideoId, uploadKey, posterKey } = video;
+    await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
+    return true;
   });
 }
 
 /**
- * Waits until the host has taken the video or refused it for good.
+ * Waits until the host has taken the video or refused it, or has said that it takes a while.
  * @param milliseconds how long at most
  * @returns the row as it is then; still `stored` where the host is only busy
  */
@@ -65,40 +105,76 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
     if (!video?.uploadKey || video.status !== 'stored') return;
     const { uploadKey } = video;
     let state = video.hostState;
+    const journal = {
+      read: () => state,
+      write: async (next: Record<string, unknown>) => {
+        await setHostState(db, videoId, next);
+        state = next;
+      },
+    };
     try {
-      const hostVideoId = await videoHosts.of(video.host).publish(
-        { ...video, uploadKey },
-        {
-          read: () => state,
-          write: async (next) => {
-            await setHostState(db, videoId, next);
-            state = next;
-          },
-        },
-      );
-      await markPublished(db, video, hostVideoId, clock.now());
+      const host = videoHosts.of(video.host);
+      const hostVideoId = await host.publish(clipOf(video, uploadKey), journal);
+      // Deleted while it went up: it must not stay there.
+      if (!(await markPublished(db, video, hostVideoId, clock.now()))) await host.remove(hostVideoId);
+      await files.remove(uploadKey);
     } catch (error) {
-      if (!(error instanceof HostRefusal)) throw error;
-      await markFailed(db, videoId, error.message);
+      await takeRefusal(parts, video, error);
+    } finally {
+      bus.publish(settledTopic(videoId));
     }
-    await files.remove(uploadKey);
   });
-  bus.publish(settledTopic(videoId));
 }
 
-/** Registers the job, and takes up after a crash: what was stored is published, what nothing refers to is removed. */
+/** What a host's no means for the video. @throws what is to be tried again by the job itself */
+async function takeRefusal(parts: Parts, { id, uploadKey }: VideoRow, error: unknown): Promise<void> {
+  const { db, jobs, clock, files } = parts;
+  if (error instanceof HostRefusal) {
+    await markFailed(db, id, error.message, error.mendable);
+    if (!error.mendable && uploadKey) await files.remove(uploadKey);
+  } else if (error instanceof HostBusy && error.until) {
+    await noteHostError(db, id, error.message);
+    const afterSeconds = Math.max(1, (error.until.getTime() - clock.now().getTime()) / SECOND);
+    await jobs.enqueue(db, publishVideo, { videoId: id }, { key: id, afterSeconds });
+  } else {
+    await noteHostError(db, id, (error as Error).message);
+    throw error;
+  }
+}
+
+/** Registers the jobs, and takes up after a crash: what was stored is published, what nothing refers to is removed. */
 export function handlePublishing(parts: Parts): { recover(): Promise<void> } {
-  const { db, jobs, files } = parts;
+  const { db, jobs, files, videoHosts, clock } = parts;
   jobs.handle(publishVideo, ({ videoId }) => publish(parts, videoId));
+  jobs.handle(removeVideoFiles, async ({ host, hostVideoId, uploadKey, posterKey }) => {
+    if (hostVideoId) await videoHosts.of(host).remove(hostVideoId);
+    for (const key of [uploadKey, posterKey]) if (key) await files.remove(key);
+  });
+  jobs.handle(
+    giveUpFailed,
+    async () => {
+      const keys = await giveUpFailedBefore(db, new Date(clock.now().getTime() - FAILED_KEPT));
+      for (const key of keys) await files.remove(key);
+    },
+    EVERY_DAY,
+  );
   return {
     async recover() {
-      for (const folder of ['uploads', 'thumbnails']) {
-        const keys = await files.list(folder);
-        const inUse = await listKeysInUse(db, keys);
-        for (const key of keys) if (!inUse.has(key)) await files.remove(key);
-      }
+      for (const folder of ['uploads', 'thumbnails']) await sweep(parts, folder);
       // A job that ran when the server was killed is only taken up after its heartbeat; a second one does no harm.
-      for (const { id } of await listStored(db)) await jobs.enqueue(db, publishVideo, { videoId: id });
+      for (const { id } of await listStored(db)) await jobs.enqueue(db, publishVideo, { videoId: id }, { key: id });
     },
   };
+}
+
+/** Removes files that nothing refers to. */
+async function sweep({ db, files }: Parts, folder: string): Promise<void> {
+  const keys = await files.list(folder);
+  const inUse = await listKeysInUse(db, keys);
+  const unclaimed = keys.filter((key) => !inUse.has(key));
+  const arriving = await listUploadsAmong(
+    db,
+    unclaimed.flatMap((key) => /^uploads\/([0-9a-f-]{36})$/.exec(key)?.[1] ?? []),
+  );
+  for (const key of unclaimed) if (!arriving.has(key.slice('uploads/'.length))) await files.remove(key);
 }

@@ -1,6 +1,7 @@
 import { Camera, Film, RotateCcw, Volume2, VolumeX } from 'lucide-react';
 import { useRef } from 'react';
 import { editorMessages } from '../../../contract/videos.ts';
+import { megabytes } from '../../platform/megabytes.ts';
 import { clock } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -89,6 +90,3 @@ function Tools({ editor, file, disabled }: { editor: Editor; file: File; disable
     </>
   );
 }
-
-const megabytes = (bytes: number) =>
-  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -8,8 +8,8 @@ export type Way = 'convert' | 'record' | 'whole' | 'unseen';
 
 export type Thumbnail = {
   file: File;
-  /** The second of the video that it shows. */
-  at: number;
+  /** The second of the video that it shows; null for one that was kept from before. */
+  at: number | null;
   /** By 'Generate Thumbnail'; false for the one that came by itself. */
   chosen: boolean;
 };
@@ -74,4 +74,4 @@ export const thumbnailMoment = (start: number, end: number): number =>
 
 /** True for a thumbnail that nobody chose and that shows what has been cut away. */
 export const showsCutPart = ({ thumbnail, start, end }: Clip): boolean =>
-  thumbnail !== null && !thumbnail.chosen && (thumbnail.at < start || thumbnail.at > end);
+  thumbnail !== null && !thumbnail.chosen && thumbnail.at !== null && (thumbnail.at < start || thumbnail.at > end);

@@ -13,7 +13,7 @@ export function ThumbnailLine({ thumbnail, error }: { thumbnail: Thumbnail | nul
             {address && (
               <img
                 src={address}
-                alt={`Thumbnail, at ${clock(thumbnail.at)}`}
+                alt={thumbnail.at === null ? 'Thumbnail' : `Thumbnail, at ${clock(thumbnail.at)}`}
                 className="h-11 w-auto max-w-24 rounded-md border border-line object-contain"
               />
             )}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { editorMessages } from '../../../contract/videos.ts';
 import { type Clip, emptyClip, trimmed } from './clip.ts';
-import { type Prepared, produce } from './produce.ts';
+import { type Made, type Prepared, produce } from './produce.ts';
 import { readClip } from './read-clip.ts';
 import { stillOf } from './still.ts';
 
@@ -16,6 +16,7 @@ export function useClip() {
   const latest = useRef(clip);
   /** Aborted when another file takes the place of this one. */
   const session = useRef(new AbortController());
+  const made = useRef<Made | null>(null);
   const reading = useRef<Promise<void>>(Promise.resolve());
 
   const change = useCallback((next: (clip: Clip) => Clip) => {
@@ -42,15 +43,18 @@ export function useClip() {
 
   const reset = useCallback(() => {
     begin();
+    made.current = null;
     change(() => emptyClip);
   }, [begin, change]);
 
+  /** @param thumbnail one that was made before, in place of the one at 1 s */
   const pick = useCallback(
-    (file: File) => {
+    (file: File, thumbnail?: File) => {
       const signal = begin();
       change(() => ({ ...emptyClip, file, reading: true }));
       reading.current = readClip(file, signal).then(
-        (read) => change(() => read),
+        (read) =>
+          change(() => (thumbnail ? { ...read, thumbnail: { file: thumbnail, at: null, chosen: true } } : read)),
         (error) => {
           if (!signal.aborted) change(() => ({ ...emptyClip, file, error: editorMessages.loadFailed }));
           if (!signal.aborted) console.error(error);
@@ -86,11 +90,11 @@ export function useClip() {
   /**
    * Makes what is to be sent, after the file has been read to its end: the untouched file when it is neither trimmed
    * nor muted, else a File named processed-video.webm.
-   * @param onProgress is given the share that is done, 0 to 1
+   * `clip.processing` tells how far it is.
    * @throws the signal's reason when it was called off; else Error with the text to show, which is also in
    *   `clip.error` and keeps the form from being sent until the clip is changed
    */
-  async function produceFile(onProgress: (share: number) => void, signal: AbortSignal): Promise<Prepared> {
+  async function produceFile(signal: AbortSignal): Promise<Prepared> {
     const either = AbortSignal.any([signal, session.current.signal]);
     // The form looks for the field to go to right afterwards: it must be enabled again by then.
     const finish = (error: string | null) => flushSync(() => change((clip) => ({ ...clip, processing: null, error })));
@@ -101,13 +105,11 @@ export function useClip() {
       const { file, error } = latest.current;
       if (!file) throw new Error(editorMessages.noVideo);
       if (error) throw new Error(error);
-      const report = (share: number) => {
-        change((clip) => ({ ...clip, processing: share }));
-        onProgress(share);
-      };
-      const prepared = await produce({ ...latest.current, file }, report, either);
+      const report = (share: number) => change((clip) => ({ ...clip, processing: share }));
+      const result = await produce({ ...latest.current, file }, made.current, report, either);
+      made.current = result.made;
       finish(null);
-      return prepared;
+      return result.prepared;
     } catch (error) {
       if (session.current.signal.aborted) throw error; // nobody is there any more
       const text = textOf(error, editorMessages.processingFailed);

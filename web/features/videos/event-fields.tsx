@@ -17,7 +17,7 @@ type Props = {
 
 /** Event type and, for Intra-University, its subtype: one of the list, or a text of one's own (spec 1 §2). */
 export function EventFields({ eventType, subtype, subtypeError, onChange }: Props) {
-  const [free, setFree] = useState(false);
+  const [free, setFree] = useState(subtype !== '' && !EVENT_SUBTYPES.some((name) => name === subtype));
 
   const choose = (value: string, asText: boolean) => {
     setFree(asText);

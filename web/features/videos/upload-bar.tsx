@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
+import { megabytes } from '../../platform/megabytes.ts';
 import { Button } from '../../ui/button.tsx';
-import type { UploadState } from './use-upload.ts';
+import { timeLeftText } from './time-left.ts';
+import type { Sending, UploadState } from './use-upload.ts';
 
 type Props = {
   state: UploadState;
@@ -11,21 +14,20 @@ type Props = {
 /** The form's end: the button and, while the video is made or sent, how far that is and the way to call it off. */
 export function UploadBar({ state, processing, onCancel }: Props) {
   const sending = state.step === 'sending';
-  const sent = sending && state.share >= 1;
-  const share = processing ?? (sending ? state.share : null);
-  const processes = processing !== null || sent;
-  const text =
-    processing !== null
-      ? 'Processing your video'
-      : sent
-        ? 'Everything is sent. The video is being processed.'
-        : 'Sending your video';
+  const processes = processing !== null;
+  const share = sending ? state.sent / state.total : 0;
+  const sent = share >= 1;
 
   return (
     <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
-      {share !== null && <Progress share={share} text={text} name={processing !== null ? 'Processing' : 'Upload'} />}
+      {processes && <Progress share={processing} name="Processing" text="Processing your video" />}
+      {sending && (
+        <Progress share={share} name="Upload" text={textOf(state, sent)}>
+          {!sent && <Left sending={state} />}
+        </Progress>
+      )}
       <div className="flex justify-end gap-3">
-        {share !== null && !sent && (
+        {(processes || (sending && !sent)) && (
           <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
@@ -33,8 +35,8 @@ export function UploadBar({ state, processing, onCancel }: Props) {
         <Button
           type="submit"
           look="primary"
-          busy={share !== null}
-          busyText={processes ? 'Processing...' : 'Uploading...'}
+          busy={processes || sending}
+          busyText={processes || sent ? 'Processing...' : 'Uploading...'}
           className="grow sm:grow-0"
         >
           Upload Video
@@ -44,7 +46,22 @@ export function UploadBar({ state, processing, onCancel }: Props) {
   );
 }
 
-function Progress({ share, text, name }: { share: number; text: string; name: string }) {
+function textOf({ waiting }: Sending, sent: boolean): string {
+  if (sent) return 'Everything is sent. The video is being processed.';
+  return waiting ? 'No connection. The upload goes on by itself when there is one.' : 'Sending your video';
+}
+
+function Progress({
+  share,
+  name,
+  text,
+  children,
+}: {
+  share: number;
+  name: string;
+  text: string;
+  children?: ReactNode;
+}) {
   const percent = Math.floor(share * 100);
   return (
     <div className="mb-4">
@@ -67,6 +84,19 @@ function Progress({ share, text, name }: { share: number; text: string; name: st
           style={{ transform: `scaleX(${share})` }}
         />
       </div>
+      {children}
     </div>
+  );
+}
+
+/** How much is left, in bytes and time: for the eyes, since it changes all the time. */
+function Left({ sending: { sent, total, secondsLeft, waiting } }: { sending: Sending }) {
+  return (
+    <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-muted tabular-nums">
+      <span>
+        {megabytes(sent)} of {megabytes(total)}
+      </span>
+      {secondsLeft !== null && !waiting && <span>{timeLeftText(secondsLeft)}</span>}
+    </p>
   );
 }

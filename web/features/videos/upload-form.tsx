@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../contract/videos.ts';
 import { fieldErrors } from '../../platform/errors.ts';
+import { useSession } from '../../platform/session.ts';
 import { splitTags } from '../../platform/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,9 +9,11 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { SchoolPickers } from '../schools/school-pickers.tsx';
 import { ClipEditor } from '../video-editor/clip-editor.tsx';
+import { PROCESSED_NAME, type Prepared } from '../video-editor/produce.ts';
 import type { Editor } from '../video-editor/use-clip.ts';
 import { EventFields } from './event-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { type KeptUpload, keptFiles } from './kept-upload.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { emptyFields, problemsOf } from './upload-fields.ts';
 import { bannerLook, type useUpload } from './use-upload.ts';
@@ -18,19 +21,23 @@ import { bannerLook, type useUpload } from './use-upload.ts';
 type Props = {
   upload: ReturnType<typeof useUpload>;
   editor: Editor;
+  /** An upload to go on with at once: its fields stand in the form. */
+  kept: KeptUpload | null;
   /** The video is with the server; `message` is what it said. */
   onDone: (message: string) => void;
 };
 
 /** Every field of an upload (spec 1 §2). */
-export function UploadForm({ upload, editor, onDone }: Props) {
-  const fields = useFields(emptyFields);
+export function UploadForm({ upload, editor, kept, onDone }: Props) {
+  const fields = useFields(kept?.fields ?? emptyFields);
   const processing = useRef<AbortController | null>(null);
   const faculties = useId();
   const { values, errors, bind, set } = fields;
   const { state, sending } = upload;
   const { clip } = editor;
-  const busy = sending || clip.processing !== null;
+  const processes = clip.processing !== null;
+  const busy = sending || processes;
+  const accountId = useSession(({ userData }) => userData?._id ?? '');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -38,7 +45,22 @@ export function UploadForm({ upload, editor, onDone }: Props) {
     // An error of the editor blocks submit (spec 1 §5); its message stands below the file until the clip is changed.
     if (fields.refuse(problemsOf(values, clip.file)) || clip.error) return;
     const prepared = await prepare();
-    if (!prepared) return;
+    if (prepared) await send(prepared);
+  }
+
+  /** The file and thumbnail to send; undefined when it was called off, or failed and the file's field says why. */
+  async function prepare(): Promise<Prepared | undefined> {
+    const controller = new AbortController();
+    processing.current = controller;
+    try {
+      return await editor.produce(controller.signal);
+    } catch {
+      if (!controller.signal.aborted) fields.refuse({}); // moves to the field
+      return undefined;
+    }
+  }
+
+  async function send(prepared: Prepared) {
     const outcome = await upload.start(values, prepared);
     if (outcome.step === 'done') {
       fields.reset();
@@ -48,17 +70,15 @@ export function UploadForm({ upload, editor, onDone }: Props) {
     if (outcome.step === 'failed') fields.refuse(fieldErrors(outcome.error));
   }
 
-  /** The file and thumbnail to send; undefined when it was called off, or failed and the field says why. */
-  async function prepare() {
-    const controller = new AbortController();
-    processing.current = controller;
-    return editor
-      .produce(() => {}, controller.signal)
-      .catch(() => {
-        if (!controller.signal.aborted) fields.refuse({}); // moves to the file, which says what went wrong
-        return undefined;
-      });
-  }
+  const goOn = useEffectEvent(async () => {
+    const prepared = await keptFiles(accountId);
+    if (!prepared) return fields.refuse({ video: chooseAgain(kept?.fileMark.name) });
+    editor.pick(prepared.file, prepared.thumbnail);
+    await send(prepared);
+  });
+  useEffect(() => {
+    if (kept) void goOn();
+  }, [kept]);
 
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
@@ -119,14 +139,15 @@ export function UploadForm({ upload, editor, onDone }: Props) {
       <UploadBar
         state={state}
         processing={clip.processing}
-        onCancel={() => {
-          processing.current?.abort();
-          upload.cancel();
-        }}
+        onCancel={processes ? () => processing.current?.abort() : upload.cancel}
       />
     </form>
   );
 }
+
+/** For an upload whose file this browser had no room to keep. */
+const chooseAgain = (name = '') =>
+  name === PROCESSED_NAME ? 'Please choose and trim your video again.' : `Please choose the same file again: ${name}`;
 
 function TagPreview({ text }: { text: string }) {
   const tags = splitTags(text);

@@ -1,7 +1,7 @@
-import { BRAND, type Head } from '../../contract/head.ts';
-import { embedPath, paths } from '../../contract/pages.ts';
-import { escapeHtml } from '../platform/text.ts';
-import { renderHead } from '../platform/web/head.ts';
+import { BRAND, type Head } from '../../../contract/head.ts';
+import { embedPath, paths } from '../../../contract/pages.ts';
+import { escapeHtml } from '../../platform/text.ts';
+import { renderHead } from '../../platform/web/head.ts';
 
 /** What the host's own pages have to know of a video. */
 export type HostedVideo = {

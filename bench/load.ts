@@ -1,0 +1,47 @@
+import { Agent, get } from 'node:http';
+
+export type Load = { perSecond: number; p50: number; p99: number };
+
+/** A thousand calls a minute is what one address may make: these come from many. */
+let asked = 0;
+function address(): string {
+  const number = Math.floor(asked++ / 500);
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+}
+
+/**
+ * Asks for an address again and again, over so many connections, each waiting for its answer. The server has to trust
+ * this machine as a proxy (TRUST_PROXY).
+ * @returns answers a second, and times in milliseconds
+ */
+export async function load(
+  url: string,
+  {
+    connections = 16,
+    seconds = 4,
+    headers = {},
+  }: { connections?: number; seconds?: number; headers?: Record<string, string> } = {},
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = performance.now();
+      get(url, { agent, headers: { 'x-forwarded-for': address(), ...headers } }, (answer) => {
+        answer.resume().on('end', () => {
+          times.push(performance.now() - begin);
+          if (answer.statusCode === 200) resolve();
+          else reject(new Error(`${url}: ${answer.statusCode}`));
+        });
+      }).on('error', reject);
+    });
+  const work = async () => {
+    while (performance.now() < end) await ask();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,80 @@
+/** The real server as a process of its own, and a member of it; for benchmarks. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { TestBrowser } from '../server/testing/browser.ts';
+
+const root = join(import.meta.dirname, '..');
+const PASSWORD = 'kick-off-1930';
+/** As tools/run-node.mjs starts it. */
+const OPTIONS = ['--max-semi-space-size=2'];
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a script of ours and waits for a line of its output that begins with `ready`. */
+export async function startScript(script: string, env: Record<string, string>, ready: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...OPTIONS, join(root, script)], { env: { ...process.env, ...env } });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes(ready)) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('close', () => reject(new Error(`${script} has ended: ${output}`)));
+  });
+  return child;
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'close');
+}
+
+/** Memory of a process in bytes (Linux): all of it, and the largest that it has been. */
+export function memoryOf(pid: number | undefined): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
+  return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
+}
+
+export type BenchSite = { origin: string; dataDir: string; child: ChildProcess; member: TestBrowser };
+
+/** Gives `use` a production server on an empty data folder with one member who is logged in. */
+export async function withSite(env: Record<string, string>, use: (site: BenchSite) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'));
+  const port = await freePort();
+  const child = await startScript(
+    'server/main.ts',
+    { DATA_DIR: dataDir, PORT: String(port), ...env },
+    'Touchline is ready',
+  );
+  try {
+    const origin = `http://127.0.0.1:${port}`;
+    const member = new TestBrowser(origin);
+    const email = 'bench@uni.example';
+    await member.post('/api/auth/signup', { username: 'Bench', email, password: PASSWORD });
+    const client = new pg.Client({ host: join(dataDir, 'db'), user: 'touchline', database: 'touchline' });
+    await client.connect();
+    await client.query('update accounts set verified_at = now()').finally(() => client.end());
+    const { status, text } = await member.post('/api/auth/login', { email, password: PASSWORD });
+    if (status !== 200) throw new Error(text);
+    await use({ origin, dataDir, child, member });
+  } finally {
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { h264, hasFfmpeg, hevc, makeClip, picture, tone, turned } from '../server/testing/clips.ts';
+import { VIDEO_FIELDS } from '../server/testing/forms.ts';
+import { enter, join } from './people.ts';
+import { test } from './site.ts';
+
+test.skip(!hasFfmpeg, 'ffmpeg is not on this machine: apt-get install ffmpeg');
+
+const clips: [string, () => Buffer, { width: number; height: number }][] = [
+  ['HEVC', () => makeClip('mp4', ...picture(), ...tone(), ...hevc, '-tag:v', 'hvc1'), { width: 320, height: 180 }],
+  ['an AVI', () => makeClip('avi', ...picture(), ...tone(), '-c:v', 'mpeg4'), { width: 320, height: 180 }],
+  [
+    'an MKV with AC-3',
+    () => makeClip('mkv', ...picture(), ...tone(), ...h264, '-c:a', 'ac3'),
+    { width: 320, height: 180 },
+  ],
+  [
+    'a phone’s MOV, held upright',
+    () => turned(makeClip('mov', ...picture(), ...tone(), ...h264)),
+    { width: 180, height: 320 },
+  ],
+];
+
+for (const [name, clip, size] of clips) {
+  test(`${name} plays to its end, with sound and the right way up`, async ({ page, accountSite }) => {
+    const username = `player${clips.findIndex(([one]) => one === name)}`;
+    await join(accountSite, username);
+    await enter(page, accountSite.url, username);
+    const [pair] = (await page.context().cookies()).filter((cookie) => cookie.name === 'XSRF-TOKEN');
+    const answer = await page.request.post(`${accountSite.url}/api/videos/upload-youtube`, {
+      headers: { 'x-xsrf-token': pair?.value ?? '' },
+      multipart: { ...VIDEO_FIELDS, video: { name: 'clip.bin', mimeType: 'video/mp4', buffer: clip() } },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    const { video } = await answer.json();
+    await page.goto(`${accountSite.url}/embed/${new URL(video.youtubeLink).searchParams.get('v')}?autoplay=1`);
+    const player = page.locator('video');
+    await player.evaluate((element: HTMLVideoElement) => {
+      element.muted = true;
+      return element.play();
+    });
+    await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
+    const seen = await player.evaluate((element: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({
+      size: { width: element.videoWidth, height: element.videoHeight },
+      duration: element.duration,
+      frames: element.getVideoPlaybackQuality().totalVideoFrames,
+      sound: element.webkitAudioDecodedByteCount ?? 0,
+    }));
+    expect(seen.size).toEqual(size);
+    expect(Math.abs(seen.duration - 2)).toBeLessThan(0.1);
+    expect(seen.frames).toBeGreaterThan(30);
+    expect(seen.sound).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,228 @@
+import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
+import { CLIP } from './clips.ts';
+import { enter, join } from './people.ts';
+import { test } from './site.ts';
+import { holdClock, tickUntilVisible } from './time.ts';
+import { fillForm, form, openForm, send } from './upload-steps.ts';
+
+const UPLOAD = '**/api/videos/upload-youtube';
+const banner = (page: Page) => form(page).locator('[data-look]');
+
+/** Notes the text fields of the forms that the page sends, in the page: multipart bodies are hidden from the outside. */
+async function noteForms(page: Page): Promise<() => Promise<Record<string, string>[]>> {
+  await page.addInitScript(() => {
+    const forms: object[] = [];
+    Object.assign(window, { forms });
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData)
+        forms.push(Object.fromEntries([...body].filter(([, value]) => !(value instanceof File))));
+      send.call(this, body);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { forms: Record<string, string>[] }).forms);
+}
+
+test('has every field, the required ones marked, and closes by its button', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await openForm(page, demoSite.url);
+  for (const name of ['Title', 'Description', 'Faculty']) {
+    await expect(form(page).getByLabel(name)).toHaveAttribute('required', '');
+  }
+  for (const name of ['Department', 'Tags', 'Participants']) {
+    await expect(form(page).getByLabel(name)).not.toHaveAttribute('required');
+  }
+  await expect(form(page).getByRole('combobox', { name: 'Country' })).toBeVisible();
+  await expect(form(page).getByRole('combobox', { name: 'School' })).toBeDisabled();
+  await expect(form(page).getByText('MP4, WebM, MOV up to 100MB recommended')).toBeVisible();
+  const types = form(page).getByLabel('Event type').getByRole('option');
+  await expect(types).toHaveText(['Inter-University', 'Intra-University', 'Hostel Game', 'Training', 'General']);
+  await expect(form(page).getByLabel('Event type')).toHaveValue('General');
+  await form(page).getByRole('button', { name: 'Close' }).click();
+  await expect(form(page)).toBeHidden();
+});
+
+test('asks for a subtype of Intra-University games, from a list or as text', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await openForm(page, demoSite.url);
+  const type = form(page).getByLabel('Event type');
+  const subtype = form(page).getByLabel('Event subtype');
+  await expect(subtype).toBeHidden();
+  await type.selectOption('Intra-University');
+  await expect(subtype.getByRole('option')).toHaveText([
+    'Select a subtype',
+    'HOD Game',
+    'Deans Game',
+    "VC's Game",
+    'Freshers Game',
+    'Not here',
+  ]);
+  await form(page).locator('input[type=file]').setInputFiles(CLIP);
+  await fillForm(page, 'A title');
+  await send(page);
+  await expect(form(page).getByText('Please enter the kind of game.')).toBeVisible();
+  await subtype.selectOption('Not here');
+  await expect(subtype).toHaveAttribute('type', 'text');
+  await subtype.fill('Staff Game');
+  await type.selectOption('Training');
+  await expect(subtype).toBeHidden();
+  await type.selectOption('Intra-University');
+  await expect(subtype).toHaveValue(''); // changing the type has cleared it
+});
+
+test('says which fields are missing, the file first, and moves there', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await openForm(page, demoSite.url);
+  await send(page);
+  for (const text of [
+    'Please select a video file',
+    'Please enter a title.',
+    'Please enter a description.',
+    'Please choose a country.',
+    'Please choose a school.',
+    'Please enter a faculty.',
+  ]) {
+    await expect(form(page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(form(page).getByLabel('Video file')).toBeFocused();
+});
+
+test('takes only videos: by the picker, and by dropping, with the zone marked meanwhile', async ({
+  page,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'linnea');
+  await openForm(page, demoSite.url);
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
+  await form(page).locator('input[type=file]').setInputFiles(text);
+  await expect(form(page).getByText('Please select a valid video file')).toBeVisible();
+  const zone = form(page).locator('label').filter({ hasText: 'Drop your video here' });
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['no video'], 'notes.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await zone.dispatchEvent('dragover', { dataTransfer: files });
+  await expect(zone).toHaveAttribute('data-dragging', 'true');
+  await zone.dispatchEvent('drop', { dataTransfer: files });
+  await expect(zone).not.toHaveAttribute('data-dragging');
+  await expect(form(page).getByText('Please drop a valid video file')).toBeVisible();
+});
+
+test('shows five schools a page in a menu of at most 300 px, and forgets the school with its country', async ({
+  page,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'linnea');
+  await openForm(page, demoSite.url);
+  const school = form(page).getByRole('combobox', { name: 'School' });
+  const country = form(page).getByRole('combobox', { name: 'Country' });
+  await country.fill('ghana');
+  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
+  await school.click();
+  await expect(page.getByRole('option')).toHaveCount(5);
+  const menu = await page.getByRole('listbox').locator('..').boundingBox();
+  expect(menu?.height).toBeLessThanOrEqual(300);
+  await school.fill('university of ghana');
+  await page.getByRole('option', { name: 'University of Ghana', exact: true }).click();
+  await expect(school).toHaveValue('University of Ghana');
+  await country.fill('sweden');
+  await page.getByRole('option', { name: 'Sweden' }).click();
+  await expect(school).toHaveValue('');
+});
+
+test('says when countries or schools can’t be loaded', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.route('**/api/countries', (route) => route.fulfill({ status: 500, body: '' }));
+  await openForm(page, demoSite.url);
+  await expect(form(page).getByText('Could not load countries.')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/countries');
+  await page.route('**/api/universities?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await openForm(page, demoSite.url);
+  await form(page).getByRole('combobox', { name: 'Country' }).fill('ghana');
+  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
+  await expect(form(page).getByText('Could not load universities.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('sends what was filled in, and nothing of what was not', async ({ page, accountSite }) => {
+  await join(accountSite, 'Sender');
+  await enter(page, accountSite.url, 'sender');
+  const forms = await noteForms(page);
+  await openForm(page, accountSite.url);
+  await form(page).locator('input[type=file]').setInputFiles(CLIP);
+  await fillForm(page, 'Only what is needed');
+  await send(page);
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
+  const needed = {
+    description: 'A long one.',
+    country: 'Ghana',
+    schoolName: 'University of Ghana',
+    schoolFaculty: 'Law',
+    uploadId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  };
+  await expect(form(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Upload Video' }).last().click();
+  await expect(form(page).getByLabel('Title')).toHaveValue(''); // a success has reset everything
+  await form(page).locator('input[type=file]').setInputFiles(CLIP);
+  await fillForm(page, 'Everything');
+  await form(page).getByLabel('Department').fill('Civil Law');
+  await form(page).getByLabel('Event type').selectOption('Intra-University');
+  await form(page).getByLabel('Event subtype').selectOption("VC's Game");
+  await form(page).getByLabel('Tags').fill('final, #derby');
+  await form(page).getByLabel('Participants').fill('Ama; Kojo');
+  await send(page);
+  await expect.poll(async () => (await forms()).length).toBe(2);
+  const [least, most] = await forms();
+  expect(least).toEqual({ ...needed, title: 'Only what is needed', eventType: 'General', tags: '' });
+  expect(most).toEqual({
+    ...needed,
+    title: 'Everything',
+    schoolDepartment: 'Civil Law',
+    eventType: "Intra-University (VC's Game)",
+    tags: 'final, derby',
+    participants: 'Ama; Kojo',
+  });
+});
+
+test('reads Uploading..., then Processing..., and an answer with neither message nor error has a text', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Processor');
+  await enter(page, accountSite.url, 'processor');
+  await openForm(page, accountSite.url);
+  await form(page).locator('input[type=file]').setInputFiles(CLIP);
+  await fillForm(page, 'Refused');
+  const goOn = await holdCalls(page, '**/api/uploads/*');
+  const release = await holdCalls(page, UPLOAD, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await send(page);
+  await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
+  goOn();
+  await expect(form(page).getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await expect(form(page).getByText('Everything is sent. The video is being processed.')).toBeVisible();
+  release();
+  await expect(banner(page)).toHaveText('Error uploading file to YouTube');
+  await expect(form(page).getByLabel('Title')).toHaveValue('Refused');
+});
+
+test('without an answer it says Network Error, in red, and the flag is raised', async ({ page, accountSite }) => {
+  await join(accountSite, 'Offliner');
+  await enter(page, accountSite.url, 'offliner');
+  await openForm(page, accountSite.url);
+  await form(page).locator('input[type=file]').setInputFiles(CLIP);
+  await fillForm(page, 'No answer');
+  await page.route(UPLOAD, (route) => route.abort());
+  await page.route('**/favicon.svg', (route) => route.abort());
+  await holdClock(page);
+  await send(page);
+  await expect(async () => {
+    await page.clock.runFor(20_000); // it asks again some times first
+    await expect(banner(page)).toHaveText('Network Error', { timeout: 500 });
+  }).toPass();
+  await expect(banner(page)).toHaveAttribute('data-look', 'danger');
+  expect(await page.evaluate(() => localStorage.getItem('network-error'))).toBe('true');
+  await page.unroute(UPLOAD);
+  await send(page);
+  await tickUntilVisible(page, page.getByText('Video uploaded successfully!').first());
+});

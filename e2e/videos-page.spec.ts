@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
+import { enter, join } from './people.ts';
+import { test } from './site.ts';
+import { holdClock, tickUntilVisible } from './time.ts';
+
+const VIDEOS = '**/api/videos/get-videos?*';
+const EMPTY = { videos: [], total: 0, faculties: [], nextCursor: null };
+
+const gallery = (page: Page) => page.getByRole('region', { name: /^Video Gallery/ });
+const cards = (page: Page) => gallery(page).getByRole('listitem');
+const video = (number: number, change: object = {}) => ({
+  _id: `video-${number}`,
+  title: `Video ${number}`,
+  description: `What happened in game ${number}.`,
+  youtubeLink: `https://www.youtube.com/watch?v=AAAAAAAAA${String(number).padStart(2, '0')}&t=3`,
+  posterUrl: '/share.png',
+  school: { name: 'University of Ghana', faculty: number % 2 === 0 ? 'Law' : 'Arts', department: null },
+  createdAt: '2026-03-01T12:00:00.000Z',
+  ...change,
+});
+const several = (count: number) => Array.from({ length: count }, (_, index) => video(index + 1));
+
+test('a loading screen stands for about 2 seconds; then come heading, intro, note and floating button', async ({
+  page,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'linnea');
+  await holdClock(page);
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading videos...' })).toBeVisible();
+  await page.clock.runFor(1980);
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await page.clock.runFor(40);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sports Highlights' })).toBeVisible();
+  await expect(page.getByText('Watch what happened on the pitches')).toBeVisible();
+  await expect(page.getByText("Videos are automatically uploaded to Touchline's own video service.")).toBeVisible();
+  const add = page.getByRole('button', { name: 'Upload Video' });
+  const box = await add.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1280 - 40);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(900 - 40);
+});
+
+test('the gallery tells how many there are, and shows them in 1, 2 or 3 columns', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.route(VIDEOS, (route) =>
+    route.fulfill({ json: { ...EMPTY, videos: several(6), total: 5000, faculties: [{ name: 'Law', count: 5000 }] } }),
+  );
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(page.getByRole('heading', { name: 'Video Gallery (5,000)' })).toBeVisible();
+  for (const [width, columns] of [
+    [390, 1],
+    [820, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const left = await cards(page).evaluateAll((list) => list.map((card) => card.getBoundingClientRect().left));
+    expect(new Set(left).size, `${width} px`).toBe(columns);
+  }
+});
+
+test('cards fade in a tenth of a second after each other, and stand still for those who prefer it', async ({
+  browser,
+  demoSite,
+}) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await browser.newPage({ reducedMotion });
+    await page.route(VIDEOS, (route) => route.fulfill({ json: { ...EMPTY, videos: several(4), total: 4 } }));
+    await enter(page, demoSite.url, 'linnea');
+    await page.goto(`${demoSite.url}/app/videos`);
+    await expect(cards(page)).toHaveCount(4);
+    const looks = await cards(page).evaluateAll((list) =>
+      list.map((card) => {
+        const { animationName, animationDuration, animationDelay } = getComputedStyle(card);
+        const moves = animationName !== 'none' && Number.parseFloat(animationDuration) > 0.01;
+        return moves ? animationDelay : 'still';
+      }),
+    );
+    expect(looks).toEqual(
+      reducedMotion === 'reduce' ? ['still', 'still', 'still', 'still'] : ['0s', '0.1s', '0.2s', '0.3s'],
+    );
+    await page.close();
+  }
+});
+
+test('a card has player, title, faculty badge, date, description, a link to the host and one to copy', async ({
+  page,
+  context,
+  demoSite,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: demoSite.url });
+  await enter(page, demoSite.url, 'linnea');
+  await page.route(VIDEOS, (route) => route.fulfill({ json: { ...EMPTY, videos: several(1), total: 1 } }));
+  await page.route('https://www.youtube.com/**', (route) => route.fulfill({ body: 'YouTube' }));
+  await page.goto(`${demoSite.url}/app/videos`);
+  const card = cards(page).first();
+  await expect(card.getByRole('heading', { name: 'Video 1' })).toBeVisible();
+  await expect(card.getByText('Arts', { exact: true })).toBeVisible();
+  await expect(card.getByText('Mar 1, 2026')).toBeVisible();
+  await expect(card.getByText('What happened in game 1.')).toBeVisible();
+  const watch = card.getByRole('link', { name: 'Watch on YouTube' });
+  await expect(watch).toHaveAttribute('href', 'https://www.youtube.com/watch?v=AAAAAAAAA01&t=3');
+  await expect(watch).toHaveAttribute('target', '_blank');
+  await card.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('link successfully copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'https://www.youtube.com/watch?v=AAAAAAAAA01&t=3',
+  );
+  // The id is what stands after v= up to the next &.
+  const asked = page.waitForRequest('https://www.youtube.com/embed/**');
+  await card.frameLocator('iframe').getByRole('link', { name: 'Play Video 1' }).click();
+  const { pathname, searchParams } = new URL((await asked).url());
+  expect(pathname).toBe('/embed/AAAAAAAAA01');
+  expect(searchParams.get('modestbranding')).toBe('1');
+  expect(searchParams.get('rel')).toBe('0');
+});
+
+test('an empty gallery invites to be first; one of a faculty says so', async ({ page, accountSite }) => {
+  await join(accountSite, 'Firstly');
+  await enter(page, accountSite.url, 'firstly');
+  await page.route(VIDEOS, (route) => route.fulfill({ json: EMPTY }));
+  await page.goto(`${accountSite.url}/app/videos`);
+  await expect(page.getByText('No videos uploaded yet')).toBeVisible();
+  await expect(page.getByText('Be the first to share a highlight with the community.')).toBeVisible();
+  await page.goto(`${accountSite.url}/app/videos?faculty=Law`);
+  await expect(page.getByText('No videos found for the selected faculty')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all faculties' }).click();
+  await expect(page.getByText('No videos uploaded yet')).toBeVisible();
+});
+
+test('a failure is shown with Try Again: the message of the server, else its own', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  const answers = [
+    { status: 500, json: { message: 'The gallery is closed.' } },
+    { status: 500, body: '' },
+  ];
+  await page.route(VIDEOS, (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(page.getByRole('alert').filter({ hasText: 'The gallery is closed.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load videos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('an error that carries a message and videos shows the videos', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.route(VIDEOS, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not quite.', videos: several(2) } }),
+  );
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(cards(page)).toHaveCount(2);
+});
+
+test('more come as one scrolls, and Back finds the place again', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.route(VIDEOS, (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const videos = Array.from({ length: 12 }, (_, index) => video((from + index) % 100, { _id: `v${from + index}` }));
+    return route.fulfill({ json: { ...EMPTY, videos, total: 5000, nextCursor: String(from + 12) } });
+  });
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(cards(page)).toHaveCount(12);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
+  const place = await page.evaluate(() => scrollY);
+  await page.getByRole('banner').getByRole('link', { name: 'Feed' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place * 0.8);
+});
+
+test('while the list loads there are skeletons of cards', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  const release = await holdCalls(page, VIDEOS);
+  await holdClock(page);
+  await page.goto(`${demoSite.url}/app/videos`);
+  await tickUntilVisible(page, page.getByRole('status').filter({ hasText: 'Loading videos...' }));
+  await page.clock.runFor(2100);
+  await expect(page.getByRole('status', { name: 'Loading videos' })).toBeVisible();
+  release();
+  await tickUntilVisible(page, cards(page).first());
+});

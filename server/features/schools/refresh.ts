@@ -1,0 +1,109 @@
+/** Keeps countries and universities up to date, once a week (DESIGN.md decision 6). A start never waits for it. */
+import type { Parts } from '../../parts.ts';
+import { type Clock, SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { jobKind } from '../../platform/jobs.ts';
+import * as queries from './queries.ts';
+import type { Snapshot } from './snapshot.ts';
+import { type Asking, SparqlError } from './sparql.ts';
+import { type Found, fetchSchools } from './wikidata.ts';
+
+export const refreshSchools = jobKind<object>('refresh-schools');
+const EVERY_MONDAY_NIGHT = '41 2 * * 1'; // UTC
+
+const WHOLE_REFRESH = 60 * SECOND; // DESIGN.md decision 6
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024; // 30,000 universities at 300 bytes, three times over
+const LEAST_SHARE_KNOWN = 0.8; // of our countries: an answer that lacks more of them is about something else
+
+/**
+ * The common name, where Wikidata's label is the realm's or the formal one, or (Côte d'Ivoire) one that the country
+ * itself does not use. tools/make-schools-snapshot.mjs chooses the same.
+ */
+const NAME_CHOSEN = new Set(['Q1008', 'Q1005', 'Q148', 'Q229', 'Q27', 'Q35', 'Q55', 'Q702', 'Q778']);
+
+/** For comparing names of schools: without accents, case, marks, and the article in front. */
+const bare = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^the /, '');
+
+type Held = { countries: { id: string; name: string }[]; universities: { countryId: string; name: string }[] };
+
+/**
+ * What the database is to take of an answer: better names for countries that it has, countries that are new, and
+ * universities that no country of ours has yet under a name that differs only in its spelling.
+ * @throws SparqlError when the answer is about something else than our countries
+ */
+function whatIsNew(held: Held, found: Found): Snapshot {
+  const nameOf = new Map(held.countries.map(({ id, name }) => [id, name]));
+  const known = found.countries.filter(({ id }) => nameOf.has(id));
+  if (known.length < held.countries.length * LEAST_SHARE_KNOWN) {
+    throw new SparqlError(`only ${known.length} of our ${held.countries.length} countries`);
+  }
+  const codes = new Set(known.map(({ code }) => code));
+  const taken = new Set(nameOf.values());
+  const schools = new Map<string, Set<string>>();
+  for (const { countryId, name } of held.universities) {
+    schools.set(countryId, (schools.get(countryId) ?? new Set()).add(bare(name)));
+  }
+
+  const countries: Snapshot['countries'] = [];
+  for (const { id, name, code } of found.countries) {
+    const held = nameOf.get(id);
+    const universities = found.universities.get(id) ?? [];
+    // New is a country that has a school, and whose code belongs to none of ours: realms share it with the country.
+    if (held === undefined && (codes.has(code) || universities.length === 0 || taken.has(name))) continue;
+    const renamed = held !== undefined && held !== name && !NAME_CHOSEN.has(id) && !taken.has(name);
+    const chosen = held === undefined || renamed ? name : held;
+    taken.add(chosen);
+    codes.add(code);
+    const seen = new Set(schools.get(id));
+    const fresh = universities.filter((school) => !seen.has(bare(school)) && seen.add(bare(school)));
+    countries.push({ id, name: chosen, universities: fresh });
+  }
+  return { countries };
+}
+
+/**
+ * Fetches the lists and takes in what is new, all or nothing: what the database had stays in it.
+ * @param limits for tests: how long the whole may take (ms), how large an answer may be (bytes), how to wait
+ * @throws when no usable answer came; then nothing has changed
+ */
+export async function refresh(
+  { db, clock, sparqlUrl, publicUrl }: { db: Db; clock: Clock; sparqlUrl: string; publicUrl: string },
+  limits: { whole?: number; maxBytes?: number; pause?: Asking['pause'] } = {},
+): Promise<void> {
+  const { whole = WHOLE_REFRESH, maxBytes = ANSWER_BYTES_MAX, pause } = limits;
+  const found = await fetchSchools(sparqlUrl, {
+    signal: AbortSignal.timeout(whole),
+    userAgent: `Touchline/0.1 (${publicUrl}) node/${process.versions.node}`,
+    maxBytes,
+    maxPause: whole,
+    now: () => clock.now(),
+    ...(pause && { pause }),
+  });
+  await db.transaction(async (tx) => {
+    const held = { countries: await queries.listCountries(tx), universities: await queries.listAllUniversities(tx) };
+    await queries.mergeSnapshot(tx, whatIsNew(held, found));
+  });
+}
+
+/** Registers the weekly job. Where it fails the lists stay as they are, and it waits for the next week. */
+export function handleRefresh({ db, clock, jobs, config }: Parts, warn: (line: string) => void): void {
+  const { sparqlUrl, publicUrl } = config;
+  jobs.handle(
+    refreshSchools,
+    async () => {
+      try {
+        await refresh({ db, clock, sparqlUrl, publicUrl });
+      } catch (error) {
+        warn(`Countries and universities stay as they are: ${(error as Error).message}`);
+      }
+    },
+    EVERY_MONDAY_NIGHT,
+  );
+}

@@ -1,0 +1,74 @@
+/** Boxes of MP4 and MOV files (ISO/IEC 14496-12 §4.2): a size, a type of four letters, and what is in it. */
+import type { FileHandle } from 'node:fs/promises';
+
+/** A box in a buffer or in a file; `start` is where its size stands, `body` where its contents begin. */
+export type Box = { type: string; start: number; body: number; end: number };
+
+/** The file is not built as it has to be, or in a way that we do not rewrite. */
+export class Mp4Error extends Error {}
+
+const HEADER = 8; // 4 bytes size, 4 bytes type
+const LARGE_HEADER = 16; // with 8 bytes more for a size that does not fit into 4
+const BOXES_MAX = 10_000; // at the top of a file: a fragmented one has thousands, a broken one endless
+
+/**
+ * The head of a box.
+ * @param bytes from its first byte on, 16 of them where there are as many
+ * @param space bytes from there to the end of what it is in
+ */
+function readHead(bytes: Buffer, start: number, space: number): Box {
+  if (bytes.length < HEADER) throw new Mp4Error('a box is cut off');
+  const type = bytes.toString('latin1', 4, HEADER);
+  let size = bytes.readUInt32BE(0);
+  let head = HEADER;
+  if (size === 0) size = space; // to the end
+  if (size === 1) {
+    if (bytes.length < LARGE_HEADER) throw new Mp4Error('a box is cut off');
+    size = Number(bytes.readBigUInt64BE(8));
+    head = LARGE_HEADER;
+  }
+  if (size < head || size > space) throw new Mp4Error(`the box ${type} does not fit into its surroundings`);
+  return { type, start, body: start + head, end: start + size };
+}
+
+/** The boxes at the top of a file. @throws Mp4Error */
+export async function topBoxes(file: FileHandle): Promise<Box[]> {
+  const { size } = await file.stat();
+  const boxes: Box[] = [];
+  const head = Buffer.alloc(LARGE_HEADER);
+  for (let at = 0; at < size; ) {
+    const { bytesRead } = await file.read(head, 0, LARGE_HEADER, at);
+    const box = readHead(head.subarray(0, bytesRead), at, size - at);
+    boxes.push(box);
+    at = box.end;
+    if (boxes.length > BOXES_MAX) throw new Mp4Error('more boxes than a film has');
+  }
+  return boxes;
+}
+
+/** The boxes in a part of a buffer; up to 7 bytes at its end are no box (QuickTime ends lists with 4 zeros). */
+export function boxesIn(buffer: Buffer, from: number, to: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; to - at >= HEADER; at = boxes.at(-1)?.end ?? to) {
+    boxes.push(readHead(buffer.subarray(at, Math.min(at + LARGE_HEADER, to)), at, to - at));
+  }
+  return boxes;
+}
+
+/** The first box that a path of types leads to. */
+export function findBox(buffer: Buffer, from: Pick<Box, 'body' | 'end'>, ...path: string[]): Box | undefined {
+  const [type, ...rest] = path;
+  const box = boxesIn(buffer, from.body, from.end).find((one) => one.type === type);
+  return box && rest.length > 0 ? findBox(buffer, box, ...rest) : box;
+}
+
+/** A box of contents that are there already. */
+export function makeBox(type: string, ...contents: Buffer[]): Buffer {
+  const head = Buffer.alloc(HEADER);
+  head.writeUInt32BE(
+    contents.reduce((sum, { length }) => sum + length, HEADER),
+    0,
+  );
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, ...contents]);
+}

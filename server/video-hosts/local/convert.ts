@@ -1,0 +1,84 @@
+/** What ffmpeg is told to do. Film files come from anybody: it opens one file, by a format that we name. */
+import { HOUR } from '../../platform/clock.ts';
+import type { Ffmpeg } from '../../platform/ffmpeg.ts';
+import type { JudgedClip } from '../../platform/judged-clip.ts';
+import { playableParts } from './playable.ts';
+
+export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
+export const POSTER_MAX = 20_000; // ms; the member waits for it
+const QUALITY = '21'; // constant rate factor of x264: 18 looks like the source, 23 is the default
+const SIDE = { long: 1920, short: 1080 }; // full HD, lying or standing
+
+// Named, so that ffmpeg guesses none: a guess can be a playlist that names other files and addresses.
+const DEMUXERS: Record<JudgedClip['container'], string> = {
+  mp4: 'mov',
+  webm: 'matroska',
+  matroska: 'matroska',
+  'mpeg-ts': 'mpegts',
+  avi: 'avi',
+};
+
+/** Reads one file, and nothing else. */
+const readFrom = (clip: JudgedClip, path: string) => [
+  ...['-protocol_whitelist', 'file', '-f', DEMUXERS[clip.container], '-i', path],
+];
+
+// ffmpeg turns the picture upright before this. Pixels become square, then the picture is fitted into the frame.
+const FIT = [
+  "scale=w='trunc(iw*sar/2)*2':h='trunc(ih/2)*2'",
+  'setsar=1',
+  `scale=w='min(iw,if(gt(iw,ih),${SIDE.long},${SIDE.short}))':h='min(ih,if(gt(iw,ih),${SIDE.short},${SIDE.long}))'` +
+    ':force_original_aspect_ratio=decrease:force_divisible_by=2',
+].join(',');
+
+const H264 = [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+  ...['-fpsmax', '60', '-vf', FIT],
+];
+const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
+
+/**
+ * Makes an MP4 that browsers play: what they can't is encoded anew, what they can is copied.
+ * @param copies the parts that may stay as they are
+ * @throws FfmpegFailed or Error, as `Ffmpeg.run` does
+ */
+export function convert(
+  ffmpeg: Ffmpeg,
+  clip: JudgedClip,
+  { from, to, milliseconds = CONVERSION_MAX }: { from: string; to: string; milliseconds?: number | undefined },
+  copies: { video: boolean; audio: boolean } = playableParts(clip),
+): Promise<void> {
+  return ffmpeg.run(
+    [
+      ...readFrom(clip, from),
+      ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+      ...(copies.video ? ['-c:v', 'copy'] : H264),
+      ...(copies.audio ? ['-c:a', 'copy'] : AAC),
+      ...['-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', '-y', to],
+    ],
+    milliseconds,
+  );
+}
+
+/**
+ * Writes the first good frame as a PNG: of two a second in the first 20 s the most usual one that is not dark.
+ * @param dark also takes a dark one, for a film that has no other
+ */
+export function pickFrame(
+  ffmpeg: Ffmpeg,
+  clip: JudgedClip,
+  { from, to }: { from: string; to: string },
+  dark: boolean,
+): Promise<void> {
+  const notDark = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=32:function=greater'; // black is 16
+  const filters = ['fps=2', FIT, 'format=yuv420p', ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
+  return ffmpeg.run(
+    [
+      ...['-t', '20'],
+      ...readFrom(clip, from),
+      ...['-map', '0:V:0', '-vf', filters.join(','), '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1'],
+      ...['-y', to],
+    ],
+    POSTER_MAX,
+  );
+}

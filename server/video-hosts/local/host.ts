@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { watchHead, watchPath } from '../../../contract/pages.ts';
+import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/ffmpeg.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { makePoster } from '../../platform/images.ts';
+import { judgeVideo } from '../../platform/media.ts';
+import { notFound } from '../../platform/problem.ts';
+import { HostRefusal, type VideoHost } from '../video-host.ts';
+import { pickFrame } from './convert.ts';
+import { type HostedVideo, playerPage, watchPage } from './pages.ts';
+import { isPlayable, isTooLarge, tooLargePicture, whyNotPlayable } from './playable.ts';
+import { couldNotConvert, prepare } from './prepare.ts';
+import { typeOf } from './stored-type.ts';
+
+type Options = {
+  files: FileStore;
+  publicUrl: string;
+  /** Finds a published video by the id that this host gave it. */
+  find(hostVideoId: string): Promise<HostedVideo | undefined>;
+  /** For tests: another one, or none. */
+  ffmpeg?: Ffmpeg;
+  /** For tests: how long a conversion may take, ms. */
+  conversionLimit?: number;
+};
+
+const ID = /^[A-Za-z0-9_-]{11}$/; // DESIGN.md decision 7
+const keyOf = (hostVideoId: string) => `videos/${hostVideoId}`;
+const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
+const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
+
+const CONVERSIONS_MAX = 3; // a film whose conversion has ended the server that often is not tried again
+
+/**
+ * The site as its own video host: files in the store, played by the browser's own player. What browsers can't play
+ * is converted where the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
+ */
+export function createLocalHost(options: Options): VideoHost {
+  const { files, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
+
+  /** Runs `use` with a path to write to, and removes what then still is there. */
+  async function withScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
+    const path = files.scratchPath();
+    try {
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  function mount(app: FastifyInstance): void {
+    const byId = { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true };
+    const known = async (id: string) => {
+      const video = ID.test(id) ? await find(id) : undefined;
+      if (!video) throw notFound('This video cannot be found or has been removed.');
+      return video;
+    };
+
+    app.get(
+      '/watch',
+      { schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true } },
+      async (request, reply) => {
+        const { v: id = '' } = request.query as { v?: string };
+        const video = ID.test(id) ? await find(id) : undefined;
+        if (!video) return reply.callNotFound();
+        const head = watchHead({ ...video, hostVideoId: id });
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(watchPage(video, id, head, publicUrl));
+      },
+    );
+
+    app.get('/embed/:id', { schema: byId }, async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const video = await known(id);
+      const autoplay = (request.query as { autoplay?: string }).autoplay === '1';
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(
+          playerPage({ ...video, mimeType: await typeOf(files, keyOf(id), video.mimeType) }, mediaPath(id), autoplay),
+        );
+    });
+
+    app.get('/media/:id', { schema: byId }, async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const video = await known(id);
+      const contentType = await typeOf(files, keyOf(id), video.mimeType);
+      return files.send(reply, keyOf(id), { contentType, cacheControl: 'public, max-age=86400' });
+    });
+  }
+
+  return {
+    name: 'local',
+    async publish(clip, journal) {
+      const noted = journal.read();
+      const hostVideoId = typeof noted.hostVideoId === 'string' ? noted.hostVideoId : newId();
+      if (noted.hostVideoId === undefined) await journal.write({ hostVideoId });
+      const key = keyOf(hostVideoId);
+      if (!(await files.exists(key))) {
+        await withScratch(async (path) => {
+          const isNew = await files.withPath(clip.uploadKey, (upload) =>
+            prepare(ffmpeg, upload, path, {
+              milliseconds: conversionLimit,
+              async beforeConverting() {
+                const conversions = Number(journal.read().conversions ?? 0);
+                if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
+                await journal.write({ hostVideoId, conversions: conversions + 1 });
+              },
+            }),
+          );
+          if (isNew) await files.keep(path, key);
+          else await files.move(clip.uploadKey, key);
+        });
+      }
+      await files.remove(clip.uploadKey);
+      return hostVideoId;
+    },
+    async accepts(clip) {
+      if (isTooLarge(clip)) return tooLargePicture;
+      return isPlayable(clip) || (await ffmpeg.available()) ? undefined : whyNotPlayable(clip);
+    },
+    async posterOf(uploadKey) {
+      if (!(await ffmpeg.available())) return undefined;
+      return files.withPath(uploadKey, async (from) => {
+        const clip = await judgeVideo(from);
+        if (!clip || isTooLarge(clip)) return undefined;
+        for (const dark of [false, true]) {
+          const poster = await withScratch(async (to) => {
+            await pickFrame(ffmpeg, clip, { from, to }, dark);
+            return makePoster(to);
+          }).catch((error) => {
+            if (error instanceof FfmpegFailed) return undefined;
+            throw error;
+          });
+          if (poster) return poster;
+        }
+        return undefined;
+      });
+    },
+    remove: (hostVideoId) => files.remove(keyOf(hostVideoId)),
+    watchLink: (hostVideoId) => `${publicUrl}${watchPath(hostVideoId)}`,
+    mount,
+  };
+}

@@ -1,0 +1,344 @@
+/** What a member's film becomes: uploaded to the real app, fetched as a player does, looked into with ffprobe. */
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findHosted } from '../../features/videos/hosted.ts';
+import { createFfmpeg } from '../../platform/ffmpeg.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import {
+  boxTypes,
+  h264,
+  hasFfmpeg,
+  hevc,
+  makeClip,
+  NEEDS_FFMPEG,
+  picture,
+  probe,
+  streamOf,
+  sumsOf,
+  tone,
+  turned,
+} from '../../testing/clips.ts';
+import { seedMedia, videoForm } from '../../testing/forms.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { createVideoHosts } from '../video-host.ts';
+import { createLocalHost } from './host.ts';
+
+const PLACE = '+05.6037-000.1870/';
+
+type Surroundings = { site: Site; member: TestBrowser };
+
+async function surroundings(host: Partial<Parameters<typeof createLocalHost>[0]> = {}): Promise<Surroundings> {
+  const site = await createSite({}, ({ files, db, config: { publicUrl } }) => ({
+    videoHosts: createVideoHosts(createLocalHost({ files, publicUrl, find: findHosted(db), ...host })),
+  }));
+  return { site, member: await site.member('Efua') };
+}
+
+const upload = ({ member }: Surroundings, bytes: Buffer) =>
+  member.post('/api/videos/upload-youtube', videoForm({}, [{ bytes }]));
+
+/** Uploads, and fetches what is served. */
+async function served(where: Surroundings, bytes: Buffer) {
+  const { status, body, text } = await upload(where, bytes);
+  expect(status, text).toBe(201);
+  const id = new URL(body.video.youtubeLink).searchParams.get('v') ?? '';
+  const media = await where.member.get(`/media/${id}`);
+  expect(media.status).toBe(200);
+  expect(await where.site.filesIn('uploads')).toEqual([]);
+  expect(await where.site.filesIn('incoming')).toEqual([]);
+  return { id, bytes: media.bytes, type: media.headers.get('content-type') };
+}
+
+/** What every converted file is. */
+function expectPlayable(bytes: Buffer, seconds = 2) {
+  const { format } = probe(bytes);
+  expect(boxTypes(bytes).slice(0, 2)).toEqual(['ftyp', 'moov']);
+  expect(format.format_name).toContain('mp4');
+  expect(Math.abs(Number(format.duration) - seconds)).toBeLessThan(0.1);
+  expect(streamOf(bytes, 'video')).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' });
+  expectNoTraces(bytes);
+}
+
+function expectNoTraces(bytes: Buffer) {
+  const { format, streams } = probe(bytes);
+  const brands = ['major_brand', 'minor_version', 'compatible_brands'];
+  expect(Object.keys(format.tags ?? {}).filter((tag) => !brands.includes(tag))).toEqual([]);
+  expect(streams.flatMap(({ tags }) => [tags?.location, tags?.creation_time]).filter(Boolean)).toEqual([]);
+  for (const trace of [PLACE, 'Ama at the pitch']) expect(bytes.includes(trace)).toBe(false);
+}
+
+const told = ['-metadata', `location=${PLACE}`, '-metadata', 'title=Ama at the pitch'];
+const filmed = ['-metadata', 'creation_time=2026-10-01T15:00:00Z'];
+
+describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
+  let here: Surroundings;
+  beforeAll(async () => {
+    here = await surroundings();
+  });
+
+  test('in HEVC becomes H.264, and keeps its sound', async () => {
+    const { bytes, type } = await served(
+      here,
+      makeClip('mp4', ...picture(), ...tone(), ...hevc, '-tag:v', 'hvc1', ...told),
+    );
+    expectPlayable(bytes);
+    expect(type).toBe('video/mp4');
+    expect(streamOf(bytes, 'audio')?.codec_name).toBe('aac');
+  });
+
+  test('in HEVC that was filmed upright stands upright', async () => {
+    const clip = turned(makeClip('mp4', ...picture(), ...tone(), ...hevc, '-tag:v', 'hvc1'));
+    const { bytes } = await served(here, clip);
+    expectPlayable(bytes);
+    expect(streamOf(bytes, 'video')).toMatchObject({ width: 180, height: 320 });
+    expect(streamOf(bytes, 'video')?.side_data_list).toBeUndefined();
+  });
+
+  test('with its head at the end gets it in front; not a picture, a sound or a time is another', async () => {
+    const clip = makeClip('mov', ...picture(), ...tone(), ...h264, ...told, ...filmed, '-timecode', '00:00:01:00');
+    expect(boxTypes(clip).at(-1)).toBe('moov');
+    expect(clip.includes(PLACE)).toBe(true);
+    expect(probe(clip).streams).toHaveLength(3); // a time code beside picture and sound
+    const { bytes, type } = await served(here, clip);
+    expect(boxTypes(bytes).slice(0, 2)).toEqual(['ftyp', 'moov']);
+    expect(type).toBe('video/mp4');
+    expect(probe(bytes).streams).toHaveLength(2);
+    expectNoTraces(bytes);
+    for (const kind of ['v', 'a'] as const) {
+      expect(sumsOf(bytes, kind)).toBe(sumsOf(clip, kind));
+      expect(sumsOf(bytes, kind, { decoded: true })).toBe(sumsOf(clip, kind, { decoded: true }));
+    }
+  });
+
+  test('in H.264 that was filmed upright stays so, and is not encoded again', async () => {
+    const clip = turned(makeClip('mov', ...picture(), ...tone(), ...h264, ...told));
+    const { bytes } = await served(here, clip);
+    expect(streamOf(bytes, 'video')?.side_data_list?.[0]?.rotation).toBe(-90);
+    expect(streamOf(bytes, 'video')?.side_data_list).toEqual(streamOf(clip, 'video')?.side_data_list);
+    expect(sumsOf(bytes, 'v')).toBe(sumsOf(clip, 'v'));
+    expectNoTraces(bytes);
+  });
+
+  test('as AVI becomes an MP4', async () => {
+    const { id, bytes, type } = await served(
+      here,
+      makeClip('avi', ...picture(), ...tone(), '-c:v', 'mpeg4', '-c:a', 'mp3'),
+    );
+    expectPlayable(bytes);
+    expect(type).toBe('video/mp4');
+    expect(streamOf(bytes, 'audio')?.codec_name).toBe('aac');
+    expect((await here.member.get(`/embed/${id}`)).text).toContain(`<source src="/media/${id}" type="video/mp4">`);
+  });
+
+  test('as MKV with AC-3 becomes an MP4: the sound is converted, the picture is not', async () => {
+    const clip = makeClip('mkv', ...picture(), ...tone(), ...h264, '-c:a', 'ac3', '-ac', '6', ...told);
+    const { bytes } = await served(here, clip);
+    expectPlayable(bytes);
+    expect(streamOf(bytes, 'audio')).toMatchObject({ codec_name: 'aac', channels: 2 });
+    const pictures = (film: Buffer) => sumsOf(film, 'v', { decoded: true }).replaceAll(/^.*,/gm, '');
+    expect(pictures(bytes)).toBe(pictures(clip));
+  });
+
+  test('as MPEG-TS becomes an MP4; it is copied', async () => {
+    const clip = makeClip('ts', ...picture(), ...tone(), ...h264, '-c:a', 'aac');
+    const { bytes } = await served(here, clip);
+    expectPlayable(bytes);
+    const pictures = (film: Buffer) => sumsOf(film, 'v', { decoded: true }).replaceAll(/^.*,/gm, '');
+    expect(pictures(bytes)).toBe(pictures(clip));
+  });
+
+  test('as MOV with uncompressed sound gets AAC', async () => {
+    const { bytes } = await served(here, makeClip('mov', ...picture(), ...tone(), ...h264, '-c:a', 'pcm_s16le'));
+    expectPlayable(bytes);
+    expect(streamOf(bytes, 'audio')?.codec_name).toBe('aac');
+  });
+
+  test('without sound stays without', async () => {
+    const silent = makeClip('mp4', ...picture(), ...h264);
+    const copied = await served(here, silent);
+    expect(probe(copied.bytes).streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
+    const { bytes } = await served(here, makeClip('avi', ...picture(), '-c:v', 'mpeg4'));
+    expectPlayable(bytes);
+    expect(streamOf(bytes, 'audio')).toBeUndefined();
+  });
+
+  test('in ProRes or in full colour becomes one that every browser plays', async () => {
+    const prores = makeClip('mov', ...picture('320x180', 1), '-c:v', 'prores');
+    expectPlayable((await served(here, prores)).bytes, 1);
+    const colour = makeClip('mp4', ...picture('320x180', 1), '-c:v', 'libx264', '-pix_fmt', 'yuv444p');
+    expectPlayable((await served(here, colour)).bytes, 1);
+  });
+
+  for (const [size, width, height] of [
+    ['2560x1440', 1920, 1080],
+    ['1440x2560', 1080, 1920],
+    ['2560x1080', 1920, 810],
+    ['321x241', 320, 240],
+  ] as const) {
+    test(`of ${size} becomes ${width}x${height}`, async () => {
+      const { bytes } = await served(here, makeClip('avi', ...picture(size, 1), '-c:v', 'mpeg4', '-q:v', '20'));
+      expectPlayable(bytes, 1);
+      expect(streamOf(bytes, 'video')).toMatchObject({ width, height });
+    });
+  }
+
+  test('in fragments becomes whole', async () => {
+    const clip = makeClip('mp4', ...picture(), ...tone(), ...h264, '-movflags', 'frag_keyframe+empty_moov', ...told);
+    expect(boxTypes(clip)).toContain('moof');
+    const { bytes } = await served(here, clip);
+    expect(boxTypes(bytes)).not.toContain('moof');
+    expectPlayable(bytes);
+  });
+
+  test('as WebM is served as it came', async () => {
+    const clip = seedMedia('training-sprint-drills.webm');
+    const { bytes, type } = await served(here, clip);
+    expect(bytes.equals(clip)).toBe(true);
+    expect(type).toBe('video/webm');
+  });
+
+  test('that is deleted leaves no file', async () => {
+    const { id } = await served(here, makeClip('avi', ...picture(), '-c:v', 'mpeg4'));
+    expect(await here.site.filesIn('videos')).toContain(`videos/${id}`);
+    await here.site.videoHosts.of('local').remove(id);
+    expect(await here.site.filesIn('videos')).not.toContain(`videos/${id}`);
+    expect((await here.member.get(`/media/${id}`)).status).toBe(404);
+  });
+
+  test('gets its first good frame as a poster, not the dark before it', async () => {
+    const dark = ['-f', 'lavfi', '-i', 'color=black:s=320x180:r=30:d=4'];
+    const join = ['-filter_complex', '[0:v][1:v]concat=n=2:v=1'];
+    const bytes = makeClip('mp4', ...dark, ...picture('320x180', 2), ...join, ...h264);
+    const poster = await posterOf(bytes);
+    expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
+    expect(Math.max(...(await sharp(poster).stats()).channels.map(({ mean }) => mean))).toBeGreaterThan(60);
+    expect((await sharp(await posterOf(makeClip('mp4', ...dark, ...h264))).metadata()).format).toBe('webp');
+    expect((await sharp(await posterOf(turned(bytes))).metadata()).height).toBe(320);
+    expect(await posterOf(Buffer.from('no film'))).toBeUndefined();
+    expect(await here.site.filesIn('incoming')).toEqual([]);
+  });
+
+  async function posterOf(bytes: Buffer): Promise<Buffer | undefined> {
+    await here.site.files.put('uploads/for-a-poster', bytes);
+    const poster = await here.site.videoHosts.current.posterOf?.('uploads/for-a-poster');
+    await here.site.files.remove('uploads/for-a-poster');
+    return poster;
+  }
+
+  test('that came without a thumbnail is shown by it; one that came with one, by that', async () => {
+    const clip = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
+    const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg', type: 'image/jpeg' };
+    const own = await here.member.post('/api/videos/upload-youtube', videoForm({}, [{ bytes: clip }, thumbnail]));
+    const made = await upload(here, clip);
+    const [ownPoster, madePoster] = await Promise.all(
+      [own, made].map(async ({ body }) => (await here.member.get(body.video.posterUrl)).bytes),
+    );
+    expect(await sharp(madePoster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
+    expect((await sharp(ownPoster).metadata()).width).toBeGreaterThan(320);
+  });
+
+  test('whose conversion takes too long is refused, and nothing of it stays', async () => {
+    const where = await surroundings({ conversionLimit: 1 });
+    const { status, body } = await upload(where, makeClip('avi', ...picture(), '-c:v', 'mpeg4'));
+    expect(status).toBe(502);
+    expect(body.message).toContain('This video could not be converted.');
+    for (const folder of ['videos', 'incoming', 'uploads']) expect(await where.site.filesIn(folder)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`, () => {
+  /** ffmpeg on a machine that goes down while it works. */
+  const crashing = { available: async () => true, run: () => Promise.reject(new Error('the power is gone')) };
+  const clip = {
+    uploadKey: 'uploads/of-a-crash',
+    ...{ mimeType: 'video/mp4', byteSize: 1, posterKey: null, title: 'A clip', description: 'Of a match.', tags: [] },
+  };
+
+  test('is begun anew, to exactly one video, and given up after the third time', async () => {
+    const site = await createSite();
+    const { files, config } = site;
+    const host = (ffmpeg?: typeof crashing) =>
+      createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(site.db), ...(ffmpeg && { ffmpeg }) });
+    const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
+    for (const crashes of [1, 2, 3]) {
+      await files.put(clip.uploadKey, avi);
+      let state: Record<string, unknown> = {};
+      const journal = {
+        read: () => state,
+        async write(next: typeof state) {
+          state = next;
+        },
+      };
+      for (let crash = 0; crash < crashes; crash++) {
+        await expect(host(crashing).publish(clip, journal)).rejects.toThrow('the power is gone');
+      }
+      const before = (await site.filesIn('videos')).length;
+      if (crashes < 3) {
+        const id = await host().publish(clip, journal);
+        expect(await host().publish(clip, journal)).toBe(id);
+        expect(await site.filesIn('videos')).toHaveLength(before + 1);
+      } else {
+        await expect(host().publish(clip, journal)).rejects.toThrow('could not be converted');
+        expect(await site.filesIn('videos')).toHaveLength(before);
+      }
+      expect(await site.filesIn('incoming')).toEqual([]);
+    }
+  });
+});
+
+describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
+  let here: Surroundings;
+  beforeAll(async () => {
+    here = await surroundings({ ffmpeg: createFfmpeg('/no/such/ffmpeg') });
+  });
+
+  const cases: [string, () => Buffer, string][] = [
+    ['HEVC', () => makeClip('mp4', ...picture(), ...hevc), "Browsers can't play this video (HEVC (H.265))."],
+    ['AVI', () => makeClip('avi', ...picture(), '-c:v', 'mpeg4'), "Browsers can't play this video (AVI)."],
+    [
+      'MKV with AC-3',
+      () => makeClip('mkv', ...picture(), ...tone(), ...h264, '-c:a', 'ac3'),
+      "Browsers can't play this video (MKV, AC-3).",
+    ],
+  ];
+  for (const [name, clip, message] of cases) {
+    test(`that browsers can't play (${name}) is refused with what to do`, async () => {
+      const { status, body } = await upload(here, clip());
+      expect([status, body.code, body.field]).toEqual([400, 'not-a-video', 'video']);
+      expect(body.message).toContain(`${message} Please export it as MP4 with H.264 video and AAC sound`);
+      for (const folder of ['videos', 'incoming', 'uploads']) expect(await here.site.filesIn(folder)).toEqual([]);
+    });
+  }
+
+  test('is judged before it is stored', async () => {
+    const host = here.site.videoHosts.current;
+    const clip = {
+      ...({ mimeType: 'video/mp4', container: 'mp4', videoCodec: 'hevc', videoProfile: 'hvc1.1.6.L93.B0' } as const),
+      ...{ audioCodec: 'aac', durationSeconds: 9, width: 1920, height: 1080 },
+    };
+    expect(await host.accepts?.(clip)).toMatch(/^Browsers can't play this video \(HEVC .* Most Compatible/);
+    expect(await host.accepts?.({ ...clip, videoCodec: 'avc', videoProfile: 'avc1.640028' })).toBeUndefined();
+    const huge = { videoCodec: 'avc', videoProfile: 'avc1.640028', width: 16_384, height: 16_384 };
+    expect(await host.accepts?.({ ...clip, ...huge })).toContain('8K');
+    const converting = createLocalHost({ files: here.site.files, publicUrl: '', find: async () => undefined });
+    expect(await converting.accepts?.(clip)).toBeUndefined();
+  });
+
+  test('that browsers play gets its head in front all the same, and tells no place', async () => {
+    const clip = makeClip('mov', ...picture(), ...tone(), ...h264, ...told, ...filmed);
+    const { bytes } = await served(here, clip);
+    expect(boxTypes(bytes).slice(0, 2)).toEqual(['ftyp', 'moov']);
+    expectNoTraces(bytes);
+    expect(sumsOf(bytes, 'v')).toBe(sumsOf(clip, 'v'));
+  });
+
+  test('in fragments is served as it came', async () => {
+    const clip = makeClip('mp4', ...picture(), ...h264, '-movflags', 'frag_keyframe+empty_moov');
+    expect((await served(here, clip)).bytes.equals(clip)).toBe(true);
+  });
+
+  test('gets no poster', async () => {
+    await here.site.files.put('uploads/for-a-poster', seedMedia());
+    expect(await here.site.videoHosts.current.posterOf?.('uploads/for-a-poster')).toBeUndefined();
+  });
+});

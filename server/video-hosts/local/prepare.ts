@@ -1,0 +1,73 @@
+/** From the file that was uploaded to the one that is served. */
+import { stat } from 'node:fs/promises';
+import { type Ffmpeg, FfmpegFailed } from '../../platform/ffmpeg.ts';
+import type { JudgedClip } from '../../platform/judged-clip.ts';
+import { judgeVideo } from '../../platform/media.ts';
+import { Mp4Error } from '../../platform/mp4/boxes.ts';
+import { tidyMp4 } from '../../platform/mp4/tidy.ts';
+import { HostRefusal } from '../video-host.ts';
+import { convert } from './convert.ts';
+import { isPlayable, isTooLarge, playableParts, tooLargePicture, whyNotPlayable } from './playable.ts';
+
+export const couldNotConvert =
+  'This video could not be converted. Please export it as MP4 with H.264 video and AAC sound, and upload it again.';
+
+/** The same film: as long, give or take what rounding and a last frame do, and with its sound. */
+const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
+  made !== undefined &&
+  isPlayable(made) &&
+  (made.audioCodec === undefined) === (clip.audioCodec === undefined) &&
+  Math.abs(made.durationSeconds - clip.durationSeconds) < 1 + clip.durationSeconds * 0.02;
+
+/** Makes the file that is served, at `to`, by ffmpeg. @throws HostRefusal when it can't; Error when it may another time */
+async function convertAt(ffmpeg: Ffmpeg, clip: JudgedClip, files: { from: string; to: string; milliseconds?: number }) {
+  for (const copies of [playableParts(clip), { video: false, audio: false }]) {
+    try {
+      await convert(ffmpeg, clip, files, copies);
+      if (isSameFilm(await judgeVideo(files.to), clip)) return;
+    } catch (error) {
+      if (!(error instanceof FfmpegFailed)) throw error;
+    }
+    if (!copies.video && !copies.audio) break; // nothing was copied: the second try would be the first one again
+  }
+  throw new HostRefusal(couldNotConvert);
+}
+
+/**
+ * Makes of an upload what is served, where that is another file: playable in every browser, its head in front, and
+ * telling nothing but the film.
+ * @param from path of the upload; @param to where the new file goes
+ * @param options `beforeConverting` is called before hard work; `milliseconds` limits each conversion, for tests
+ * @returns whether there is a new file; if not, the upload is served as it is
+ * @throws HostRefusal when browsers can't play it and nothing here can change that
+ */
+export async function prepare(
+  ffmpeg: Ffmpeg,
+  from: string,
+  to: string,
+  options: { beforeConverting: () => Promise<void>; milliseconds?: number | undefined },
+): Promise<boolean> {
+  const clip = await judgeVideo(from);
+  if (!clip) return false; // judged when it was uploaded: a host keeps what it was given
+  if (isTooLarge(clip)) throw new HostRefusal(tooLargePicture);
+  const { milliseconds } = options;
+  const files = { from, to, ...(milliseconds !== undefined && { milliseconds }) };
+  if (!isPlayable(clip)) {
+    if (!(await ffmpeg.available())) throw new HostRefusal(whyNotPlayable(clip));
+    await options.beforeConverting();
+    await convertAt(ffmpeg, clip, files);
+    return true;
+  }
+  if (clip.container !== 'mp4') return false;
+  try {
+    return await tidyMp4(from, to);
+  } catch (error) {
+    if (!(error instanceof Mp4Error) || !(await ffmpeg.available())) return false;
+  }
+  // Fragments, say: ffmpeg writes them as one film.
+  const copied = await convert(ffmpeg, clip, files).then(
+    async () => isSameFilm(await judgeVideo(to), clip),
+    () => false,
+  );
+  return copied && (await stat(to)).size > 0;
+}

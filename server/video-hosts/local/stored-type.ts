@@ -1,0 +1,16 @@
+import type { FileStore } from '../../platform/files.ts';
+
+const LOOK = 12; // bytes: a size, 'ftyp' and a brand; or the four that EBML begins with
+
+/**
+ * The type that a stored file is served as: a converted one is not what was uploaded, and the row tells of the upload.
+ * @param uploaded the upload's type, for files that are served as they came
+ */
+export async function typeOf(files: FileStore, key: string, uploaded: string): Promise<string> {
+  try {
+    const bytes = Buffer.concat(await Array.fromAsync(files.read(key, 0, LOOK)));
+    return bytes.toString('latin1', 4, 8) === 'ftyp' ? 'video/mp4' : uploaded;
+  } catch {
+    return uploaded; // not there: what sends it says so
+  }
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { youtube } from '@googleapis/youtube';
+import type { YouTubeConfig } from '../../config.ts';
+import { createClient } from './client.ts';
+import { explainFailure, type Failure, NoAnswer, readFailure, readThrown } from './errors.ts';
+
+/** An answer of whatever status. */
+export type Answer = { status: number; headers: Headers; body: unknown };
+
+export type Request = {
+  method: 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  /** Made anew when the request has to be sent once more. */
+  body?: () => string | Readable;
+  /** Milliseconds. */
+  timeout?: number;
+};
+
+/** The calls to YouTube, authorised for the one channel of this site. They throw HostRefusal or HostBusy. */
+export type Channel = {
+  /** Sees to it that there is a token, so that what follows does not fail for want of one. */
+  authorise(): Promise<void>;
+  /** Sends a request, and hands back what is answered, success or not. */
+  send(request: Request): Promise<Answer>;
+  /** Sets the picture of a video. */
+  setThumbnail(videoId: string, jpeg: Buffer): Promise<void>;
+  /** Deletes a video; one that is not there is as good as deleted. */
+  deleteVideo(videoId: string): Promise<void>;
+  /** The title of the channel; undefined when the account has none. */
+  title(): Promise<string | undefined>;
+  /** Address of a path that takes uploads. */
+  uploadUrl(path: string): string;
+  /** What an answer means that is no success. */
+  explain(answer: Answer): Error;
+};
+
+// https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
+const UPLOAD_ROOT = 'https://www.googleapis.com';
+
+/** @param now the time, for when a used-up quota begins anew */
+export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
+  const { refreshToken, apiRoot } = config;
+  const client = createClient(config);
+  const forgetToken = () => client.setCredentials({ refresh_token: refreshToken });
+  forgetToken();
+  const api = youtube({ version: 'v3', auth: client });
+  const options = apiRoot ? { rootUrl: `${apiRoot}/` } : {};
+
+  /** Google may end a token before its time: then another one is fetched, once. */
+  const isTokenOver = ({ status, reason }: Failure) => status === 401 && reason === 'authError';
+
+  async function call<T>(act: () => Promise<T>, again = true): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      const failure = readThrown(error);
+      if (failure instanceof NoAnswer) throw failure;
+      if (!isTokenOver(failure) || !again) throw explainFailure(failure, now());
+    }
+    forgetToken();
+    return call(act, false);
+  }
+
+  async function request({ method, url, headers, body, timeout }: Request): Promise<Answer> {
+    const {
+      status,
+      headers: answered,
+      data,
+    } = await client.request<unknown>({
+      method,
+      url,
+      headers,
+      ...(body ? { data: body() } : {}),
+      ...(timeout ? { timeout } : {}),
+      redirect: 'manual', // a 308 of this protocol says where an upload stands, and leads nowhere
+      validateStatus: () => true,
+    });
+    return { status, headers: answered, body: data };
+  }
+
+  return {
+    authorise: () => call(async () => void (await client.getAccessToken())),
+    send: (sent) =>
+      call(async () => {
+        const answer = await request(sent);
+        if (!isTokenOver(readFailure(answer.status, answer.body))) return answer;
+        forgetToken();
+        return request(sent);
+      }),
+    async setThumbnail(videoId, jpeg) {
+      await call(() => api.thumbnails.set({ videoId, media: { mimeType: 'image/jpeg', body: jpeg } }, options));
+    },
+    async deleteVideo(id) {
+      const validateStatus = (status: number) => status < 300 || status === 404;
+      await call(() => api.videos.delete({ id }, { ...options, validateStatus }));
+    },
+    async title() {
+      const { data } = await call(() => api.channels.list({ part: ['snippet'], mine: true }, options));
+      return data.items?.[0]?.snippet?.title ?? undefined;
+    },
+    uploadUrl: (path) => `${apiRoot ?? UPLOAD_ROOT}/upload/youtube/v3/${path}`,
+    explain: ({ status, body }) => explainFailure(readFailure(status, body), now()),
+  };
+}

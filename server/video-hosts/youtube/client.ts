@@ -1,0 +1,38 @@
+import { auth } from '@googleapis/youtube';
+import { MINUTE } from '../../platform/clock.ts';
+
+/** Google's client for tokens and for calls that carry them. */
+export type Client = InstanceType<typeof auth.OAuth2>;
+
+const CALL_TIMEOUT = 1 * MINUTE; // for a call that carries no video
+
+type Application = {
+  clientId: string;
+  clientSecret: string;
+  /** Another server that speaks the same API. */
+  apiRoot: string | undefined;
+  /** Where people are sent back to after they have agreed. */
+  redirectUri?: string;
+};
+
+/** Makes the client of an application; it has no token yet. */
+export function createClient({ clientId, clientSecret, apiRoot, redirectUri }: Application): Client {
+  const client = new auth.OAuth2({
+    clientId,
+    clientSecret,
+    ...(redirectUri ? { redirectUri } : {}),
+    ...(apiRoot
+      ? { endpoints: { oauth2TokenUrl: `${apiRoot}/token`, oauth2AuthBaseUrl: `${apiRoot}/o/oauth2/v2/auth` } }
+      : {}),
+    transporterOptions: { timeout: CALL_TIMEOUT },
+  });
+  // It would try again by itself, with pauses of its own: ours stand in patience.ts.
+  client.transporter.interceptors.request.add({
+    async resolved(options) {
+      options.retry = false;
+      delete options.retryConfig;
+      return options;
+    },
+  });
+  return client;
+}

@@ -1,0 +1,53 @@
+/** The server is killed while it publishes to YouTube: the next start goes on, to exactly one video. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { seedMedia, videoForm } from '../../testing/forms.ts';
+import { freePort, makeDataDir, ServerProcess } from '../../testing/process.ts';
+import { type Fault, type Step, startYouTube, type YouTubeServer } from '../../testing/youtube.ts';
+
+let youtube: YouTubeServer;
+let data: ReturnType<typeof makeDataDir>;
+let server: ServerProcess | undefined;
+const bytes = seedMedia('tennis-rally.mp4');
+
+beforeEach(async () => {
+  youtube = await startYouTube();
+  data = makeDataDir();
+});
+afterEach(async () => {
+  await server?.kill();
+  await data.remove();
+  await youtube.stop();
+});
+
+test.each<[string, Step, Fault[]]>([
+  ['while it opens the session', 'open', []],
+  ['while it sends the video', 'send', []],
+  ["between YouTube's answer and its own note of it", 'ask', [{ loseAnswer: true }]],
+])(
+  'killed %s',
+  async (_, step, sends) => {
+    const { promise: killed, resolve } = Promise.withResolvers<void>();
+    if (sends.length > 0) youtube.fail('send', ...sends);
+    youtube.fail(step, { hold: killed });
+    const env = { ...youtube.env(), DATA_DIR: data.path, PORT: String(await freePort()) };
+    server = await new ServerProcess(env).ready();
+    const member = await server.member('Adjoa');
+    const answered = member.post('/api/videos/upload-youtube', videoForm({}, [{ bytes }])).catch(() => undefined);
+    await vi.waitFor(() => expect(youtube.calls).toContain(step), { timeout: 20_000, interval: 20 });
+    await server.kill();
+    resolve();
+    await answered;
+
+    server = await new ServerProcess(env).ready();
+    const visitor = server.visitor();
+    await vi.waitFor(async () => expect((await visitor.get('/api/videos/get-videos')).body.total).toBe(1), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    const { videos } = (await visitor.get('/api/videos/get-videos')).body;
+    expect(youtube.videos).toHaveLength(1);
+    expect(videos[0].youtubeLink).toBe(`https://www.youtube.com/watch?v=${youtube.videos[0]?.id}`);
+    expect(youtube.videos[0]?.bytes.equals(bytes)).toBe(true);
+  },
+  90_000,
+);

@@ -1,0 +1,65 @@
+import type { YouTubeConfig } from '../../config.ts';
+import type { Clip } from '../video-host.ts';
+
+// https://developers.google.com/youtube/v3/docs/videos#properties
+const TITLE_MAX = 100; // characters
+const DESCRIPTION_MAX = 5000; // bytes
+const TAGS_MAX = 500; // characters in all, with the commas between them and quotes around those with a space
+const SPORTS = '17'; // https://developers.google.com/youtube/v3/docs/videoCategories/list
+const UNTITLED = 'Highlight';
+
+/** YouTube refuses the two brackets; these look alike, so that '3 > 2' still says what it said. */
+const withoutBrackets = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›');
+
+/** As much of a text as `size` finds no larger than `most`, cut between two characters. */
+function cut(text: string, most: number, size: (text: string) => number): string {
+  if (size(text) <= most) return text;
+  const room = most - size('…');
+  let kept = '';
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    used += size(segment);
+    if (used > room) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+const characters = (text: string) => text.length;
+const bytes = (text: string) => Buffer.byteLength(text);
+
+/** A description that fits. The credits are its last paragraph: it is what stands before them that is cut. */
+function descriptionThatFits(text: string): string {
+  const start = text.lastIndexOf('\n\n');
+  if (start < 0) return cut(text, DESCRIPTION_MAX, bytes);
+  const words = text.slice(0, start);
+  const credits = cut(text.slice(start), Math.max(DESCRIPTION_MAX / 2, DESCRIPTION_MAX - bytes(words)), bytes);
+  return cut(words, DESCRIPTION_MAX - bytes(credits), bytes) + credits;
+}
+
+function tagsThatFit(tags: string[]): string[] {
+  const kept = new Map<string, string>();
+  let used = 0;
+  for (const raw of tags) {
+    const tag = withoutBrackets(raw).replace(/[",]/g, ' ').replace(/\s+/g, ' ').trim();
+    const length = tag.length + (tag.includes(' ') ? 2 : 0) + (kept.size > 0 ? 1 : 0);
+    if (tag === '' || kept.has(tag.toLowerCase()) || used + length > TAGS_MAX) continue;
+    kept.set(tag.toLowerCase(), tag);
+    used += length;
+  }
+  return [...kept.values()];
+}
+
+/** A clip as the resource that videos.insert takes. What YouTube would refuse is mended or cut. */
+export function describeVideo(clip: Pick<Clip, 'title' | 'description' | 'tags'>, privacy: YouTubeConfig['privacy']) {
+  const title = withoutBrackets(clip.title).replace(/\s+/g, ' ').trim();
+  return {
+    snippet: {
+      title: cut(title || UNTITLED, TITLE_MAX, characters),
+      description: descriptionThatFits(withoutBrackets(clip.description)),
+      tags: tagsThatFit(clip.tags),
+      categoryId: SPORTS,
+    },
+    status: { privacyStatus: privacy },
+  };
+}

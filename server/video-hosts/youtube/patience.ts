@@ -1,0 +1,44 @@
+import { SECOND } from '../../platform/clock.ts';
+import { HostBusy } from '../video-host.ts';
+
+/** Waits so many milliseconds. */
+export type Sleep = (milliseconds: number) => Promise<void>;
+
+const TRIES = 5; // with the pauses below at most 15 s: then the job goes on, with longer ones
+const FIRST_PAUSE = 1 * SECOND;
+
+/** Counts tries that came to nothing, and waits between them: twice as long each time, and never all at once. */
+export class Patience {
+  #failures = 0;
+  readonly #sleep: Sleep;
+
+  constructor(sleep: Sleep) {
+    this.#sleep = sleep;
+  }
+
+  /** Something has come of it: the count starts anew. */
+  restore(): void {
+    this.#failures = 0;
+  }
+
+  /** Waits before the next try. @throws the error, when it is one that waiting does not help, or after the last try */
+  async afterFailure(error: unknown): Promise<void> {
+    if (!(error instanceof HostBusy) || error.until) throw error;
+    this.#failures++;
+    if (this.#failures >= TRIES) throw error;
+    const longest = FIRST_PAUSE * 2 ** (this.#failures - 1);
+    await this.#sleep(longest * (0.5 + Math.random() / 2));
+  }
+}
+
+/** Does something, and does it again while the host is only busy. */
+export async function patiently<T>(sleep: Sleep, act: () => Promise<T>): Promise<T> {
+  const patience = new Patience(sleep);
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      await patience.afterFailure(error);
+    }
+  }
+}

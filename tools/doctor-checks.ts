@@ -1,0 +1,76 @@
+/** What `npm run doctor` looks at. Each check answers in words, and changes nothing. */
+import { existsSync } from 'node:fs';
+import { access, constants, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config, YouTubeConfig } from '../server/config.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import type { Db } from '../server/platform/database/database.ts';
+import { createChannel } from '../server/video-hosts/youtube/channel.ts';
+import { createQuota } from '../server/video-hosts/youtube/quota.ts';
+
+export type Finding = { ok: boolean; text: string };
+const fine = (text: string): Finding => ({ ok: true, text });
+const wrong = (text: string): Finding => ({ ok: false, text });
+
+/** Where a new data folder would be made is the first start's affair; one that is there has to be writable. */
+export async function checkDataFolder({ dataDir }: Config): Promise<Finding> {
+  if (!existsSync(dataDir)) return fine(`The data folder ${dataDir} is not there yet: the first start makes it.`);
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    await readdir(dataDir);
+    return fine(`The data folder ${dataDir} can be written to.`);
+  } catch {
+    return wrong(`${dataDir} is no folder that can be written to. Let the user that runs Touchline own it.`);
+  }
+}
+
+/** True when there is no database yet, and looking for it would make one. */
+export const isBeforeFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
+  !databaseUrl && !existsSync(join(dataDir, 'db'));
+
+const reason = (error: unknown): string => {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const { code, message, cause } = inner as NodeJS.ErrnoException;
+    if (code === '42P01') return 'it has no tables yet: the first start makes them';
+    if (!cause) return message || code || 'it does not answer';
+  }
+  return String(error);
+};
+
+/** @returns what it says, and how many uploads to YouTube are left today */
+export async function checkDatabase(db: Db, uploadsPerDay: number): Promise<{ finding: Finding; left?: number }> {
+  try {
+    const left = await createQuota({ db, clock: systemClock, perDay: uploadsPerDay }).left();
+    return { finding: fine('The database answers.'), left };
+  } catch (error) {
+    return { finding: brokenDatabase(error) };
+  }
+}
+
+export const brokenDatabase = (error: unknown): Finding => wrong(`The database: ${reason(error)}.`);
+
+/** Token, channel, and what is left of the day. */
+export async function checkYouTube(config: YouTubeConfig, left: number | undefined): Promise<Finding[]> {
+  const channel = createChannel(config, () => systemClock.now());
+  const findings: Finding[] = [];
+  try {
+    await channel.authorise();
+    findings.push(fine('YouTube: the token is accepted.'));
+    const title = await channel.title();
+    findings.push(
+      title
+        ? fine(`YouTube: videos go to the channel '${title}'.`)
+        : wrong('YouTube: the account has no channel. Make one at https://www.youtube.com/create_channel.'),
+    );
+  } catch (error) {
+    const [words] = (error as Error).message.split(' Please '); // what comes then is for members
+    findings.push(wrong(`YouTube: ${words} To connect again: npm run youtube-connect`));
+  }
+  if (left === 0) findings.push(fine('YouTube: no upload is left today; what comes waits for midnight Pacific time.'));
+  else if (left !== undefined) {
+    findings.push(
+      fine(`YouTube: ${left} of ${config.uploadsPerDay} uploads are left today, by this site's own count.`),
+    );
+  }
+  return findings;
+}
