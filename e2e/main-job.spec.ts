@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './site.ts';
@@ -137,6 +138,13 @@ test('an upload that is refused says why, and nothing is lost of what was typed'
   await expect(form.getByText('Please select a valid video file')).toBeVisible();
 
   await picker.setInputFiles({ name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('still no video') });
+  await expect(form.getByText('Failed to load video file')).toBeVisible();
+
+  // Broken off: browsers play it up to there, and only the server looks at its end.
+  const whole = readFileSync(CLIP);
+  const buffer = whole.subarray(0, Math.floor(whole.length * 0.7));
+  await picker.setInputFiles({ name: 'broken-off.mp4', mimeType: 'video/mp4', buffer });
+  await expect(form.getByText('Thumbnail ready')).toBeVisible();
   await form.getByLabel('Title').fill('A title that stays');
   await form.getByLabel('Description').fill('A description that stays');
   await form.getByRole('combobox', { name: 'Country' }).fill('sweden');

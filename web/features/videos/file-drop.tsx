@@ -1,9 +1,7 @@
-import { Film, UploadCloud } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+import { UploadCloud } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
 import { VIDEO_SIZE_HINT_MB, videoMessages } from '../../../contract/videos.ts';
-import { clock } from '../../platform/time.ts';
 import { cn } from '../../ui/cn.ts';
-import { megabytes } from './megabytes.ts';
 
 type Props = {
   file: File | null;
@@ -13,7 +11,7 @@ type Props = {
   onPick: (file: File | null, error?: string) => void;
 };
 
-/** The drop zone and picker for the clip, and a look at what was picked. */
+/** The drop zone and picker for the clip. */
 export function FileDrop({ file, error, disabled, onPick }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -74,49 +72,6 @@ export function FileDrop({ file, error, disabled, onPick }: Props) {
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">
           {error}
-        </p>
-      )}
-      {file && <Picked key={`${file.name}-${file.lastModified}-${file.size}`} file={file} />}
-    </div>
-  );
-}
-
-function Picked({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  const [duration, setDuration] = useState<number | 'unknown'>();
-
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-
-  return (
-    <div className="card mt-3 overflow-hidden">
-      {duration !== 'unknown' && address && (
-        <video
-          src={address}
-          muted
-          controls
-          playsInline
-          preload="metadata"
-          aria-label="Preview"
-          onLoadedMetadata={(event) => setDuration(event.currentTarget.duration)}
-          onError={() => setDuration('unknown')}
-          className="video-frame max-h-72 object-contain"
-        />
-      )}
-      <div className="flex items-center gap-3 px-4 py-3">
-        <Film aria-hidden="true" className="size-5 flex-none text-pitch-ink" />
-        <span className="min-w-0 grow truncate font-medium">{file.name}</span>
-        <span className="flex-none text-sm text-muted tabular-nums">
-          {megabytes(file.size)}
-          {typeof duration === 'number' && Number.isFinite(duration) && ` · ${clock(duration)}`}
-        </span>
-      </div>
-      {duration === 'unknown' && (
-        <p className="border-t border-line px-4 py-3 text-sm text-muted">
-          This browser can't show a preview of this file. It is uploaded as it is.
         </p>
       )}
     </div>

@@ -1,9 +1,7 @@
 import { del, delMany, get, set } from 'idb-keyval';
 import { UPLOAD_LIFE_HOURS } from '../../../contract/uploads.ts';
+import type { Prepared } from '../video-editor/produce.ts';
 import type { UploadFields } from './upload-fields.ts';
-
-/** What is uploaded: the trimmed clip or the file itself, and the thumbnail. */
-export type Prepared = { file: File; thumbnail?: File | undefined };
 
 /** An upload that is under way, as this browser keeps it over a reload, a closed tab or a crash. */
 export type KeptUpload = {

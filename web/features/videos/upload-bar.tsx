@@ -1,47 +1,33 @@
+import type { ReactNode } from 'react';
+import { megabytes } from '../../platform/megabytes.ts';
 import { Button } from '../../ui/button.tsx';
-import { megabytes } from './megabytes.ts';
 import { timeLeftText } from './time-left.ts';
 import type { Sending, UploadState } from './use-upload.ts';
 
-/** The form's end: the button and, while sending, how far it is and the way to call it off. */
-export function UploadBar({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
+type Props = {
+  state: UploadState;
+  /** The share of the trim that is done, 0 to 1, while there is one; else null. */
+  processing: number | null;
+  onCancel: () => void;
+};
+
+/** The form's end: the button and, while the video is made or sent, how far that is and the way to call it off. */
+export function UploadBar({ state, processing, onCancel }: Props) {
   const sending = state.step === 'sending';
+  const processes = processing !== null;
   const share = sending ? state.sent / state.total : 0;
   const sent = share >= 1;
-  const percent = Math.floor(share * 100);
 
   return (
     <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+      {processes && <Progress share={processing} name="Processing" text="Processing your video" />}
       {sending && (
-        <div className="mb-4">
-          <div className="mb-1.5 flex justify-between text-sm">
-            <span role="status" className="text-muted">
-              {sent
-                ? 'Everything is sent. The video is being processed.'
-                : state.waiting
-                  ? 'No connection. The upload goes on by itself when there is one.'
-                  : 'Sending your video'}
-            </span>
-            <span className="font-semibold tabular-nums">{percent}%</span>
-          </div>
-          <div
-            role="progressbar"
-            aria-label="Upload"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-            className="h-2 overflow-hidden rounded-full bg-sunken"
-          >
-            <div
-              className="h-full origin-left rounded-full bg-pitch-ink transition-transform"
-              style={{ transform: `scaleX(${share})` }}
-            />
-          </div>
+        <Progress share={share} name="Upload" text={textOf(state, sent)}>
           {!sent && <Left sending={state} />}
-        </div>
+        </Progress>
       )}
       <div className="flex justify-end gap-3">
-        {sending && !sent && (
+        {(processes || (sending && !sent)) && (
           <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
@@ -49,13 +35,56 @@ export function UploadBar({ state, onCancel }: { state: UploadState; onCancel: (
         <Button
           type="submit"
           look="primary"
-          busy={sending}
-          busyText={sent ? 'Processing...' : 'Uploading...'}
+          busy={processes || sending}
+          busyText={processes || sent ? 'Processing...' : 'Uploading...'}
           className="grow sm:grow-0"
         >
           Upload Video
         </Button>
       </div>
+    </div>
+  );
+}
+
+function textOf({ waiting }: Sending, sent: boolean): string {
+  if (sent) return 'Everything is sent. The video is being processed.';
+  return waiting ? 'No connection. The upload goes on by itself when there is one.' : 'Sending your video';
+}
+
+function Progress({
+  share,
+  name,
+  text,
+  children,
+}: {
+  share: number;
+  name: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="mb-4">
+      <div className="mb-1.5 flex justify-between text-sm">
+        <span role="status" className="text-muted">
+          {text}
+        </span>
+        <span className="font-semibold tabular-nums">{percent}%</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full origin-left rounded-full bg-pitch-ink transition-transform"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+      {children}
     </div>
   );
 }

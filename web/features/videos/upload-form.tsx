@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../contract/videos.ts';
 import { fieldErrors } from '../../platform/errors.ts';
 import { useSession } from '../../platform/session.ts';
@@ -8,16 +8,19 @@ import { Banner } from '../../ui/banner.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { SchoolPickers } from '../schools/school-pickers.tsx';
+import { ClipEditor } from '../video-editor/clip-editor.tsx';
+import { PROCESSED_NAME, type Prepared } from '../video-editor/produce.ts';
+import type { Editor } from '../video-editor/use-clip.ts';
 import { EventFields } from './event-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { type KeptUpload, keptFiles, type Prepared } from './kept-upload.ts';
-import { captureStill } from './still.ts';
+import { type KeptUpload, keptFiles } from './kept-upload.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { emptyFields, problemsOf } from './upload-fields.ts';
 import { bannerLook, type useUpload } from './use-upload.ts';
 
 type Props = {
   upload: ReturnType<typeof useUpload>;
+  editor: Editor;
   /** An upload to go on with at once: its fields stand in the form. */
   kept: KeptUpload | null;
   /** The video is with the server; `message` is what it said. */
@@ -25,26 +28,43 @@ type Props = {
 };
 
 /** Every field of an upload (spec 1 §2). */
-export function UploadForm({ upload, kept, onDone }: Props) {
+export function UploadForm({ upload, editor, kept, onDone }: Props) {
   const fields = useFields(kept?.fields ?? emptyFields);
-  const [file, setFile] = useState<File | null>(null);
+  const processing = useRef<AbortController | null>(null);
   const faculties = useId();
   const { values, errors, bind, set } = fields;
   const { state, sending } = upload;
+  const { clip } = editor;
+  const processes = clip.processing !== null;
+  const busy = sending || processes;
   const accountId = useSession(({ userData }) => userData?._id ?? '');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     upload.clear();
-    if (fields.refuse(problemsOf(values, file)) || !file) return;
-    await send({ file, thumbnail: (await captureStill(file)) ?? undefined });
+    // An error of the editor blocks submit (spec 1 §5); its message stands below the file until the clip is changed.
+    if (fields.refuse(problemsOf(values, clip.file)) || clip.error) return;
+    const prepared = await prepare();
+    if (prepared) await send(prepared);
+  }
+
+  /** The file and thumbnail to send; undefined when it was called off, or failed and the file's field says why. */
+  async function prepare(): Promise<Prepared | undefined> {
+    const controller = new AbortController();
+    processing.current = controller;
+    try {
+      return await editor.produce(controller.signal);
+    } catch {
+      if (!controller.signal.aborted) fields.refuse({}); // moves to the field
+      return undefined;
+    }
   }
 
   async function send(prepared: Prepared) {
     const outcome = await upload.start(values, prepared);
     if (outcome.step === 'done') {
       fields.reset();
-      setFile(null);
+      editor.reset();
       onDone(outcome.message || videoMessages.uploaded);
     }
     if (outcome.step === 'failed') fields.refuse(fieldErrors(outcome.error));
@@ -52,8 +72,8 @@ export function UploadForm({ upload, kept, onDone }: Props) {
 
   const goOn = useEffectEvent(async () => {
     const prepared = await keptFiles(accountId);
-    if (!prepared) return fields.refuse({ video: `Please choose the same file again: ${kept?.fileMark.name}` });
-    setFile(prepared.file);
+    if (!prepared) return fields.refuse({ video: chooseAgain(kept?.fileMark.name) });
+    editor.pick(prepared.file, prepared.thumbnail);
     await send(prepared);
   });
   useEffect(() => {
@@ -62,17 +82,19 @@ export function UploadForm({ upload, kept, onDone }: Props) {
 
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
-      <fieldset disabled={sending} className="grid gap-5">
+      <fieldset disabled={busy} className="grid gap-5">
         <FileDrop
-          file={file}
-          error={errors.video}
-          disabled={sending}
+          file={clip.file}
+          error={clip.error ?? errors.video}
+          disabled={busy}
           onPick={(picked, error) => {
-            setFile(picked);
+            if (picked) editor.pick(picked);
+            else editor.reset();
             if (error) fields.refuse({ video: error });
             else set({ video: '' });
           }}
         />
+        <ClipEditor editor={editor} disabled={busy} />
         <TextField label="Title" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
         <TextArea label="Description" required {...bind('description')} />
         <SchoolPickers
@@ -114,10 +136,18 @@ export function UploadForm({ upload, kept, onDone }: Props) {
           {state.message}
         </Banner>
       )}
-      <UploadBar state={state} onCancel={upload.cancel} />
+      <UploadBar
+        state={state}
+        processing={clip.processing}
+        onCancel={processes ? () => processing.current?.abort() : upload.cancel}
+      />
     </form>
   );
 }
+
+/** For an upload whose file this browser had no room to keep. */
+const chooseAgain = (name = '') =>
+  name === PROCESSED_NAME ? 'Please choose and trim your video again.' : `Please choose the same file again: ${name}`;
 
 function TagPreview({ text }: { text: string }) {
   const tags = splitTags(text);

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router';
 import { toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { useClip } from '../video-editor/use-clip.ts';
 import type { KeptUpload } from './kept-upload.ts';
 import { UploadForm } from './upload-form.tsx';
 import { useUpload } from './use-upload.ts';
@@ -10,9 +11,11 @@ import { useUpload } from './use-upload.ts';
 /** @param kept an upload to go on with at once */
 export function UploadModal({ kept, onClose }: { kept: KeptUpload | null; onClose: () => void }) {
   const upload = useUpload(kept);
+  const editor = useClip();
+  const busy = upload.sending || editor.clip.processing !== null;
   const [leaving, setLeaving] = useState(false);
-  const elsewhere = useBlocker(upload.sending); // another page of the app, also by the back button
-  const asks = upload.sending && (leaving || elsewhere.state === 'blocked');
+  const elsewhere = useBlocker(busy); // another page of the app, also by the back button
+  const asks = busy && (leaving || elsewhere.state === 'blocked');
 
   function stay() {
     setLeaving(false);
@@ -20,9 +23,10 @@ export function UploadModal({ kept, onClose }: { kept: KeptUpload | null; onClos
   }
 
   return (
-    <Dialog kind="wide" title="Upload Video" onClose={() => (upload.sending ? setLeaving(true) : onClose())}>
+    <Dialog kind="wide" title="Upload Video" onClose={() => (busy ? setLeaving(true) : onClose())}>
       <UploadForm
         upload={upload}
+        editor={editor}
         kept={kept}
         onDone={(message) => {
           toast.success(message);

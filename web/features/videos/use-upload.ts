@@ -8,6 +8,7 @@ import { discardTransfer, transfer } from '../../platform/transfer.ts';
 import { upload } from '../../platform/upload.ts';
 import type { BannerLook } from '../../ui/banner.tsx';
 import { feedKey } from '../posts/api.ts';
+import type { Prepared } from '../video-editor/produce.ts';
 import { videosKey } from './api.ts';
 import {
   forgetUpload,
@@ -17,7 +18,6 @@ import {
   keepFiles,
   keepUpload,
   markOf,
-  type Prepared,
 } from './kept-upload.ts';
 import { createTimeLeft } from './time-left.ts';
 import { toSend, type UploadFields } from './upload-fields.ts';

@@ -1,0 +1,184 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { beepsIn, frameNumber, probe } from './editor-clips.ts';
+import { fillIn, move, openForm, pick, reopenForm, test, upload } from './editor-steps.ts';
+
+declare global {
+  interface Window {
+    filesMade: string[];
+  }
+}
+
+test('trims to 5 to 15 s in percent, without holding up the page, and plays what is left', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    window.filesMade = made;
+    window.File = class extends File {
+      constructor(parts: BlobPart[], name: string, options?: FilePropertyBag) {
+        super(parts, name, options);
+        made.push(name);
+      }
+    };
+  });
+  const form = await openForm(page, accountSite, 'Trimmer');
+  await pick(form, clips.path('game.mp4'));
+  await expect(form.getByText('Thumbnail ready')).toBeVisible();
+  await move(form, 'Trim start', 5);
+  await move(form, 'Trim end', -5);
+  await expect(form.getByText('0:10.0 chosen')).toBeVisible();
+  await fillIn(page, form, 'Ten seconds');
+
+  // How long the page stands still at most, in ms, and all that the form's end says meanwhile.
+  const watching = page.evaluate(async () => {
+    const said = new Set<string>();
+    new MutationObserver(() => {
+      said.add(document.querySelector('dialog [type=submit]')?.textContent ?? '');
+      said.add(document.querySelector('dialog [role=progressbar]')?.ariaLabel ?? '');
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    let longest = 0;
+    let before = performance.now();
+    while (document.querySelector('dialog')) {
+      const now = await new Promise<number>(requestAnimationFrame);
+      longest = Math.max(longest, now - before);
+      before = now;
+    }
+    return { longest, said: [...said] };
+  });
+  const stored = await upload(page, accountSite, form, 'Ten seconds');
+  const { longest, said } = await watching;
+  expect(said).toEqual(expect.arrayContaining(['Processing...', 'Uploading...', 'Processing', 'Upload']));
+  expect(longest).toBeLessThan(1000); // of a page on two cores that re-encode a video and serve the site
+  expect(await page.evaluate(() => window.filesMade)).toEqual([
+    'thumbnail.png',
+    'thumbnail.png',
+    'processed-video.webm',
+  ]);
+
+  const media = await probe(stored);
+  expect(media.codecs).toEqual(['vp9', 'opus']);
+  expect([media.width, media.height]).toEqual([640, 360]);
+  expect(media.seconds).toBeCloseTo(10, 1);
+  expect(media.frames).toBe(300); // every one of the range, and none that was cut away
+  expect(await frameNumber(stored)).toBe(150);
+  expect(await frameNumber(stored, 'last')).toBe(449);
+  const beeps = await beepsIn(stored);
+  expect(beeps).toHaveLength(10);
+  for (const [second, at] of beeps.entries()) expect(Math.abs(at - second)).toBeLessThan(0.04);
+
+  // The thumbnail that came by itself showed what was cut away: 1 s of the file, and so another was made.
+  const { videos } = await (await page.request.get(`${accountSite.url}/api/videos/get-videos`)).json();
+  const { posterUrl } = videos.find(({ title }: { title: string }) => title === 'Ten seconds');
+  const poster = test.info().outputPath('poster.webp');
+  await writeFile(
+    poster,
+    await (await page.request.get(accountSite.url + new URL(posterUrl, accountSite.url).pathname)).body(),
+  );
+  expect(await frameNumber(poster)).toBe(180);
+
+  const card = page.getByRole('article').filter({ hasText: 'Ten seconds' });
+  const player = card.frameLocator('iframe');
+  await player.getByRole('link', { name: /^Play/ }).click();
+  const video = player.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.3);
+  expect(await video.evaluate((one: HTMLVideoElement) => one.duration)).toBeCloseTo(10, 1);
+});
+
+type Case = {
+  clip: string;
+  /** Whole seconds and tenths by which the ends are moved. */
+  start: [number, number?];
+  end?: [number, number?];
+  mute?: true;
+  seconds: number;
+  first: number;
+  codecs: string[];
+  size: [number, number];
+};
+
+const WITH_SOUND = ['vp9', 'opus'];
+const CASES: Case[] = [
+  { clip: 'game.mov', start: [2], end: [-15], seconds: 3, first: 60, codecs: WITH_SOUND, size: [640, 360] },
+  { clip: 'upright.mp4', start: [7], end: [-11], seconds: 2, first: 210, codecs: WITH_SOUND, size: [360, 640] },
+  { clip: 'silent.mp4', start: [0, 5], end: [-17], seconds: 2.5, first: 15, codecs: ['vp9'], size: [640, 360] },
+  // 5.1 s lies within frame 127, which is shown from 5.08 to 5.12 s.
+  {
+    clip: 'game.webm',
+    start: [5, 1],
+    end: [-2, -3],
+    mute: true,
+    seconds: 2.6,
+    first: 127,
+    codecs: ['vp9'],
+    size: [640, 360],
+  },
+  { clip: 'long.mp4', start: [3], seconds: 2, first: 90, codecs: WITH_SOUND, size: [640, 360] },
+];
+
+test('trims MOV, WebM, phone clips held upright, clips without sound and long ones, to the frame', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  let form = await openForm(page, accountSite, 'Trimmers');
+  for (const [index, { clip, start, end, mute, seconds, first, codecs, size }] of CASES.entries()) {
+    if (index > 0) form = await reopenForm(page);
+    await pick(form, clips.path(clip));
+    if (clip === 'long.mp4') {
+      await form.getByRole('slider', { name: 'Trim end' }).press('Home'); // to 0.1 s after the start
+      await move(form, 'Trim end', 5, -1);
+    }
+    await move(form, 'Trim start', ...start);
+    if (end) await move(form, 'Trim end', ...end);
+    if (mute) await form.getByRole('button', { name: 'Mute' }).click();
+    else if (clip === 'silent.mp4') await expect(form.getByRole('button', { name: 'No sound' })).toBeDisabled();
+    await fillIn(page, form, clip);
+    const stored = await upload(page, accountSite, form, clip);
+    const media = await probe(stored);
+    expect.soft(media.codecs, clip).toEqual(codecs);
+    expect.soft([media.width, media.height], clip).toEqual(size);
+    expect.soft(Math.abs(media.seconds - seconds), clip).toBeLessThan(0.1);
+    expect.soft(await frameNumber(stored, 0, clip === 'upright.mp4'), clip).toBe(first);
+  }
+});
+
+test('a file that is neither trimmed nor muted is sent as it is, byte for byte', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Untouched');
+  await pick(form, clips.path('game.webm')); // 10.008 s: no multiple of the step
+  await move(form, 'Trim start', 3);
+  await move(form, 'Trim start', -3); // and back
+  await move(form, 'Trim end', -1);
+  await form.getByRole('slider', { name: 'Trim end' }).press('End');
+  await fillIn(page, form, 'Untouched');
+  const stored = await upload(page, accountSite, form, 'Untouched');
+  expect((await readFile(stored)).equals(await readFile(clips.path('game.webm')))).toBe(true);
+});
+
+test('a file that only the server can read is sent whole, and the editor says so', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Hevc');
+  await pick(form, clips.path('cinema.mp4')); // AC-3: trimmed here, it would be without its sound
+  await expect(form.getByText("This browser can't trim or mute this video. The whole file is uploaded.")).toBeVisible();
+  await pick(form, clips.path('hevc.mp4'));
+  await expect(
+    form.getByText(
+      "This browser can't show this video, so it can't be trimmed or muted here. The whole file is uploaded.",
+    ),
+  ).toBeVisible();
+  await expect(form.getByRole('slider')).toHaveCount(0);
+  await fillIn(page, form, 'Whole');
+  const begun = page.waitForRequest((request) => request.url().endsWith('/api/uploads') && request.method() === 'POST');
+  await upload(page, accountSite, form, 'Whole'); // where the server makes of it what browsers play
+  const { size } = await stat(clips.path('hevc.mp4'));
+  expect((await begun).headers()['upload-length']).toBe(String(size));
+});

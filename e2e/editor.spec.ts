@@ -1,0 +1,296 @@
+import { unlink } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { frameNumber, probe } from './editor-clips.ts';
+import { fillIn, move, openForm, pick, reopenForm, test, upload } from './editor-steps.ts';
+
+const preview = (form: Locator) => form.getByLabel('Preview');
+const spoken = (form: Locator, name: string) => form.getByRole('slider', { name }).getAttribute('aria-valuetext');
+const submit = (form: Locator) => form.getByRole('button', { name: 'Upload Video' });
+const invalidPicker = (form: Locator) => form.locator('input[type=file][aria-invalid=true]');
+
+test('the code that reads and trims videos is loaded when a file is picked, and not before', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const form = await openForm(page, accountSite, 'Weigher');
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((url) => /upload-modal/.test(url))).not.toEqual([]);
+  expect(loaded.filter((url) => /trim-worker|mediabunny/.test(url))).toEqual([]);
+  await pick(form, clips.path('game.mp4'));
+  expect(loaded.filter((url) => /trim-worker/.test(url))).not.toEqual([]);
+});
+
+test('the sliders are moved by keys in steps of 0.1 s, and are clamped to the clip and to each other', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Slider');
+  await pick(form, clips.path('game.mp4'));
+  expect(await spoken(form, 'Trim start')).toBe('0:00.0');
+  expect(await spoken(form, 'Trim end')).toBe('0:20.0');
+  await move(form, 'Trim start', 12, 3);
+  expect(await spoken(form, 'Trim start')).toBe('0:12.3');
+  await expect(form.getByText('Start 0:12', { exact: true })).toBeVisible();
+  await expect(form.getByText('End 0:20', { exact: true })).toBeVisible();
+  await expect.poll(() => preview(form).evaluate((one: HTMLVideoElement) => one.currentTime)).toBeCloseTo(12.3, 2);
+  await form.getByRole('slider', { name: 'Trim end' }).press('Home');
+  expect(await spoken(form, 'Trim end')).toBe('0:12.4'); // never before the start
+  await form.getByRole('slider', { name: 'Trim start' }).press('End');
+  expect(await spoken(form, 'Trim start')).toBe('0:12.3');
+  await move(form, 'Trim start', -20);
+  expect(await spoken(form, 'Trim start')).toBe('0:00.0');
+  await move(form, 'Trim end', 30);
+  expect(await spoken(form, 'Trim end')).toBe('0:20.0');
+
+  // By pointer: from the left end to the middle of the strip.
+  const thumb = await form.getByRole('slider', { name: 'Trim start' }).boundingBox();
+  const last = await form.getByRole('slider', { name: 'Trim end' }).boundingBox();
+  if (!thumb || !last) throw new Error('no sliders');
+  const y = thumb.y + thumb.height / 2;
+  await page.mouse.move(thumb.x + thumb.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move((thumb.x + thumb.width / 2 + last.x + last.width / 2) / 2, y, { steps: 5 });
+  await page.mouse.up();
+  expect(await spoken(form, 'Trim start')).toMatch(/^0:(09\.[89]|10\.[012])$/);
+});
+
+test('the preview plays the chosen range and no more, without sound once that is muted', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Previewer');
+  await pick(form, clips.path('game.mp4'));
+  await move(form, 'Trim end', -14);
+  await move(form, 'Trim start', 5);
+  await preview(form).evaluate((video: HTMLVideoElement) => {
+    video.dataset.least = '99';
+    video.addEventListener('timeupdate', () => {
+      if (!video.paused) video.dataset.least = String(Math.min(Number(video.dataset.least), video.currentTime));
+    });
+  });
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Play', exact: true })).toBeVisible(); // it has come to the end
+  const [least, at] = await preview(form).evaluate((video: HTMLVideoElement) => [
+    Number(video.dataset.least),
+    video.currentTime,
+  ]);
+  expect(least).toBeGreaterThanOrEqual(5);
+  expect(at).toBeCloseTo(6, 1);
+
+  const mute = form.getByRole('button', { name: 'Mute' });
+  await expect(mute).toHaveAttribute('aria-pressed', 'false');
+  await mute.click();
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+  expect(await preview(form).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+});
+
+/** The number that the thumbnail shows: as the clips' frames carry it. */
+const thumbnailNumber = (form: Locator) =>
+  form.getByRole('img', { name: /^Thumbnail/ }).evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(image, 0, 0, 640, 360);
+    return Array.from({ length: 10 }, (_, bit) =>
+      (context.getImageData(bit * 64 + 32, 32, 1, 1).data[0] ?? 0) > 128 ? 2 ** bit : 0,
+    ).reduce((sum, value) => sum + value);
+  });
+
+test('a thumbnail is made at 1 s, and anew from what the preview shows; reset clears everything', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Thumbs');
+  await pick(form, clips.path('game.mp4'));
+  await expect(form.getByText('Thumbnail ready')).toBeVisible();
+  expect(await thumbnailNumber(form)).toBe(30);
+  await form.getByRole('slider', { name: 'Playback position' }).fill('4');
+  await expect.poll(() => preview(form).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false);
+  await form.getByRole('button', { name: 'Generate Thumbnail' }).click();
+  await expect(form.getByRole('img', { name: 'Thumbnail, at 0:04' })).toBeVisible();
+  await expect(form.getByText('Thumbnail ready')).toBeVisible();
+  expect(await thumbnailNumber(form)).toBe(120);
+
+  await move(form, 'Trim start', 5);
+  await form.getByRole('button', { name: 'Mute' }).click();
+  await form.getByRole('button', { name: 'Reset video' }).click();
+  await expect(form.getByRole('region', { name: 'Video editor' })).toBeHidden();
+  await submit(form).click();
+  await expect(form.getByText('Please select a video file')).toBeVisible();
+  await pick(form, clips.path('game.mp4'));
+  expect(await spoken(form, 'Trim start')).toBe('0:00.0');
+  await expect(form.getByRole('button', { name: 'Mute' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(form.getByRole('img', { name: 'Thumbnail, at 0:01' })).toBeVisible();
+});
+
+test('a trim can be called off, and nothing that was typed or chosen is lost', async ({ page, accountSite, clips }) => {
+  const form = await openForm(page, accountSite, 'Canceller');
+  await pick(form, clips.path('long.mp4'));
+  await move(form, 'Trim start', 2);
+  await fillIn(page, form, 'Called off');
+  await submit(form).click();
+  await expect(form.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  const bar = form.getByRole('progressbar', { name: 'Processing' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  expect(page.workers()).toHaveLength(1);
+  await page.keyboard.press('Escape'); // asks first
+  await page.getByRole('button', { name: 'Keep uploading' }).click();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(submit(form)).toBeEnabled();
+  await expect(bar).toBeHidden();
+  await expect.poll(() => page.workers()).toHaveLength(0);
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  expect(await spoken(form, 'Trim start')).toBe('0:02.0');
+  await expect(form.getByLabel('Title')).toHaveValue('Called off');
+});
+
+test('a file that is no video, cannot be read, or not to its end, says so and is not sent', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /upload/.test(request.url())) sent.push(request.url());
+  });
+  const form = await openForm(page, accountSite, 'Breaker');
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
+  await form.locator('input[type=file]').setInputFiles(text);
+  await expect(form.getByText('Please select a valid video file')).toBeVisible();
+  await form.getByText('Drop your video here').evaluate((zone) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['no video'], 'notes.txt', { type: 'text/plain' }));
+    zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(form.getByText('Please drop a valid video file')).toBeVisible();
+  await expect(form.getByText('Please select a valid video file')).toBeHidden();
+  await fillIn(page, form, 'Broken');
+  await pick(form, clips.path('headless.mp4'));
+  await expect(form.getByText('Failed to load video file')).toBeVisible();
+  await submit(form).click();
+  await expect(invalidPicker(form)).toBeFocused();
+
+  await pick(form, clips.path('broken-off.mp4'));
+  await expect(form.getByText('Failed to load video file')).toBeHidden();
+  await move(form, 'Trim start', 15);
+  await submit(form).click();
+  await expect(form.getByText('Error processing video file')).toBeVisible();
+  await expect(invalidPicker(form)).toBeFocused();
+  await submit(form).click(); // blocked, as nothing has changed
+  await expect(form.getByText('Error processing video file')).toBeVisible();
+  await move(form, 'Trim start', -14);
+  await expect(form.getByText('Error processing video file')).toBeHidden();
+
+  await pick(form, clips.path('doomed.mp4'));
+  await move(form, 'Trim start', 15);
+  await unlink(clips.path('doomed.mp4'));
+  await submit(form).click();
+  await expect(invalidPicker(form)).toBeFocused();
+  await expect(form.getByText('Failed to load video for processing')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+/** What a browser lacks, for the page; the editor's worker asks the page's. */
+const without = (page: Page, ...names: string[]) =>
+  page.addInitScript((gone) => {
+    for (const name of gone) delete (globalThis as Record<string, unknown>)[name];
+  }, names);
+
+test('without WebCodecs the range is recorded while it plays; a recording that fails says so', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  await without(page, 'VideoEncoder', 'VideoDecoder');
+  let form = await openForm(page, accountSite, 'Recorder');
+  await pick(form, clips.path('game.mp4'));
+  await expect(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
+  await move(form, 'Trim start', 5);
+  await move(form, 'Trim end', -12);
+  await fillIn(page, form, 'Recorded');
+  const stored = await upload(page, accountSite, form, 'Recorded');
+  const media = await probe(stored);
+  expect(media.codecs.toSorted()).toEqual(['opus', 'vp9']);
+  expect([media.width, media.height]).toEqual([640, 360]);
+  expect(Math.abs(media.seconds - 3)).toBeLessThan(0.25); // it starts and stops when a busy page gets to it
+  const first = await frameNumber(stored);
+  expect(first).toBeGreaterThanOrEqual(150);
+  expect(first).toBeLessThanOrEqual(153);
+
+  await page.evaluate(() => {
+    MediaRecorder.prototype.start = function start() {
+      setTimeout(() => this.dispatchEvent(new Event('error')), 100);
+    };
+  });
+  form = await reopenForm(page);
+  await pick(form, clips.path('game.mp4'));
+  await move(form, 'Trim start', 5);
+  await fillIn(page, form, 'Not recorded');
+  await submit(form).click();
+  await expect(form.getByText('Media recording failed')).toBeVisible();
+  await expect(submit(form)).toBeEnabled();
+});
+
+test('where nothing can trim, the editor says so and sends the whole file', async ({ page, accountSite, clips }) => {
+  await without(page, 'VideoEncoder', 'VideoDecoder', 'MediaRecorder');
+  const form = await openForm(page, accountSite, 'Neither');
+  await pick(form, clips.path('game.mp4'));
+  await expect(form.getByText("This browser can't trim or mute this video. The whole file is uploaded.")).toBeVisible();
+  await expect(form.getByRole('slider', { name: /^Trim/ })).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Mute' })).toHaveCount(0);
+  await expect(form.getByText('Thumbnail ready')).toBeVisible();
+  await fillIn(page, form, 'All of it');
+  const stored = await upload(page, accountSite, form, 'All of it');
+  expect((await probe(stored)).frames).toBe(600);
+});
+
+test('a browser that gives no canvas says so, and the video can be sent all the same', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const form = await openForm(page, accountSite, 'Canvas');
+  await pick(form, clips.path('game.mp4'));
+  await expect(form.getByText('Failed to generate thumbnail')).toBeVisible();
+  await form.getByRole('button', { name: 'Generate Thumbnail' }).click();
+  await expect(form.getByText('Canvas context error')).toBeVisible();
+  await fillIn(page, form, 'No canvas');
+  await upload(page, accountSite, form, 'No canvas');
+});
+
+test('the editor fits a small phone, has nothing that axe finds in either theme, and room for thumbs', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const form = await openForm(page, accountSite, 'Fitter');
+  await pick(form, clips.path('upright.mp4'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  const editor = form.getByRole('region', { name: 'Video editor' });
+  const [content, room] = await editor.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+  expect(content).toBeLessThanOrEqual(room ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  for (const button of await editor.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});

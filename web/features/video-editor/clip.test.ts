@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type Clip, emptyClip, isEdited, showsCutPart, thumbnailMoment, trimmed } from './clip.ts';
+
+const clip: Clip = { ...emptyClip, file: new File([], 'a.mp4'), duration: 20.02, end: 20.02 };
+const range = ({ start, end }: Clip) => [start, end];
+
+test('a trim is taken as it is when it lies within the clip', () => {
+  expect(range(trimmed(clip, 5, 15))).toEqual([5, 15]);
+});
+
+test('a trim is clamped to the clip', () => {
+  expect(range(trimmed(clip, -3, 15))).toEqual([0, 15]);
+  expect(range(trimmed(clip, 5, 20.1))).toEqual([5, 20.02]);
+});
+
+test('a trim whose start is not before its end is ignored', () => {
+  const before = trimmed(clip, 5, 15);
+  for (const [start, end] of [
+    [15, 5],
+    [7, 7],
+    [21, 30],
+    [-5, 0],
+    [Number.NaN, 9],
+  ] as const) {
+    expect(trimmed(before, start, end), `${start} to ${end}`).toBe(before);
+  }
+});
+
+test('a new trim forgets what went wrong with the one before', () => {
+  expect(trimmed({ ...clip, error: 'Error processing video file' }, 1, 2).error).toBeNull();
+});
+
+test('a clip is edited when it is muted or shorter than its file', () => {
+  expect(isEdited(clip)).toBe(false);
+  expect(isEdited({ ...clip, muted: true })).toBe(true);
+  expect(isEdited(trimmed(clip, 0.1, 30))).toBe(true);
+  expect(isEdited(trimmed(clip, 0, 20))).toBe(true);
+  expect(isEdited(trimmed(trimmed(clip, 0, 20), 0, 20.1))).toBe(false); // back at the right end of the slider
+});
+
+test('the thumbnail shows the first second of the range, or the middle of a short one', () => {
+  expect(thumbnailMoment(0, 20)).toBe(1);
+  expect(thumbnailMoment(5, 15)).toBe(6);
+  expect(thumbnailMoment(5, 6)).toBe(5.5);
+});
+
+test('a thumbnail that nobody chose must not show what was cut away', () => {
+  const thumbnail = { file: new File([], 'thumbnail.png'), at: 1, chosen: false };
+  expect(showsCutPart({ ...trimmed(clip, 5, 15), thumbnail })).toBe(true);
+  expect(showsCutPart({ ...trimmed(clip, 0.5, 15), thumbnail })).toBe(false);
+  expect(showsCutPart({ ...trimmed(clip, 5, 15), thumbnail: { ...thumbnail, chosen: true } })).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { type Clip, isEdited, showsCutPart, thumbnailMoment } from './clip.ts';
+import { record } from './record.ts';
+import { stillOf } from './still.ts';
+import { trim } from './trim.ts';
+import { openVideo } from './video-element.ts';
+
+export const PROCESSED_NAME = 'processed-video.webm'; // spec 1 §7
+
+/** What is uploaded: the trimmed clip or the file itself, and the thumbnail. */
+export type Prepared = { file: File; thumbnail?: File | undefined };
+
+/** What was made last, for when the same is asked for again: an upload that has failed goes on with the same file. */
+export type Made = { of: string; from: File; file: File };
+
+const keyOf = ({ start, end, muted }: Clip) => [start, end, muted].join();
+
+/**
+ * What is to be sent: the file as it is, or its chosen part as a WebM, and the thumbnail where there is one.
+ * @param before what was made last, or null
+ * @param onProgress is given the share that is done, 0 to 1
+ * @throws the signal's reason, else Error with the text to show
+ */
+export async function produce(
+  clip: Clip & { file: File },
+  before: Made | null,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<{ prepared: Prepared; made: Made | null }> {
+  const thumbnail = showsCutPart(clip) ? await stillOfRange(clip, signal) : clip.thumbnail?.file;
+  if (!isEdited(clip)) return { prepared: { file: clip.file, thumbnail }, made: null };
+  const of = keyOf(clip);
+  if (before?.of === of && before.from === clip.file) {
+    return { prepared: { file: before.file, thumbnail }, made: before };
+  }
+  const make = clip.way === 'convert' ? trim : record;
+  const { file, start, end } = clip;
+  const video = await make({ file, start, end, muted: clip.muted || clip.silent }, onProgress, signal);
+  const result = new File([video], PROCESSED_NAME, { type: 'video/webm' });
+  return { prepared: { file: result, thumbnail }, made: { of, from: file, file: result } };
+}
+
+/** In place of a thumbnail that shows what was cut away; undefined where that fails, and the server makes one. */
+async function stillOfRange({ file, start, end }: Clip & { file: File }, signal: AbortSignal) {
+  const opened = await openVideo(file, signal);
+  if (!opened) return undefined;
+  try {
+    await opened.seek(thumbnailMoment(start, end));
+    return await stillOf(opened.video);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  } finally {
+    opened.close();
+  }
+}

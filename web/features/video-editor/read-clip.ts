@@ -1,0 +1,51 @@
+import { editorMessages } from '../../../contract/videos.ts';
+import { type Clip, emptyClip, type Thumbnail, thumbnailMoment, type Way } from './clip.ts';
+import { canRecord } from './record.ts';
+import { stillOf } from './still.ts';
+import { inspect } from './trim.ts';
+import type { Probe } from './trim-messages.ts';
+import { openVideo } from './video-element.ts';
+
+/**
+ * Reads what was picked: its duration, a thumbnail at 1 s (spec 1 §4), and what can be done with it here.
+ * @returns the clip with its full length as trim, or with the error that keeps it from being sent
+ * @throws the signal's reason
+ */
+export async function readClip(file: File, signal: AbortSignal): Promise<Clip> {
+  const [seen, probe] = await Promise.all([look(file, signal), inspect(file, signal)]);
+  const duration = seen?.duration ?? probe?.duration ?? 0;
+  if (!(duration > 0)) return { ...emptyClip, file, error: editorMessages.loadFailed };
+  const { thumbnail = null, thumbnailError = null } = seen ?? {};
+  const silent = probe?.sound === 'none';
+  return { ...emptyClip, file, duration, end: duration, thumbnail, thumbnailError, silent, way: wayOf(seen, probe) };
+}
+
+/** As the browser's own player sees it; null when that has no picture of it. */
+async function look(file: File, signal: AbortSignal) {
+  const opened = await openVideo(file, signal);
+  if (!opened) return null;
+  const { video, duration, seek, close } = opened;
+  try {
+    const at = thumbnailMoment(0, duration);
+    await seek(at);
+    const thumbnail: Thumbnail = { file: await stillOf(video), at, chosen: false };
+    return { duration, thumbnail };
+  } catch {
+    signal.throwIfAborted();
+    return { duration, thumbnailError: editorMessages.thumbnailFailed };
+  } finally {
+    close();
+  }
+}
+
+function wayOf(seen: object | null, probe: Probe | null): Way {
+  // What the page has, its workers have.
+  const codecs = 'VideoEncoder' in globalThis && 'VideoDecoder' in globalThis;
+  const soundCodecs = 'AudioEncoder' in globalThis && 'AudioDecoder' in globalThis;
+  if (!seen) return 'unseen';
+  if (codecs && probe?.picture) {
+    if (probe.sound !== 'lost') return 'convert';
+    if (soundCodecs) return 'whole'; // sound that this browser can't play either: a recording would have none
+  }
+  return canRecord() ? 'record' : 'whole';
+}

@@ -1,0 +1,96 @@
+import { Slider } from '@base-ui/react/slider';
+import { clock } from '../../platform/time.ts';
+import { cn } from '../../ui/cn.ts';
+import { TRIM_STEP } from './clip.ts';
+import { Filmstrip } from './filmstrip.tsx';
+
+type Props = {
+  file: File;
+  /** Seconds, as all of these. */
+  duration: number;
+  start: number;
+  end: number;
+  disabled: boolean;
+  /** @param moved the end of the range that was moved, for the preview to show */
+  onTrim: (start: number, end: number, moved: number) => void;
+};
+
+const NAMES = ['Trim start', 'Trim end'] as const;
+const LARGE_STEP = 1; // seconds; Page Up and Page Down
+
+/** Free of what computers add to sums of tenths. */
+const tidy = (seconds: number) => Math.round(seconds / TRIM_STEP) / Math.round(1 / TRIM_STEP);
+
+/** As fine as the slider steps: also for those who hear the value and can't see the frame. */
+const toTenths = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds % 1) * 10 + 1e-6)}`;
+
+/** Start and end of the trim on one track, over the frames of the video (spec 1 §2). */
+export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Props) {
+  const max = Math.ceil(duration / TRIM_STEP) * TRIM_STEP; // so that the last step reaches the end, which clamps it
+  const percent = (seconds: number) => `${(seconds / max) * 100}%`;
+
+  function move(from: number, to: number, which: 'start' | 'end') {
+    if (which === 'start') onTrim(tidy(from), to, tidy(from));
+    else onTrim(from, tidy(to), tidy(to));
+  }
+
+  return (
+    <Slider.Root
+      value={[start, end]}
+      min={0}
+      max={max}
+      step={TRIM_STEP}
+      largeStep={LARGE_STEP}
+      thumbCollisionBehavior="none"
+      disabled={disabled}
+      onValueChange={([from = start, to = end], { activeThumbIndex }) => {
+        // One step apart. The slider's own rule for that compares unrounded sums, and refuses what is allowed.
+        if (activeThumbIndex === 0) move(Math.min(from, to - TRIM_STEP), to, 'start');
+        else move(from, Math.max(to, from + TRIM_STEP), 'end');
+      }}
+    >
+      {/* The thumbs stand outside of the range that they bound: hence the room on both sides. */}
+      <Slider.Control className="relative flex h-16 touch-none items-center px-6 select-none">
+        <Slider.Track className="h-full w-full">
+          <div aria-hidden="true" className="absolute inset-0 overflow-hidden rounded-lg bg-sunken">
+            <Filmstrip file={file} duration={duration} />
+            <div className="absolute inset-y-0 left-0 bg-night/70" style={{ width: percent(start) }} />
+            <div className="absolute inset-y-0 right-0 bg-night/70" style={{ left: percent(end) }} />
+          </div>
+          <Slider.Indicator className="border-y-4 border-flag" />
+          {NAMES.map((name, index) => (
+            <Slider.Thumb
+              key={name}
+              index={index}
+              getAriaLabel={() => name}
+              getAriaValueText={(_, seconds) => toTenths(seconds)}
+              className={cn(
+                'grid h-16 w-11 place-items-center focus:outline-none',
+                'has-focus-visible:*:first:outline-3 has-focus-visible:*:first:outline-offset-2',
+                'has-focus-visible:*:first:outline-pitch-ink dark:has-focus-visible:*:first:outline-chalk',
+              )}
+            >
+              <span
+                className={cn(
+                  'grid h-16 w-3.5 cursor-ew-resize place-items-center bg-flag',
+                  index === 0 ? '-translate-x-1/2 rounded-l-md' : 'translate-x-1/2 rounded-r-md',
+                )}
+              >
+                <span className="h-5 w-0.5 rounded bg-night" />
+              </span>
+            </Slider.Thumb>
+          ))}
+        </Slider.Track>
+      </Slider.Control>
+      <div className="mt-2 flex justify-between px-6 text-sm tabular-nums">
+        <span>
+          Start <span className="font-semibold">{clock(start)}</span>
+        </span>
+        <span className="text-muted">{toTenths(end - start)} chosen</span>
+        <span>
+          End <span className="font-semibold">{clock(end)}</span>
+        </span>
+      </div>
+    </Slider.Root>
+  );
+}

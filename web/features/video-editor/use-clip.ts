@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { editorMessages } from '../../../contract/videos.ts';
+import { type Clip, emptyClip, trimmed } from './clip.ts';
+import { type Made, type Prepared, produce } from './produce.ts';
+import { readClip } from './read-clip.ts';
+import { stillOf } from './still.ts';
+
+export type Editor = ReturnType<typeof useClip>;
+
+const textOf = (error: unknown, otherwise: string) => (error instanceof Error && error.message) || otherwise;
+
+/** The video editing session of an upload (spec 1 §3, §4). It ends, and stops all work, with its component. */
+export function useClip() {
+  const [clip, setClip] = useState(emptyClip);
+  const latest = useRef(clip);
+  /** Aborted when another file takes the place of this one. */
+  const session = useRef(new AbortController());
+  const made = useRef<Made | null>(null);
+  const reading = useRef<Promise<void>>(Promise.resolve());
+
+  const change = useCallback((next: (clip: Clip) => Clip) => {
+    latest.current = next(latest.current);
+    setClip(latest.current);
+  }, []);
+
+  const begin = useCallback((): AbortSignal => {
+    session.current.abort();
+    session.current = new AbortController();
+    return session.current.signal;
+  }, []);
+
+  useEffect(() => () => session.current.abort(), []);
+
+  const { processing } = clip;
+  const busy = processing !== null;
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [busy]);
+
+  const reset = useCallback(() => {
+    begin();
+    made.current = null;
+    change(() => emptyClip);
+  }, [begin, change]);
+
+  /** @param thumbnail one that was made before, in place of the one at 1 s */
+  const pick = useCallback(
+    (file: File, thumbnail?: File) => {
+      const signal = begin();
+      change(() => ({ ...emptyClip, file, reading: true }));
+      reading.current = readClip(file, signal).then(
+        (read) =>
+          change(() => (thumbnail ? { ...read, thumbnail: { file: thumbnail, at: null, chosen: true } } : read)),
+        (error) => {
+          if (!signal.aborted) change(() => ({ ...emptyClip, file, error: editorMessages.loadFailed }));
+          if (!signal.aborted) console.error(error);
+        },
+      );
+    },
+    [begin, change],
+  );
+
+  /** Takes a new trim, in seconds, clamped or ignored as spec 1 §4 says. */
+  const trimTo = useCallback((start: number, end: number) => change((clip) => trimmed(clip, start, end)), [change]);
+
+  const toggleMute = useCallback(() => change((clip) => ({ ...clip, muted: !clip.muted, error: null })), [change]);
+
+  /** 'Generate Thumbnail': of what the preview shows now. */
+  const takeThumbnail = useCallback(
+    async (video: HTMLVideoElement | null) => {
+      const { signal } = session.current;
+      change((clip) => ({ ...clip, thumbnail: null, thumbnailError: null }));
+      try {
+        if (!video) throw new Error(editorMessages.noVideo);
+        const at = video.currentTime;
+        const file = await stillOf(video);
+        if (!signal.aborted) change((clip) => ({ ...clip, thumbnail: { file, at, chosen: true } }));
+      } catch (error) {
+        const thumbnailError = textOf(error, editorMessages.thumbnailFailed);
+        if (!signal.aborted) change((clip) => ({ ...clip, thumbnailError }));
+      }
+    },
+    [change],
+  );
+
+  /**
+   * Makes what is to be sent, after the file has been read to its end: the untouched file when it is neither trimmed
+   * nor muted, else a File named processed-video.webm.
+   * `clip.processing` tells how far it is.
+   * @throws the signal's reason when it was called off; else Error with the text to show, which is also in
+   *   `clip.error` and keeps the form from being sent until the clip is changed
+   */
+  async function produceFile(signal: AbortSignal): Promise<Prepared> {
+    const either = AbortSignal.any([signal, session.current.signal]);
+    // The form looks for the field to go to right afterwards: it must be enabled again by then.
+    const finish = (error: string | null) => flushSync(() => change((clip) => ({ ...clip, processing: null, error })));
+    change((clip) => ({ ...clip, processing: 0 }));
+    try {
+      await reading.current;
+      either.throwIfAborted();
+      const { file, error } = latest.current;
+      if (!file) throw new Error(editorMessages.noVideo);
+      if (error) throw new Error(error);
+      const report = (share: number) => change((clip) => ({ ...clip, processing: share }));
+      const result = await produce({ ...latest.current, file }, made.current, report, either);
+      made.current = result.made;
+      finish(null);
+      return result.prepared;
+    } catch (error) {
+      if (session.current.signal.aborted) throw error; // nobody is there any more
+      const text = textOf(error, editorMessages.processingFailed);
+      finish(signal.aborted ? null : text);
+      throw signal.aborted ? signal.reason : new Error(text, { cause: error });
+    }
+  }
+
+  return { clip, pick, reset, trimTo, toggleMute, takeThumbnail, produce: produceFile };
+}
