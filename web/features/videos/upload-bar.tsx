@@ -65,7 +65,7 @@ function Progress({
   const percent = Math.floor(share * 100);
   return (
     <div className="mb-4">
-      <div className="mb-1.5 flex justify-between text-sm">
+      <div className="mb-1.5 flex justify-between gap-3 text-sm">
         <span role="status" className="text-muted">
           {text}
         </span>
