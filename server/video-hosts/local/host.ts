@@ -31,7 +31,7 @@ const keyOf = (hostVideoId: string) => `videos/${hostVideoId}`;
 const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
 
-const CONVERSIONS_MAX = 3; // a film whose conversion has ended the server that often is not tried again
+const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts are not its fault
 
 /**
  * The site as its own video host: files in the store, played by the browser's own player. What browsers can't play

@@ -1,5 +1,4 @@
 /** From the file that was uploaded to the one that is served. */
-import { stat } from 'node:fs/promises';
 import { type Ffmpeg, FfmpegFailed } from '../../platform/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/judged-clip.ts';
 import { judgeVideo } from '../../platform/media.ts';
@@ -62,12 +61,15 @@ export async function prepare(
   try {
     return await tidyMp4(from, to);
   } catch (error) {
-    if (!(error instanceof Mp4Error) || !(await ffmpeg.available())) return false;
+    if (!(error instanceof Mp4Error)) throw error; // a full disk, say: the film is all right
+    if (!(await ffmpeg.available())) return false;
   }
   // Fragments, say: ffmpeg writes them as one film.
-  const copied = await convert(ffmpeg, clip, files).then(
-    async () => isSameFilm(await judgeVideo(to), clip),
-    () => false,
-  );
-  return copied && (await stat(to)).size > 0;
+  try {
+    await convert(ffmpeg, clip, files);
+    return isSameFilm(await judgeVideo(to), clip);
+  } catch (error) {
+    if (error instanceof FfmpegFailed) return false;
+    throw error;
+  }
 }
