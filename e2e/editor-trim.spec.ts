@@ -182,3 +182,26 @@ test('a file that only the server can read is sent whole, and the editor says so
   const { size } = await stat(clips.path('hevc.mp4'));
   expect((await begun).headers()['upload-length']).toBe(String(size));
 });
+
+test('a trimmed clip whose upload was refused is neither trimmed nor sent again', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  const form = await openForm(page, accountSite, 'Retrier');
+  await pick(form, clips.path('game.mp4'));
+  await move(form, 'Trim end', -17);
+  await fillIn(page, form, 'Refused');
+  const refusal = { status: 400, json: { code: 'invalid', field: 'title', message: 'Not this title.' } };
+  await page.route('**/api/videos/upload-youtube', (route) => route.fulfill(refusal), { times: 1 });
+  let work = 0;
+  page.on('worker', () => work++);
+  page.on('request', (request) => request.method() === 'PATCH' && work++);
+  await form.getByRole('button', { name: 'Upload Video' }).click();
+  await expect(form.getByText('Not this title.').first()).toBeVisible();
+  expect(work).toBe(2); // one worker that trims, one part that is sent
+  await form.getByLabel('Title').fill('Taken');
+  const stored = await upload(page, accountSite, form, 'Taken');
+  expect(work).toBe(2);
+  expect((await probe(stored)).frames).toBe(90);
+});
