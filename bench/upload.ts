@@ -113,5 +113,7 @@ await withSite({}, async (site) => {
     console.log(`${name.padEnd(6)} ${list.map((time) => time.toFixed(2)).join(' s, ')} s  ratio to bare ${ratio}`);
   }
   console.log(`memory of the server grew by at most ${megabytes(uploaded)} while uploading (goal: under 64 MB)`);
+  const missed = speed / median(times.parts) < 0.5 || uploaded >= 64 * 1024 ** 2;
+  if (missed) process.exitCode = 1;
   console.log(`... and by ${megabytes(grown)} when it had been published, which took ${published.toFixed(2)} s`);
 });
