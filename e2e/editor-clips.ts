@@ -25,7 +25,7 @@ export type Clips = { path(name: string): string; remove(): Promise<void> };
  * top; a beep of 0.1 s begins with each second.
  */
 export async function makeClips(): Promise<Clips> {
-  const folder = await mkdtemp(join(tmpdir(), 'touchline-clips-'));
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-editor-clips-'));
   const path = (name: string) => join(folder, name);
   const counter = Array.from(
     { length: BITS },
