@@ -1,23 +1,8 @@
 /** What the editor's tests do again and again. */
 import { join as joinPath } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Clips, hasFfmpeg, makeClips } from './editor-clips.ts';
 import { enter, join } from './people.ts';
-import { type Site, test as withSites } from './site.ts';
-
-/** `clips` are made once for each worker. */
-export const test = withSites.extend<object, { clips: Clips }>({
-  clips: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-    async ({}, use) => {
-      withSites.skip(!hasFfmpeg, 'ffmpeg makes the clips, and is not on this machine');
-      const clips = await makeClips();
-      await use(clips);
-      await clips.remove();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+import type { Site } from './site.ts';
 
 /** Joins, logs in, opens the videos page and its upload form. */
 export async function openForm(page: Page, site: Site, username: string): Promise<Locator> {
@@ -39,15 +24,15 @@ export async function pick(form: Locator, path: string): Promise<void> {
   await expect(form.getByRole('status', { name: 'Reading the video' })).toBeHidden();
 }
 
-/** Fills in all that an upload must have but the file. */
+/** Fills in all that an upload must have but the file: key by key, since React misses Playwright's fill() in Firefox. */
 export async function fillIn(page: Page, form: Locator, title: string): Promise<void> {
-  await form.getByLabel('Title').fill(title);
-  await form.getByLabel('Description').fill('As it was.');
-  await form.getByRole('combobox', { name: 'Country' }).fill('sweden');
+  await form.getByLabel('Title').pressSequentially(title);
+  await form.getByLabel('Description').pressSequentially('As it was.');
+  await form.getByRole('combobox', { name: 'Country' }).pressSequentially('sweden');
   await page.getByRole('option', { name: 'Sweden' }).click();
-  await form.getByRole('combobox', { name: 'School' }).fill('My Own Academy');
+  await form.getByRole('combobox', { name: 'School' }).pressSequentially('My Own Academy');
   await page.getByRole('option', { name: /My Own Academy/ }).click();
-  await form.getByLabel('Faculty').fill('Arts');
+  await form.getByLabel('Faculty').pressSequentially('Arts');
 }
 
 /** Moves one end of the trim with the keyboard: by whole seconds, then by tenths. */

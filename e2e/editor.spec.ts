@@ -2,7 +2,8 @@ import { unlink } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { frameNumber, probe } from './editor-clips.ts';
-import { fillIn, move, openForm, pick, reopenForm, test, upload } from './editor-steps.ts';
+import { fillIn, move, openForm, pick, reopenForm, upload } from './editor-steps.ts';
+import { test } from './site.ts';
 
 const preview = (form: Locator) => form.getByLabel('Preview');
 const spoken = (form: Locator, name: string) => form.getByRole('slider', { name }).getAttribute('aria-valuetext');

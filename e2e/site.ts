@@ -9,6 +9,7 @@ import { test as base } from '@playwright/test';
 import pg from 'pg';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid.ts';
 import { startYouTube, type YouTubeServer } from '../server/testing/youtube.ts';
+import { type Clips, hasFfmpeg, makeClips } from './editor-clips.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -112,6 +113,7 @@ type Sites = {
   demoSite: Site;
   accountSite: Site & { provider: OpenIdProvider };
   youtubeSite: Site & { youtube: YouTubeServer };
+  clips: Clips;
 };
 
 /** Where people write to for help, on `accountSite`. */
@@ -120,9 +122,11 @@ export const SUPPORT = 'help@uni.example';
 /**
  * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by the tests of a worker, so they
  * only look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider.
- * `youtubeSite` publishes to a YouTube on this machine; tests share it, one at a time.
+ * `youtubeSite` publishes to a YouTube on this machine; tests share it, one at a time. `clips` for the video editor
+ * are made once for each worker; they stand here because tests with other worker fixtures get workers, and so servers,
+ * of their own.
  */
-export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite' | 'accountSite' | 'youtubeSite'>>({
+export const test = base.extend<Pick<Sites, 'emptySite'>, Omit<Sites, 'emptySite'>>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   emptySite: async ({}, use) => runSite('server/main.ts', use),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -151,6 +155,16 @@ export const test = base.extend<Pick<Sites, 'emptySite'>, Pick<Sites, 'demoSite'
         (site) => use({ ...site, youtube }),
         async () => ({ env: youtube.env(), end: youtube.stop }),
       );
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  clips: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      base.skip(!hasFfmpeg, 'ffmpeg makes the clips, and is not on this machine');
+      const clips = await makeClips();
+      await use(clips);
+      await clips.remove();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

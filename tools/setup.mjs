@@ -15,6 +15,7 @@ export const program = (name) =>
 
 const OLDEST_NODE = 20;
 const CHROMIUM = '/usr/bin/chromium';
+const FIREFOX = '/usr/bin/firefox-esr'; // Debian's name of it
 
 /** Ends with one line for the person, and no stack. */
 export function fail(line) {
@@ -87,6 +88,7 @@ export function installTestPrograms() {
   const hasFfmpeg = () => run('ffmpeg', ['-version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok;
   const packages = [];
   if (!existsSync(CHROMIUM)) packages.push('chromium', 'fonts-liberation', 'fonts-noto-color-emoji');
+  if (!existsSync(FIREFOX)) packages.push('firefox-esr');
   if (!hasFfmpeg()) packages.push('ffmpeg');
   if (packages.length === 0) return;
   if (process.platform === 'linux' && process.getuid() === 0) {
@@ -98,6 +100,7 @@ export function installTestPrograms() {
   if (!existsSync(CHROMIUM)) {
     fail(`The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`);
   }
+  if (!existsSync(FIREFOX)) console.log('The test in Firefox is skipped. Install it: apt-get install firefox-esr');
   if (!hasFfmpeg())
     console.log('Tests with real films are skipped, for want of ffmpeg. Install it: apt-get install ffmpeg');
 }

@@ -1,0 +1,37 @@
+/** What must work in Firefox too, which decodes, encodes and plays by code of its own. */
+import { existsSync } from 'node:fs';
+import { expect, firefox } from '@playwright/test';
+import { beepsIn, frameNumber, probe } from './editor-clips.ts';
+import { fillIn, move, openForm, pick, upload } from './editor-steps.ts';
+import { test } from './site.ts';
+
+const FIREFOX = '/usr/bin/firefox-esr';
+test.skip(!existsSync(FIREFOX), 'Firefox is not on this machine: apt-get install firefox-esr');
+
+test('Firefox trims a clip to the frame, uploads it and plays it', async ({ accountSite, clips }) => {
+  // Not a project of its own, for which the clips and the server would be made once more.
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, args: [] });
+  const page = await browser.newPage();
+  const form = await openForm(page, accountSite, 'foxy');
+  await pick(form, clips.path('game.mp4'));
+  await move(form, 'Trim start', 5);
+  await move(form, 'Trim end', -12);
+  await fillIn(page, form, 'By Firefox');
+  const stored = await upload(page, accountSite, form, 'By Firefox');
+  const media = await probe(stored);
+  expect(media.codecs).toEqual(['vp9', 'opus']);
+  expect([media.width, media.height]).toEqual([640, 360]);
+  expect(media.frames).toBe(90);
+  expect(await frameNumber(stored)).toBe(150);
+  expect(await frameNumber(stored, 'last')).toBe(239);
+  const beeps = await beepsIn(stored);
+  expect(beeps).toHaveLength(3);
+  for (const [second, at] of beeps.entries()) expect(Math.abs(at - second)).toBeLessThan(0.04);
+
+  const player = page.getByRole('article').filter({ hasText: 'By Firefox' }).frameLocator('iframe');
+  await player.getByRole('link', { name: /^Play/ }).press('Enter');
+  const video = player.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.3);
+  expect(await video.evaluate((one: HTMLVideoElement) => one.duration)).toBeCloseTo(3, 1);
+  await browser.close();
+});
