@@ -21,7 +21,7 @@ test("an unexpected error says so with its message; 'Try again' loads the page a
   await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
   await expect(page.getByText(/signup-page/)).toBeVisible(); // the message, which names what failed
   // The app itself has tried once already: the code may have been replaced by an upgrade.
-  expect(requests.filter((url) => url.endsWith('/signup'))).toHaveLength(2);
+  await expect.poll(() => requests.filter((url) => url.endsWith('/signup')).length).toBe(2);
   await page.unroute('**/assets/signup-page*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();

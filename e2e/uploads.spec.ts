@@ -60,8 +60,8 @@ test('tells how far it is and what is left', async ({ page, accountSite }) => {
 });
 
 test('goes on by itself when the connection comes back', async ({ page, accountSite }) => {
-  await join(accountSite, 'Tunnel');
-  await enter(page, accountSite.url, 'tunnel');
+  await join(accountSite, 'Commuter');
+  await enter(page, accountSite.url, 'commuter');
   await openForm(page, accountSite.url);
   await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
   await fillForm(page, 'Through a tunnel');
