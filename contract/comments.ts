@@ -1,6 +1,25 @@
 import Type, { type Static } from 'typebox';
 import { Author } from './accounts.ts';
 
+export const COMMENT_CONTENT_MAX = 2000;
+export const COMMENTS_PAGE_SIZE = 50;
+
+/** Texts of the comments calls and screens (spec 2 §5, §8). */
+export const commentMessages = {
+  added: 'Comment added successfully',
+  deleted: 'Comment deleted successfully',
+  addFailed: 'Error adding comment',
+  deleteFailed: 'Error deleting comment',
+  somethingWrong: 'Something went wrong',
+  empty: 'Please enter a comment',
+  tooLong: 'A comment has at most 2000 characters.',
+  loginFirst: 'Please login to comment',
+  notFound: 'Comment not found',
+  notYours: 'Only the author of a comment can delete it.',
+  arrived: 'New comment added!',
+  gone: 'Comment removed',
+} as const;
+
 export const Comment = Type.Object({
   _id: Type.String(),
   content: Type.String(),
@@ -8,3 +27,38 @@ export const Comment = Type.Object({
   createdAt: Type.String(),
 });
 export type Comment = Static<typeof Comment>;
+
+/** A stretch of a post's comments, oldest first, and the cursor of what was written before them. */
+export const commentStretch = {
+  comments: Type.Array(Comment),
+  earlier: Type.Union([Type.String(), Type.Null()]),
+};
+
+const ofPost = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/** The newest comments of a post, or those before a cursor. */
+export const listComments = {
+  method: 'GET',
+  path: '/api/posts/:id/comments',
+  params: ofPost,
+  query: Type.Object({
+    before: Type.Optional(Type.String({ maxLength: 200 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: COMMENTS_PAGE_SIZE })),
+  }),
+  answer: Type.Object(commentStretch),
+} as const;
+
+export const addComment = {
+  method: 'POST',
+  path: '/api/posts/:id/comments',
+  params: ofPost,
+  body: Type.Object({ content: Type.String() }),
+  answer: Type.Object({ message: Type.String(), comment: Comment, commentCount: Type.Integer() }),
+} as const;
+
+export const deleteComment = {
+  method: 'DELETE',
+  path: '/api/posts/:id/comments/:commentId',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }), commentId: Type.String({ maxLength: 100 }) }),
+  answer: Type.Object({ message: Type.String(), commentCount: Type.Integer() }),
+} as const;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Author } from './accounts.ts';
-import { Comment } from './comments.ts';
-import { LIKES_SHOWN, Like, ReactionCounts } from './reactions.ts';
+import { Author, MessageAnswer } from './accounts.ts';
+import { commentStretch } from './comments.ts';
+import { LIKES_SHOWN, Like, REACTION_TYPES, ReactionCounts } from './reactions.ts';
 import { Video } from './videos.ts';
 
 export const FEED_PAGE_SIZE = 10; // spec 2 §9
@@ -11,6 +11,7 @@ export const POST_TAGS_MAX = 15;
 export const POST_TAG_LENGTH_MAX = 40;
 export const POST_IMAGES_MAX = 10; // spec 2 §9
 export const POST_IMAGE_MB_MAX = 20;
+export const IMAGE_ALT_MAX = 300; // characters
 
 /** Every category the server knows (DESIGN.md decision 2). */
 export const POST_CATEGORIES = ['general', 'sports', 'achievement', 'training', 'competition', 'fitness'] as const;
@@ -19,14 +20,25 @@ export type PostCategory = (typeof POST_CATEGORIES)[number];
 export const CREATE_CATEGORIES = ['general', 'sports', 'achievement', 'training', 'competition'] as const;
 export const DEFAULT_CATEGORY: PostCategory = 'general'; // spec 2 §3
 
+/** Those that the edit form offers (spec 2 §3), beside the post's own where it is none of them (DESIGN.md decision 2). */
+export const EDIT_CATEGORIES = ['sports', 'fitness', 'training', 'competition', 'general'] as const;
+
 /** Texts of the posts calls and screens (spec 2 §7, §8). */
 export const postMessages = {
   created: 'Post created successfully',
   createFailed: 'Error creating post',
   somethingWrong: 'Something went wrong',
+  updated: 'Post updated successfully',
+  updateFailed: 'Error updating post',
+  deleted: 'Post deleted successfully',
+  deleteFailed: 'Error deleting post',
+  idRequired: 'Post ID is required',
+  notYours: 'Only the author of a post can change it.',
   notFound: 'Post not found',
   fetchFailed: 'Error fetching post',
   empty: 'A post needs some text or a picture.',
+  emptyEdit: 'Please enter some text.',
+  altTooLong: 'A description of a picture has at most 300 characters.',
   tooLong: 'A post has at most 5000 characters.',
   tagsRule: 'At most 15 tags of 40 characters each.',
   tooManyImages: 'Maximum 10 images allowed', // DESIGN.md decision 4
@@ -38,6 +50,8 @@ export const Image = Type.Object({
   width: Type.Integer(),
   height: Type.Integer(),
   alt: Type.String(),
+  /** A blurred preview of some 25 bytes, base64 (https://github.com/evanw/thumbhash); null for old pictures. */
+  thumbhash: Type.Union([Type.String(), Type.Null()]),
   /** One address a width, for `srcset`. */
   sources: Type.Array(Type.Object({ url: Type.String(), width: Type.Integer() })),
 });
@@ -67,7 +81,7 @@ export const FeedVideo = Type.Object({ kind: Type.Literal('video'), ...Video.pro
 export type FeedVideo = Static<typeof FeedVideo>;
 export type FeedItem = FeedPost | FeedVideo;
 
-/** The feed: posts and videos mixed, newest first. */
+/** The feed: posts and videos mixed, newest first. The viewer's own reactions come in a header, VIEWER_REACTIONS. */
 export const listPosts = {
   method: 'GET',
   path: '/api/posts',
@@ -84,22 +98,53 @@ export const listPosts = {
   }),
 } as const;
 
-/** Multipart: content, tags (comma separated), category, image (one file). */
+const text = {
+  content: Type.Optional(Type.String({ maxLength: POST_CONTENT_MAX, message: postMessages.tooLong })),
+  tags: Type.Optional(Type.String({ maxLength: 1000, message: postMessages.tagsRule })),
+  category: Type.Optional(Type.Enum(POST_CATEGORIES)),
+};
+const PostId = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/**
+ * Multipart: content, tags (comma separated), category, image (one file); several go to `/api/posts/multiple` as
+ * `images` (DESIGN.md decision 4).
+ */
 export const createPost = {
   method: 'POST',
   path: '/api/posts',
   fields: Type.Object({
-    content: Type.Optional(Type.String({ maxLength: POST_CONTENT_MAX, message: postMessages.tooLong })),
-    tags: Type.Optional(Type.String({ maxLength: 1000, message: postMessages.tagsRule })),
-    category: Type.Optional(Type.Enum(POST_CATEGORIES)),
+    ...text,
+    /** What the pictures show, in their order: a JSON array of texts. */
+    alts: Type.Optional(Type.String({ maxLength: 10_000 })),
+  }),
+  answer: Type.Object({ message: Type.String(), post: FeedPost }),
+} as const;
+export const createPostMultiplePath = '/api/posts/multiple';
+
+/** Multipart, by the author. What is not sent stays as it is; a new `image` is added to those that are there. */
+export const updatePost = {
+  method: 'PUT',
+  path: '/api/posts/:id',
+  params: PostId,
+  fields: Type.Object({
+    ...text,
+    /** What the new picture shows. */
+    alt: Type.Optional(Type.String({ maxLength: IMAGE_ALT_MAX, message: postMessages.altTooLong })),
+    /** The `url`s of pictures to remove: a JSON array. */
+    removeImages: Type.Optional(Type.String({ maxLength: 10_000 })),
   }),
   answer: Type.Object({ message: Type.String(), post: FeedPost }),
 } as const;
 
+export const deletePost = { method: 'DELETE', path: '/api/posts/:id', params: PostId, answer: MessageAnswer } as const;
+
 export const getPost = {
   method: 'GET',
   path: '/api/posts/:id',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
-  /** Comments oldest first. */
-  answer: Type.Object({ post: Type.Object({ ...postFields, comments: Type.Array(Comment) }) }),
+  params: PostId,
+  /** With the newest comments, oldest first; `earlier` is the cursor of those before (see listComments). */
+  answer: Type.Object({
+    post: Type.Object({ ...postFields, ...commentStretch }),
+    viewerReaction: Type.Union([Type.Enum(REACTION_TYPES), Type.Null()]),
+  }),
 } as const;

@@ -21,3 +21,44 @@ export const ReactionCounts = Type.Object(
   >,
 );
 export type ReactionCounts = Partial<Record<ReactionType, number>>;
+
+/** Texts of the reactions calls and screens (spec 2 §5, §8). */
+export const reactionMessages = {
+  failed: 'Error handling reaction',
+  loginFirst: 'Please login to react to posts',
+  saved: 'Reaction saved',
+  removed: 'Reaction removed',
+} as const;
+
+/** How a post stands after a reaction: `reaction` is the viewer's own. */
+const ReactionAnswer = Type.Object({
+  message: Type.String(),
+  reaction: Type.Union([Type.Enum(REACTION_TYPES), Type.Null()]),
+  likeCount: Type.Integer(),
+  reactionCounts: ReactionCounts,
+});
+
+const ofPost = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+/** Sets the viewer's one reaction to a post; the same one again changes nothing. */
+export const react = {
+  method: 'POST',
+  path: '/api/posts/:id/react',
+  params: ofPost,
+  body: Type.Object({ reactionType: Type.Enum(REACTION_TYPES) }),
+  answer: ReactionAnswer,
+} as const;
+
+/** Takes the viewer's reaction back; none there is as good as taken back. */
+export const unreact = {
+  method: 'DELETE',
+  path: '/api/posts/:id/react',
+  params: ofPost,
+  answer: ReactionAnswer,
+} as const;
+
+/**
+ * Header of the feed's answers: the viewer's own reactions to the posts of the page, as `id=type,id=type`. They travel
+ * beside the page, which is the same bytes for everyone (DESIGN.md, the contract).
+ */
+export const VIEWER_REACTIONS = 'viewer-reactions';

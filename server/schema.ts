@@ -136,6 +136,8 @@ export const postImages = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     alt: text('alt').notNull().default(''),
+    /** Base64; null for pictures that came before it was made. */
+    thumbhash: text('thumbhash'),
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.position] }),

@@ -45,7 +45,7 @@ describe('a post', () => {
     const { kind: _, ...rest } = post;
     const page = await site.visitor().get(`/api/posts/${post._id}`);
     expect(page.status).toBe(200);
-    expect(page.body).toEqual({ post: { ...rest, comments: [] } });
+    expect(page.body).toEqual({ post: { ...rest, comments: [], earlier: null }, viewerReaction: null });
   });
 
   test('is general when nothing else is said, and may be of every category', async () => {

@@ -10,6 +10,7 @@ const presentImage = (image: PostRow['images'][number]): Image => ({
   width: image.width,
   height: image.height,
   alt: image.alt,
+  thumbhash: image.thumbhash,
   sources: image.widths.map((width) => ({ url: imageUrl(image.fileKey, width), width })),
 });
 

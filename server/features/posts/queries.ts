@@ -42,7 +42,7 @@ export type PostRow = {
   commentCount: number;
   createdAt: string;
   author: { id: string; username: string; profilePicture: string | null };
-  images: (StoredImage & { alt: string })[];
+  images: (StoredImage & { alt: string; thumbhash: string | null })[];
   likes: { id: string; type: ReactionType; accountId: string; username: string }[];
 };
 
@@ -60,7 +60,8 @@ export async function loadPosts(db: Db, ids: string[]): Promise<PostRow[]> {
       json_build_object('id', author.id, 'username', author.username, 'profilePicture', author.profile_picture) as author,
       coalesce((
         select json_agg(json_build_object(
-          'fileKey', image.file_key, 'widths', image.widths, 'width', image.width, 'height', image.height, 'alt', image.alt
+          'fileKey', image.file_key, 'widths', image.widths, 'width', image.width, 'height', image.height, 'alt', image.alt,
+          'thumbhash', image.thumbhash
         ) order by image.position)
         from post_images as image where image.post_id = post.id
       ), '[]') as images,

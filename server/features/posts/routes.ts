@@ -93,7 +93,10 @@ export function mountPosts(app: App, parts: FeatureParts): void {
     if (!isUuid(id)) throw notFound(postMessages.notFound);
     const [[post], comments] = await Promise.all([loadPosts(db, [id]), listComments(db, id, COMMENTS_SHOWN)]);
     if (!post) throw notFound(postMessages.notFound);
-    return { post: { ...presentPost(post), comments: comments.map(presentComment) } };
+    return {
+      post: { ...presentPost(post), comments: comments.map(presentComment), earlier: null },
+      viewerReaction: null,
+    };
   });
 
   /** Stores pictures in order; when one is none, those before it go again. */

@@ -26,7 +26,7 @@ const hostThat = (publish: VideoHost['publish']) => (parts: Pick<Site, 'videoHos
 const hastyBus: Bus = {
   publish: () => {},
   subscribe: (_, listener) => {
-    setImmediate(listener);
+    setImmediate(listener as () => void);
     return () => {};
   },
 };

@@ -3,6 +3,7 @@
  * At every point a crash leaves something that the next start goes on with.
  */
 import type { Parts } from '../../parts.ts';
+import { topic } from '../../platform/bus.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import { jobKind } from '../../platform/jobs.ts';
 import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
@@ -28,7 +29,7 @@ import {
 const publishVideo = jobKind<{ videoId: string }>('publish-video');
 const removeVideoFiles = jobKind<Pick<VideoRow, 'host' | 'hostVideoId' | 'uploadKey' | 'posterKey'>>('remove-video');
 const giveUpFailed = jobKind<Record<string, never>>('give-up-failed-videos');
-const settledTopic = (videoId: string) => `video-settled:${videoId}`;
+const settledTopic = (videoId: string) => topic(`video-settled:${videoId}`);
 
 const FAILED_KEPT = 14 * DAY; // time for an administrator to mend the channel's account
 const EVERY_DAY = '43 3 * * *';

@@ -1,15 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
-import {
-  type createPost,
-  FEED_PAGE_SIZE,
-  type FeedItem,
-  type FeedPost,
-  type getPost,
-  type listPosts,
-  type PostCategory,
-} from '../../../contract/posts.ts';
+import type { createPost, FeedItem, FeedPost, getPost, listPosts, PostCategory } from '../../../contract/posts.ts';
 import { call } from '../../platform/http.ts';
+import { loadFeedPage } from './load-feed-page.ts';
 
 export const feedKey = ['feed'] as const;
 
@@ -20,11 +13,7 @@ export type PostWithComments = Static<(typeof getPost)['answer']>['post'];
 export const feedQuery = (category: PostCategory | '') =>
   infiniteQueryOptions({
     queryKey: [...feedKey, category],
-    queryFn: ({ pageParam, signal }) =>
-      call<typeof listPosts>('GET', '/api/posts', {
-        query: { page: pageParam, limit: FEED_PAGE_SIZE, ...(category && { category }) },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => loadFeedPage(pageParam, category, signal),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (page < last.totalPages ? page + 1 : null),
   });
