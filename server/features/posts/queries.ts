@@ -32,7 +32,7 @@ export async function countFeed(db: Db, category?: PostCategory): Promise<number
 }
 
 /** A picture as it stands in a post. */
-export type PostImage = StoredImage & { alt: string; thumbhash: string | null };
+export type PostImage = Omit<StoredImage, 'thumbhash'> & { alt: string; thumbhash: string | null };
 
 /** A post with all that a card shows. */
 export type PostRow = {
