@@ -120,30 +120,42 @@ async function hash({ data, raw }: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, rgba)).toString('base64');
 }
 
+/** The widths of a picture, each as WebP, with its hash. @returns undefined when it can't be decoded */
+async function render(image: Sharp, motion: Motion) {
+  try {
+    const pixels = await decode(image, Math.max(...WIDTHS));
+    const rendered = new Map<number, Buffer>();
+    for (const wanted of WIDTHS) {
+      const { data, info } = await encode(pixels, wanted, motion);
+      if (rendered.has(info.width)) break; // the source is no wider
+      rendered.set(info.width, data);
+    }
+    const { width, pageHeight: height } = pixels.raw;
+    return { rendered, width, height, thumbhash: await hash(pixels) };
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Stores a picture in a few widths; a moving one keeps moving.
  * @param path of the file; its name says nothing
- * @returns why not, when it is none that we take; nothing is kept then
+ * @returns why not, when it is none that we take; nothing is kept then, nor when it throws: the store is full
  */
 export function storeImage(files: FileStore, path: string): Promise<StoredImage | { refusal: ImageRefusal }> {
   return gate(async () => {
     const opened = await openImage(path);
     if ('refusal' in opened) return opened;
-    const fileKey = `images/${randomUUID()}`;
-    const widths: number[] = [];
+    const made = await render(opened.image, opened.motion);
+    if (!made) return { refusal: 'not-an-image' };
+    const { rendered, ...about } = made;
+    const stored: StoredImage = { fileKey: `images/${randomUUID()}`, widths: [...rendered.keys()], ...about };
     try {
-      const pixels = await decode(opened.image, Math.max(...WIDTHS));
-      for (const wanted of WIDTHS) {
-        const { data, info } = await encode(pixels, wanted, opened.motion);
-        if (widths.includes(info.width)) break; // the source is no wider
-        widths.push(info.width);
-        await files.put(`${fileKey}-${info.width}.webp`, data);
-      }
-      const { width, pageHeight: height } = pixels.raw;
-      return { fileKey, widths, width, height, thumbhash: await hash(pixels) };
-    } catch {
-      await removeImage(files, { fileKey, widths });
-      return { refusal: 'not-an-image' };
+      for (const [width, data] of rendered) await files.put(`${stored.fileKey}-${width}.webp`, data);
+      return stored;
+    } catch (error) {
+      await removeImage(files, stored);
+      throw error;
     }
   });
 }

@@ -4,7 +4,7 @@ import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA, thumbHashToR
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, seedMedia } from '../../testing/forms.ts';
+import { appendFile, seedMedia, textForm } from '../../testing/forms.ts';
 import { gifBomb, heicHead, movingGif, plain, pngBomb } from '../../testing/pictures.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
@@ -162,4 +162,28 @@ describe('a picture', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send([bytes])));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   });
+});
+
+test('a store that is full keeps half a post of nobody: neither the pictures before it nor the post', async () => {
+  let room = 4; // the first picture has three widths
+  const full = await createSite({}, ({ files }) => ({
+    files: {
+      ...files,
+      async put(key, bytes) {
+        if (room-- <= 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        await files.put(key, bytes);
+      },
+    },
+  }));
+  const writer = await full.member('Writer');
+  const before = await traces(full);
+  const form = new FormData();
+  for (const colour of ['#102030', '#405060']) {
+    appendFile(form, { field: 'images', bytes: await plain(1700, 300, colour).jpeg().toBuffer() });
+  }
+  const answer = await writer.post('/api/posts/multiple', form);
+  expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
+  expect(await traces(full)).toEqual(before);
+  room = 100;
+  expect((await writer.post('/api/posts', textForm({ content: 'Goes on' }))).status).toBe(201);
 });
