@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountLive } from './features/comments/live.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
@@ -14,6 +15,7 @@ import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
+import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -51,7 +53,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       'support-email': config.supportEmail ?? '',
     },
   });
-  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));
+  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, config.publicUrl));
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
@@ -68,7 +70,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
+  const sessions = createSessions({ db, clock, secure });
+  const realtime = createRealtime(app, { ...parts, sessions });
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -77,6 +81,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
+    mountLive(featureParts);
     mountAdmin(scope, featureParts);
   });
   return app;

@@ -31,6 +31,11 @@ export async function countFeed(db: Db, category?: PostCategory): Promise<number
   return row?.count ?? 0;
 }
 
+/** Whether there is such a post. */
+export async function isPost(db: Db, id: string): Promise<boolean> {
+  return (await db.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).limit(1)).length === 1;
+}
+
 /** A post with all that a card shows. */
 export type PostRow = {
   id: string;
