@@ -8,7 +8,9 @@ import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountLive } from './features/comments/live.ts';
+import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
+import { mountReactions } from './features/reactions/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
@@ -27,7 +29,7 @@ const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text wi
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
-  const { config, db, clock } = parts;
+  const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel },
@@ -70,7 +72,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const sessions = createSessions({ db, clock, secure });
+  const sessions = createSessions({ ...parts, secure });
   const realtime = createRealtime(app, { ...parts, sessions });
   const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   await app.register(async (scope: App) => {
@@ -81,6 +83,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
+    mountReactions(scope, featureParts);
+    mountComments(scope, featureParts);
     mountLive(featureParts);
     mountAdmin(scope, featureParts);
   });
