@@ -1,10 +1,10 @@
 /** Sessions as they are kept in memory: what a check costs, and how soon it notices. */
 import { eq } from 'drizzle-orm';
-import type { Pool } from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts, sessions } from '../../schema.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { statements } from '../../testing/statements.ts';
 import { SECOND } from '../clock.ts';
 import { sessionsChanged } from './events.ts';
 
@@ -15,31 +15,20 @@ beforeAll(async () => {
 
 const isIn = async (browser: TestBrowser) => (await browser.post('/api/auth/check')).body.authenticated as boolean;
 
-/** How many statements the site sends meanwhile. */
-async function statements(act: () => Promise<unknown>, of = site): Promise<number> {
-  const pool = (of.db as unknown as { $client: Pool }).$client;
-  const [queries, transactions] = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')];
-  await act();
-  const count = queries.mock.calls.length + transactions.mock.calls.length;
-  queries.mockRestore();
-  transactions.mockRestore();
-  return count;
-}
-
 describe('a check of the session', () => {
   test('asks the database once in five seconds, however often it is made', async () => {
     const member = await site.member('Often');
-    expect(await statements(() => isIn(member))).toBeGreaterThan(0);
-    expect(await statements(() => Promise.all(Array.from({ length: 20 }, () => isIn(member))))).toBe(0);
+    expect(await statements(site, () => isIn(member))).toBeGreaterThan(0);
+    expect(await statements(site, () => Promise.all(Array.from({ length: 20 }, () => isIn(member))))).toBe(0);
     site.clock.advance(5 * SECOND);
-    expect(await statements(() => isIn(member))).toBeGreaterThan(0);
+    expect(await statements(site, () => isIn(member))).toBeGreaterThan(0);
   });
 
   test('asks every time where nothing is to be kept', async () => {
     const own = await createSite({ CACHE_MB: '0' });
     const member = await own.member('Always');
     await isIn(member);
-    expect(await statements(() => isIn(member), own)).toBeGreaterThan(0);
+    expect(await statements(own, () => isIn(member))).toBeGreaterThan(0);
   });
 
   test('notices at once what the bus tells: the account is not what it was', async () => {
@@ -49,7 +38,7 @@ describe('a check of the session', () => {
     await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, member.accountId));
     site.bus.publish(sessionsChanged, { accountId: member.accountId });
     expect(await isIn(member)).toBe(false);
-    expect(await statements(() => isIn(other))).toBe(0); // nobody else's is forgotten
+    expect(await statements(site, () => isIn(other))).toBe(0); // nobody else's is forgotten
     await site.db.update(accounts).set({ isActive: true }).where(eq(accounts.id, member.accountId));
     expect(await isIn(member)).toBe(true); // a refusal is never kept
   });
@@ -69,6 +58,6 @@ describe('a check of the session', () => {
     site.bus.publish(sessionsChanged, { accountId: member.accountId });
     expect(await isIn(member)).toBe(true);
     site.clock.advance(2 * SECOND);
-    expect(await statements(async () => expect(await isIn(member)).toBe(false))).toBe(0);
+    expect(await statements(site, async () => expect(await isIn(member)).toBe(false))).toBe(0);
   });
 });
