@@ -8,6 +8,7 @@ import { textForm } from '../../testing/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { insertComment } from '../comments/queries.ts';
 import { setReaction } from '../reactions/queries.ts';
+import { feedChanged } from './events.ts';
 import { insertPost } from './queries.ts';
 
 const ROLES = ['visitor', 'author', 'commenter', 'other', 'admin', 'deactivated'] as const;
@@ -41,6 +42,7 @@ async function scene(): Promise<Scene> {
   for (const { accountId } of [author, commenter, other, admin]) {
     await setReaction(site.db, { postId: post, accountId, id: randomUUIDv7(), type: 'like', createdAt });
   }
+  site.bus.publish(feedChanged, { categories: ['general'] }); // as whoever writes does
   return { post, comment };
 }
 
