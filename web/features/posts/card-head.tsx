@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { capitalise } from '../../platform/text.ts';
-import { relativeTime } from '../../platform/time.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 
 type Props = { username: string; picture: string | null; time: string; children?: ReactNode };
@@ -16,14 +16,6 @@ export function CardHead({ username, picture, time, children }: Props) {
       </div>
       {children}
     </header>
-  );
-}
-
-export function Ago({ time }: { time: string }) {
-  return (
-    <time dateTime={time} title={new Date(time).toLocaleString()} className="text-sm text-muted">
-      {relativeTime(time)}
-    </time>
   );
 }
 
