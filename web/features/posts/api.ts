@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import {
-  type createPost,
   type deletePost,
   FEED_PAGE_SIZE,
   type FeedPost,
@@ -137,6 +136,3 @@ export const postQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await call<typeof getPost>('GET', '/api/posts/:id', { params: { id }, signal })).post,
   });
-
-export const submitPost = (fields: { content: string; tags: string; category: PostCategory }) =>
-  call<typeof createPost>('POST', '/api/posts', { fields });

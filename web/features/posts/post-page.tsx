@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
-import { heads, paths, postHead } from '../../../contract/pages.ts';
+import { useParams } from 'react-router';
+import { heads, postHead } from '../../../contract/pages.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CommentList } from '../comments/comment-list.tsx';
 import { type PostWithComments, postQuery } from './api.ts';
+import { BackToFeed } from './back-to-feed.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostSkeleton } from './post-skeleton.tsx';
 
@@ -18,10 +19,10 @@ export function Component() {
 
   return (
     <div className="mx-auto max-w-[42rem] px-4 pt-4 pb-24 sm:pt-8">
-      <Link to={paths.feed} className="btn btn-quiet mb-2 -ml-3.5 text-ink">
+      <BackToFeed className="btn btn-quiet mb-2 -ml-3.5 text-ink">
         <ArrowLeft aria-hidden="true" className="size-5" />
         Back to Feed
-      </Link>
+      </BackToFeed>
       {isPending ? (
         <div role="status" aria-label="Loading post">
           <PostSkeleton />
@@ -57,11 +58,7 @@ function Failed({ error }: { error: Error | null }) {
         title={
           missing ? postMessages.notFound : errorText(error, postMessages.fetchFailed, postMessages.somethingWrong)
         }
-        action={
-          <Link to={paths.feed} className="btn btn-pitch">
-            Back to Feed
-          </Link>
-        }
+        action={<BackToFeed className="btn btn-pitch">Back to Feed</BackToFeed>}
       >
         {missing && 'It may have been removed by its author.'}
       </EmptyState>
