@@ -1,11 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import {
-  type createPost,
-  type deletePost,
-  FEED_PAGE_SIZE,
-  type FeedPost,
-  type PostCategory,
-} from '../../../contract/posts.ts';
+import { type deletePost, FEED_PAGE_SIZE, type FeedPost, type PostCategory } from '../../../contract/posts.ts';
 import { call } from '../../platform/http.ts';
 import { changesSince, journalMoment } from '../comments/journal.ts';
 import { afterChange, withShown } from '../comments/thread.ts';
@@ -128,6 +122,9 @@ const belongs = (post: FeedPost, category: Category) => category === '' || categ
 export const removePost = (client: QueryClient, id: string): void =>
   changeFeeds(client, (feed) => withoutItem(feed, id));
 
+/** Names the deletion of a post while it is on its way. */
+export const deletionKey = (id: string) => ['delete-post', id] as const;
+
 export const sendDeletion = (id: string) => call<typeof deletePost>('DELETE', '/api/posts/:id', { params: { id } });
 
 /** One post with its comments, oldest first: the newest, and those before them that were loaded already. */
@@ -140,6 +137,3 @@ export const postQuery = (id: string) =>
       return changesSince(id, began).reduce(afterChange, fresh);
     },
   });
-
-export const submitPost = (fields: { content: string; tags: string; category: PostCategory }) =>
-  call<typeof createPost>('POST', '/api/posts', { fields });

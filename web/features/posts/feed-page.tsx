@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type Category, feedQuery } from './api.ts';
+import { useFeedEntry } from './back-to-feed.tsx';
 import { CategoryFilter, isFilter } from './categories.tsx';
 import { CreatePost } from './create-post.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -11,6 +12,8 @@ export function Component() {
   const asked = search.get('category');
   const client = useQueryClient();
   const category: Category = isFilter(asked) ? asked : '';
+
+  useFeedEntry();
 
   /** Begins at page 1 of what is chosen, also where it was loaded before (spec 2 §4). */
   function choose(name: Category) {

@@ -7,7 +7,6 @@ import { useReactions } from '../reactions/own-reactions.ts';
 import { ReactionControl } from '../reactions/reaction-control.tsx';
 import { ReactionSummary } from '../reactions/reaction-summary.tsx';
 import { ShareButton } from './share-button.tsx';
-import { FROM_FEED } from './way-back.ts';
 
 /** Reactions, the way to the post's own page where `inFeed`, and sharing: the end of a post's card. */
 export function PostFooter({ post, inFeed }: { post: Post; inFeed: boolean }) {
@@ -18,7 +17,7 @@ export function PostFooter({ post, inFeed }: { post: Post; inFeed: boolean }) {
       <div className="-mx-2.5 flex flex-wrap items-center gap-x-1 border-t border-line py-1">
         <ReactionControl post={post} own={reactions.own} />
         {inFeed && (
-          <Link to={postPath(post._id)} state={FROM_FEED} className="btn btn-quiet">
+          <Link to={postPath(post._id)} className="btn btn-quiet">
             <MessageCircle aria-hidden="true" className="size-5" />
             {post.commentCount > 0 ? counted(post.commentCount, 'comment') : 'Comment'}
           </Link>

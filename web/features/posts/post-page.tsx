@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { heads, paths, postHead } from '../../../contract/pages.ts';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { heads, postHead } from '../../../contract/pages.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Comments } from '../comments/comments.tsx';
-import { postQuery, removePost } from './api.ts';
+import { deletionKey, postQuery, removePost } from './api.ts';
+import { BackToFeed } from './back-to-feed.tsx';
 import type { PostWithComments } from './load-post.ts';
 import { PostCard } from './post-card.tsx';
 import { PostSkeleton } from './post-skeleton.tsx';
-import { cameFromFeed } from './way-back.ts';
 
 export function Component() {
   const postId = (useParams().postId ?? '').trim();
@@ -28,30 +28,14 @@ export function Component() {
   );
 }
 
-/** The feed as it was left, for who comes from there; for everybody else its top. */
-function BackToFeed({ className, children }: { className: string; children: React.ReactNode }) {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  function back(event: MouseEvent) {
-    const inNewTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (inNewTab || !cameFromFeed(state)) return;
-    event.preventDefault();
-    navigate(-1);
-  }
-  return (
-    <Link to={paths.feed} onClick={back} className={className}>
-      {children}
-    </Link>
-  );
-}
-
 function PostView({ postId }: { postId: string }) {
   const client = useQueryClient();
   const [isGone, setIsGone] = useState(false);
   const { data: post, error, isPending } = useQuery({ ...postQuery(postId), enabled: !isGone });
 
   function leaveGone() {
-    if (isGone) return;
+    // Who deletes it here is about to go to the feed.
+    if (isGone || client.isMutating({ mutationKey: deletionKey(postId) }) > 0) return;
     setIsGone(true);
     removePost(client, postId);
     client.removeQueries({ queryKey: postQuery(postId).queryKey });
