@@ -1,13 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Static } from 'typebox';
-import {
-  type deletePost,
-  FEED_PAGE_SIZE,
-  type FeedPost,
-  type getPost,
-  type PostCategory,
-} from '../../../contract/posts.ts';
+import { type deletePost, FEED_PAGE_SIZE, type FeedPost, type PostCategory } from '../../../contract/posts.ts';
 import { call } from '../../platform/http.ts';
+import { changesSince, journalMoment } from '../comments/journal.ts';
+import { afterChange, withShown } from '../comments/thread.ts';
 import {
   bringInLine,
   type Feed,
@@ -19,6 +14,7 @@ import {
   withPostOnTop,
 } from './feed-merge.ts';
 import { loadFeedPage } from './load-feed-page.ts';
+import { loadPost, type PostWithComments } from './load-post.ts';
 
 export const feedKey = ['feed'] as const;
 
@@ -26,7 +22,6 @@ const REFRESH = 30_000; // ms (spec 2 §9)
 const KEPT = 60 * 60 * 1000; // ms: who has read a post for long still comes back to their place in the feed
 const TRIES = 3; // of a page that was changed here while it was on its way
 
-export type PostWithComments = Static<(typeof getPost)['answer']>['post'];
 export type Category = PostCategory | '';
 
 /**
@@ -127,12 +122,18 @@ const belongs = (post: FeedPost, category: Category) => category === '' || categ
 export const removePost = (client: QueryClient, id: string): void =>
   changeFeeds(client, (feed) => withoutItem(feed, id));
 
+/** Names the deletion of a post while it is on its way. */
+export const deletionKey = (id: string) => ['delete-post', id] as const;
+
 export const sendDeletion = (id: string) => call<typeof deletePost>('DELETE', '/api/posts/:id', { params: { id } });
 
-/** One post with its comments, oldest first. */
+/** One post with its comments, oldest first: the newest, and those before them that were loaded already. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['post', id],
-    queryFn: async ({ signal }) =>
-      (await call<typeof getPost>('GET', '/api/posts/:id', { params: { id }, signal })).post,
+    queryFn: async ({ signal, client, queryKey }) => {
+      const began = journalMoment();
+      const fresh = withShown(await loadPost(id, signal), client.getQueryData<PostWithComments>(queryKey));
+      return changesSince(id, began).reduce(afterChange, fresh);
+    },
   });

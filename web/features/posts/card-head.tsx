@@ -1,6 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { capitalise } from '../../platform/text.ts';
-import { relativeTime } from '../../platform/time.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cn } from '../../ui/cn.ts';
 
@@ -27,23 +27,6 @@ export function CardHead({ username, picture, time, children, actions }: Props) 
       </div>
       {actions}
     </header>
-  );
-}
-
-const TICK = 30_000; // ms: 'Just now' is true for a minute
-
-const onTick = (listener: () => void) => {
-  const timer = setInterval(listener, TICK);
-  return () => clearInterval(timer);
-};
-
-/** How long ago it was, kept true while it is looked at. */
-export function Ago({ time }: { time: string }) {
-  const ago = useSyncExternalStore(onTick, () => relativeTime(time));
-  return (
-    <time dateTime={time} title={new Date(time).toLocaleString()} className="text-sm text-muted">
-      {ago}
-    </time>
   );
 }
 

@@ -8,7 +8,7 @@ import { ApiError, errorText } from '../../platform/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { removePost, sendDeletion } from './api.ts';
+import { deletionKey, removePost, sendDeletion } from './api.ts';
 
 const QUOTED = 50; // characters (spec 2 §9)
 
@@ -26,6 +26,7 @@ export function DeletePost({ post, onPage, onClose }: { post: Post; onPage: bool
   const text = quoted(post.content);
 
   const deleting = useMutation({
+    mutationKey: deletionKey(post._id),
     mutationFn: () =>
       sendDeletion(post._id).catch((error: unknown) => {
         // Deleted before, in another tab: what was wanted is so.
