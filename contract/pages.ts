@@ -23,6 +23,9 @@ export const paths = {
   post: '/app/:postId',
 } as const;
 
+/** The app's HTML for no page in particular: what the installed app starts from where there is no network. */
+export const SHELL = '/shell';
+
 /** Addresses that pages once had, and where they lead for good (DESIGN.md decision 1). */
 export const movedPaths = {
   '/privacy-policy': paths.privacy,
@@ -110,6 +113,7 @@ export const heads = {
   feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
   videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),
+  shell: head('/', BRAND, 'The sports community of your university.', { noindex: true }),
   notFound: head('/', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),
 } satisfies Record<string, Head>;
 

@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import { ApiError } from './errors.ts';
+import { isReadAgain } from './read-again.ts';
 import { request } from './request.ts';
 import { ensureSession } from './session-check.ts';
 import type { AnyOptions, Call, Options, Rest } from './wire.ts';
@@ -13,6 +15,11 @@ export async function call<C extends Call>(
   path: C['path'],
   ...[options]: Rest<Options<C>>
 ): Promise<Static<C['answer']>> {
-  await ensureSession(path);
+  try {
+    await ensureSession(path);
+  } catch (error) {
+    // Nobody can be asked who this is; what they saw last in this browser, they may see again.
+    if (!isReadAgain(method, path) || !(error instanceof ApiError && error.code === 'network')) throw error;
+  }
   return (await request(method, path, options as AnyOptions | undefined)) as Static<C['answer']>;
 }

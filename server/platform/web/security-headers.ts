@@ -32,6 +32,8 @@ export const securityHeaders = (scriptHashes: string[], secure: boolean): Fastif
       mediaSrc: ["'self'", 'blob:'],
       frameSrc: ["'self'", ...YOUTUBE_PLAYERS],
       connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
