@@ -14,7 +14,7 @@ const SERVER_PATHS = ['/api', '/embed', '/watch', '/media', '/posters', '/images
 
 /** What every page stands on, and what every page but `/` does: few files, because each costs a round trip. */
 const FRAME =
-  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts))\b/;
+  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts|site|seen-caches))\b/;
 const PAGES =
   /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|password-field|use-fields|banner|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard))\b/;
 

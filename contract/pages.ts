@@ -113,9 +113,11 @@ export const heads = {
   feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
   videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),
-  shell: head('/', BRAND, 'The sports community of your university.', { noindex: true }),
   notFound: head('/', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),
 } satisfies Record<string, Head>;
+
+/** Head of the app's HTML for no page in particular; a page that starts from it brings its own. */
+export const shellHead = () => head('/', BRAND, 'The sports community of your university.', { noindex: true });
 
 /** Head of a post's page: 50 characters of title, 160 of description (spec 2 §9), its first picture as share image. */
 export function postHead(post: {

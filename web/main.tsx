@@ -20,7 +20,10 @@ useSession.subscribe((session, before) => {
 reloadWhenCodeIsGone();
 
 // What may come up at the screen's edge must not keep the page waiting.
-const showNotices = () => void import('./shell/notices.tsx').then(({ startNotices }) => startNotices());
+function showNotices(): void {
+  const loadedAt = performance.now();
+  void import('./shell/notices.tsx').then(({ startNotices }) => startNotices(loadedAt));
+}
 if (document.readyState === 'complete') showNotices();
 else addEventListener('load', showNotices, { once: true });
 

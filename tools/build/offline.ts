@@ -8,16 +8,15 @@ import { manifest } from './manifest.ts';
 import { filesOf, lazyModules } from './page-chunks.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
-/** Pages that are of use without a network: what was seen can be read, and who was logged out is not lost. */
-const PAGES = [paths.feed, paths.videos, paths.post, paths.login];
+/** All but the admin panel, which shows nothing without a network: they are small, and no link ends in an error. */
+const PAGES = Object.values(paths).filter((path) => path !== paths.manage);
 /** What comes up on these pages later. */
 const LATER = [
   'platform/last-seen.ts',
   'platform/toast-host.tsx',
   'shell/logout-dialog.tsx',
   'shell/notices.tsx',
-  'shell/install-prompt.tsx',
-  'shell/ios-hint.tsx',
+  'shell/install-notices.tsx',
   'shell/new-version.tsx',
 ];
 

@@ -5,7 +5,7 @@ const LATER = 14 * 24 * 60 * 60 * 1000; // ms
 export function isLater(): boolean {
   try {
     const saidAt = Number(localStorage.getItem(STORAGE_KEY) ?? Number.NaN);
-    return Date.now() - saidAt < LATER;
+    return Math.abs(Date.now() - saidAt) < LATER; // a clock that was set back must not make it last for years
   } catch {
     return false; // storage is switched off
   }

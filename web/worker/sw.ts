@@ -3,7 +3,7 @@
  * none of its business (web/platform/last-seen.ts); players, films, uploads and sockets pass it by. Why it is as it
  * is: docs/decisions/0026.
  */
-import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { paths, SHELL } from '../../contract/pages.ts';
@@ -11,12 +11,12 @@ import { PICTURES } from '../platform/seen-caches.ts';
 import { atMost } from './at-most.ts';
 import { keepEarlier, USED } from './earlier-version.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope;
 
 const USED_MAX = 150; // files: those of a version and the one before it are fewer
 const PICTURES_MAX = 200; // about what five pages of the feed and of the gallery show
 
-const shell = self.__WB_MANIFEST;
+const shell = self.__WB_MANIFEST as PrecacheEntry[]; // the build writes no bare addresses (tools/build/offline.ts)
 precacheAndRoute(shell);
 
 // A newer worker takes over at once: it serves every version of the pages, so none has to wait for the other's end,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '../../../contract/head.ts';
-import { heads, SHELL } from '../../../contract/pages.ts';
+import { heads, SHELL, shellHead } from '../../../contract/pages.ts';
 import { escapeHtml } from '../text.ts';
 import { renderHead } from './head.ts';
 import { mountWorker, WORKER } from './worker.ts';
@@ -80,7 +80,7 @@ export function createPages(
       .send(html.replace(PLACE, () => [renderHead(head, publicUrl), ...preloads(path)].join('\n    ')));
 
   mountWorker(app, folder, settings.offline === 'on');
-  app.get(SHELL, { schema: { hide: true } }, (_request, reply) => send(reply, { head: heads.shell }));
+  app.get(SHELL, { schema: { hide: true } }, (_request, reply) => send(reply, { head: shellHead() }));
 
   return {
     page(path, answer) {
