@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
 import { useUnfinished } from '../../platform/unfinished.ts';
 import { type Clip, emptyClip, trimmed } from './clip.ts';
 import { type Made, type Prepared, produce } from './produce.ts';
