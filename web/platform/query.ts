@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 import { hasNetworkError, onNetworkError } from './network-error.ts';
 import { takeShownAgain } from './read-again.ts';
@@ -13,6 +13,9 @@ useSession.subscribe((now, before) => {
   queryClient.clear();
   void forgetOthers(now.userData?._id);
 });
+
+// The library takes it that a page begins with a network, and would not notice that one has come.
+onlineManager.setOnline(navigator.onLine);
 
 // What was shown as it was seen last is loaded anew as soon as the server answers.
 onNetworkError(() => {
