@@ -45,6 +45,36 @@ test('the site can be installed: Chromium offers it, and 2 seconds later the pro
   await context.close();
 });
 
+test('the manifest and its icons are there, for the system to show', async ({ request, accountSite }) => {
+  const { url } = accountSite;
+  const html = await (await request.get(url)).text();
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  const answer = await request.get(`${url}/manifest.webmanifest`);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    name: 'Touchline',
+    short_name: 'Touchline',
+    start_url: '/app',
+    scope: '/',
+    display: 'standalone',
+  });
+  expect(manifest.shortcuts.map(({ url: to }: { url: string }) => to)).toEqual(['/app', '/app/videos']);
+  expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable');
+  const icons: { src: string; sizes: string }[] = [
+    ...manifest.icons,
+    { src: '/apple-touch-icon.png', sizes: '180x180' },
+  ];
+  for (const { src, sizes } of icons) {
+    const picture = await request.get(url + src);
+    expect(picture.status(), src).toBe(200);
+    if (!src.endsWith('.png')) continue;
+    const bytes = await picture.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes); // PNG's IHDR
+    expect(bytes.length, src).toBeLessThan(10_000);
+  }
+});
+
 test("the prompt takes the browser's place after 2 seconds; 'Later' holds for 14 days", async ({
   page,
   accountSite,

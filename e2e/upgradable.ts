@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { FAREWELL } from '../server/platform/web/worker.ts';
 
 /** The build's own files: their names carry a hash, so another version has other names. */
 const files = () => readdirSync(join(import.meta.dirname, '../dist/assets')).filter((name) => /\.(js|css)$/.test(name));
@@ -14,17 +15,21 @@ const later = (name: string) => name.replace(/\.(js|css)$/, '-v2.$1');
 export async function startUpgradable(siteUrl: string) {
   const names = files();
   let isUpgraded = false;
+  let isRetired = false;
   let held: Promise<void> | undefined;
 
   const upgraded = (text: string) =>
     names
       .reduce((all, name) => all.replaceAll(name, later(name)), text)
       .replaceAll(/[0-9a-f]{64}/g, (revision) => [...revision].reverse().join(''))
+      .replace('touchline-offline" content="on"', `touchline-offline" content="${isRetired ? 'off' : 'on'}"`)
       .replaceAll('`Sports Highlights`', '`Sports Highlights of today`');
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const asked = incoming.url ?? '/';
     if (held && incoming.method === 'POST' && asked.startsWith('/api/uploads')) await held;
+    if (isRetired && asked === '/sw.js')
+      return void outgoing.setHeader('content-type', 'text/javascript').end(FAREWELL);
     const asset = /^\/assets\/(.+\.(?:js|css))$/.exec(asked)?.[1];
     const name = asset && isUpgraded ? names.find((one) => later(one) === asset) : asset;
     if (asset && (!name || !names.includes(name))) return void outgoing.writeHead(404).end();
@@ -56,6 +61,10 @@ export async function startUpgradable(siteUrl: string) {
     url: `http://localhost:${(server.address() as { port: number }).port}`,
     upgrade: () => {
       isUpgraded = true;
+    },
+    /** From now on as with OFFLINE=off. */
+    retire: () => {
+      isRetired = true;
     },
     /** Uploads begin only when what this returns is called. */
     holdUploads(): () => void {

@@ -13,7 +13,7 @@ const scriptOf = (page: Page) => page.locator('script[type=module][src]').first(
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
 const isMarked = (page: Page) => page.locator('body[data-mark]').count();
 
-test('a new version is offered in tabs that have the old one, not forced on them; they keep working', async ({
+test('a new version is offered in tabs that have the old one, not forced on them; a worker can be taken back', async ({
   page: first,
   context,
   accountSite,
@@ -66,5 +66,14 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await first.reload();
   await expect(first.getByRole('heading', { name: 'Sports Highlights of today' })).toBeVisible();
   await context.setOffline(false);
+
+  // The way out: with OFFLINE=off the next visit takes the worker away, with all that it has kept.
+  site.retire();
+  await first.reload();
+  const left = () =>
+    first.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, ...(await caches.keys())]);
+  await expect.poll(async () => (await left()).filter((one) => !String(one).startsWith('seen-'))).toEqual([0]);
+  await first.reload();
+  await expect(first.getByRole('heading', { name: 'Sports Highlights of today' })).toBeVisible();
   await site.stop();
 });

@@ -19,6 +19,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
+      offline: true,
       trustProxy: false,
     });
   });
@@ -36,6 +37,7 @@ describe('the configuration', () => {
       SUPPORT_EMAIL: 'help@example.edu',
       GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
+      OFFLINE: 'off',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
     expect(config).toEqual({
@@ -58,6 +60,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
+      offline: false,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
     const names = [
@@ -74,6 +77,7 @@ describe('the configuration', () => {
       'GOOGLE_ISSUER',
       'GOOGLE_JWKS_URL',
       'GOOGLE_AUTHORIZE_URL',
+      'OFFLINE',
       'TRUST_PROXY',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
@@ -87,6 +91,7 @@ describe('the configuration', () => {
       ['PORT', '80.5'],
       ['PORT', '0x50'],
       ['PORT', '1e3'],
+      ['OFFLINE', 'no'],
       ['MAX_UPLOAD_MB', '0'],
       ['MAX_UPLOAD_MB', 'lots'],
       ['MAX_UPLOAD_MB', '1048577'],

@@ -34,5 +34,7 @@ export const queryClient = new QueryClient({
       // A lost connection is often back a second later; what the server answered, it would answer again.
       retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'network',
     },
+    // What can't be sent fails at once and says so, instead of looking busy until there is a network.
+    mutations: { networkMode: 'always' },
   },
 });

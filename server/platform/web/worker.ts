@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 export const WORKER = 'sw.js';
 
 /** Takes the place of a worker that is to go: it deletes what that one kept, and itself. */
-const FAREWELL = `addEventListener('install', () => skipWaiting());
+export const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(
     (async () => {
