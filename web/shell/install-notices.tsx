@@ -49,7 +49,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   }
 
   return (
-    <section aria-labelledby="install-title" className="card fade-in max-w-sm p-4 text-ink">
+    <section aria-labelledby="install-title" className="card fade-in pointer-events-auto max-w-sm p-4 text-ink">
       <div className="flex items-center gap-3">
         <Mark className="size-11" />
         <div>
@@ -84,7 +84,10 @@ export function IosHint({ loadedAt }: { loadedAt: number }) {
 
   if (state !== 'shown') return null;
   return (
-    <section aria-labelledby="ios-hint-title" className="card fade-in max-w-sm py-3 pr-2 pl-4 text-ink">
+    <section
+      aria-labelledby="ios-hint-title"
+      className="card fade-in pointer-events-auto max-w-sm py-3 pr-2 pl-4 text-ink"
+    >
       <div className="flex items-center gap-2">
         <h2 id="ios-hint-title" className="grow text-lg">
           Install {BRAND}

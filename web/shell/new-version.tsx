@@ -12,7 +12,7 @@ export function NewVersion() {
   }, []);
   if (!isOffered || unfinished) return null;
   return (
-    <div role="status" className="card fade-in flex items-center rounded-full pl-1 text-ink">
+    <div role="status" className="card fade-in pointer-events-auto flex items-center rounded-full pl-1 text-ink">
       <button type="button" onClick={() => location.reload()} className="btn btn-quiet text-ink">
         <RotateCw aria-hidden="true" className="size-4 text-pitch-ink" />
         New version: reload

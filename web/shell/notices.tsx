@@ -18,7 +18,8 @@ const isIos =
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /**
- * What comes up at the lower edge without being asked for. The column at the right stays free for the pages' own
+ * What comes up at the lower edge without being asked for; a banner lets presses through to what lies beneath. The
+ * column at the right stays free for the pages' own
  * floating buttons.
  */
 function Notices({ loadedAt }: { loadedAt: number }) {
@@ -29,7 +30,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
     if (import.meta.env.PROD) void registerWorker(keepsApp, () => setMaybeNew((times) => times + 1));
   }, []);
   return (
-    <div className="pointer-events-none fixed right-20 bottom-[calc(1.25rem+env(safe-area-inset-bottom))] left-4 z-40 flex flex-col items-start gap-2 *:pointer-events-auto sm:right-auto">
+    <div className="pointer-events-none fixed right-20 bottom-[calc(1.25rem+env(safe-area-inset-bottom))] left-4 z-40 flex flex-col items-start gap-2 sm:right-auto">
       <Suspense>
         {offer && <InstallPrompt offer={offer} />}
         {isIos && <IosHint loadedAt={loadedAt} />}
