@@ -6,7 +6,7 @@ import { test } from './site.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const articles = (page: Page) => page.getByRole('article');
-const caches_ = (page: Page) => page.evaluate(() => caches.keys());
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 /** Addresses that are kept, of answers and pictures. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
@@ -53,6 +53,14 @@ test('without a network the app starts, with the feed, the gallery and posts as 
     (await kept(page)).filter((path) => !/^\/(api\/(posts|videos\/get-videos)\b|images\/|posters\/)/.test(path)),
   ).toEqual([]);
 
+  // Headers too: the viewer's own reactions travel in one.
+  const first = '/api/posts?page=1&limit=10';
+  const reactions = (await page.request.get(url + first)).headers()['viewer-reactions'];
+  expect(reactions).toContain('=');
+  expect(
+    await page.evaluate(async (address) => (await caches.match(address))?.headers.get('viewer-reactions'), first),
+  ).toBe(reactions);
+
   await context.setOffline(true);
   await page.reload();
   await expect(heading).toBeVisible();
@@ -88,10 +96,10 @@ test('what somebody has seen is gone when they log out, and when somebody else l
     await expect.poll(() => kept(page)).toContain('/api/posts');
   };
   await see('linnea');
-  const [ofLinnea] = (await caches_(page)).filter((name) => /^seen-[0-9a-f]{8}-/.test(name));
+  const [ofLinnea] = (await cacheNames(page)).filter((name) => /^seen-[0-9a-f]{8}-/.test(name));
   // The next one at the same machine, whose session had run out meanwhile.
   await see('oskar.berg');
-  await expect.poll(() => caches_(page)).not.toContain(ofLinnea);
+  await expect.poll(() => cacheNames(page)).not.toContain(ofLinnea);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');

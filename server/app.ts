@@ -7,13 +7,17 @@ import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountLive } from './features/comments/live.ts';
+import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
+import { mountReactions } from './features/reactions/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
+import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -25,7 +29,7 @@ const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text wi
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
-  const { config, db, clock } = parts;
+  const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel },
@@ -52,7 +56,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       offline: config.offline ? 'on' : 'off',
     },
   });
-  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));
+  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, config.publicUrl));
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
@@ -69,7 +73,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
+  const sessions = createSessions({ ...parts, secure });
+  const realtime = createRealtime(app, { ...parts, sessions });
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -78,6 +84,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
+    mountReactions(scope, featureParts);
+    mountComments(scope, featureParts);
+    mountLive(featureParts);
     mountAdmin(scope, featureParts);
   });
   return app;

@@ -164,7 +164,7 @@ export const reactions = pgTable(
   (t) => [
     primaryKey({ columns: [t.postId, t.accountId] }),
     index('reactions_newest').on(t.postId, newest(t.createdAt), newest(t.id)),
-    index('reactions_account').on(t.accountId),
+    index('reactions_account').on(t.accountId, t.postId),
     check(
       'reactions_type',
       sql`${t.type} in ('like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow')`,

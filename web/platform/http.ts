@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { ApiError } from './errors.ts';
 import { isReadAgain } from './read-again.ts';
-import { request } from './request.ts';
+import { requestWhole } from './request.ts';
 import { ensureSession } from './session-check.ts';
 import type { AnyOptions, Call, Options, Rest } from './wire.ts';
 
@@ -15,11 +15,21 @@ export async function call<C extends Call>(
   path: C['path'],
   ...[options]: Rest<Options<C>>
 ): Promise<Static<C['answer']>> {
+  return (await callWhole<C>(method, path, ...([options] as Rest<Options<C>>))).answer;
+}
+
+/** The same call, with the headers of its answer beside it. */
+export async function callWhole<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...[options]: Rest<Options<C>>
+): Promise<{ answer: Static<C['answer']>; headers: Headers }> {
   try {
     await ensureSession(path);
   } catch (error) {
     // Nobody can be asked who this is; what they saw last in this browser, they may see again.
     if (!isReadAgain(method, path) || !(error instanceof ApiError && error.code === 'network')) throw error;
   }
-  return (await request(method, path, options as AnyOptions | undefined)) as Static<C['answer']>;
+  const { body, headers } = await requestWhole(method, path, options as AnyOptions | undefined);
+  return { answer: body as Static<C['answer']>, headers };
 }

@@ -4,12 +4,20 @@ import { readAgain } from './read-again.ts';
 import { type AnyOptions, callUrl, csrfHeader, formData, parseJson } from './wire.ts';
 
 /** One exchange with the server, without the session check. Anything but 200 to 299 rejects with an ApiError. */
-export async function request(method: string, path: string, options: AnyOptions = {}): Promise<unknown> {
+export const request = async (method: string, path: string, options?: AnyOptions): Promise<unknown> =>
+  (await requestWhole(method, path, options)).body;
+
+/** The same, with the headers of the answer. */
+export async function requestWhole(
+  method: string,
+  path: string,
+  options: AnyOptions = {},
+): Promise<{ body: unknown; headers: Headers }> {
   const first = await exchange(method, path, options);
   // The server has just set the right cookie: with it, the same call goes through.
   const answer = first.status === 403 && isCsrf(first.body) ? await exchange(method, path, options) : first;
   if (answer.status < 200 || answer.status > 299) throw answerError(answer.status, answer.body);
-  return answer.body;
+  return answer;
 }
 
 const isCsrf = (body: unknown) => (body as { code?: unknown } | undefined)?.code === 'csrf';
@@ -46,4 +54,8 @@ async function exchange(method: string, path: string, options: AnyOptions) {
   }
 }
 
-const read = async (response: Response) => ({ status: response.status, body: parseJson(await response.text()) });
+const read = async (response: Response) => ({
+  status: response.status,
+  body: parseJson(await response.text()),
+  headers: response.headers,
+});
