@@ -14,6 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
   use: {
+    // Playwright's routes don't see what a service worker fetches: only the tests of it have one.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry', // one of every test costs a third of the time
     launchOptions: {

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
+import { offline } from './tools/build/offline.ts';
 import { pageChunks } from './tools/build/page-chunks.ts';
 import { precompress } from './tools/build/precompress.ts';
 
@@ -13,9 +14,11 @@ const SERVER_PATHS = ['/api', '/embed', '/watch', '/media', '/posters', '/images
 
 /** What every page stands on, and what every page but `/` does: few files, because each costs a round trip. */
 const FRAME =
-  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts))\b/;
+  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts|site|seen-caches))\b/;
 const PAGES =
   /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|password-field|use-fields|banner|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard))\b/;
+
+const OUT = join(import.meta.dirname, 'dist');
 
 export default defineConfig({
   root: 'web',
@@ -25,7 +28,8 @@ export default defineConfig({
     leaveOutSchemas(),
     firstPaint(),
     pageChunks(),
-    precompress(join(import.meta.dirname, 'dist')),
+    offline(OUT),
+    precompress(OUT), // last: the worker and the manifest are written when all else is
   ],
   build: {
     outDir: '../dist',

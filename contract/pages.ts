@@ -23,6 +23,9 @@ export const paths = {
   post: '/app/:postId',
 } as const;
 
+/** The app's HTML for no page in particular: what the installed app starts from where there is no network. */
+export const SHELL = '/shell';
+
 /** Addresses that pages once had, and where they lead for good (DESIGN.md decision 1). */
 export const movedPaths = {
   '/privacy-policy': paths.privacy,
@@ -112,6 +115,9 @@ export const heads = {
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),
   notFound: head('/', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),
 } satisfies Record<string, Head>;
+
+/** Head of the app's HTML for no page in particular; a page that starts from it brings its own. */
+export const shellHead = () => head('/', BRAND, 'The sports community of your university.', { noindex: true });
 
 /** Head of a post's page: 50 characters of title, 160 of description (spec 2 §9), its first picture as share image. */
 export function postHead(post: {

@@ -54,6 +54,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       'video-host': parts.videoHosts.current.name,
       google: config.google ? 'on' : 'off',
       'support-email': config.supportEmail ?? '',
+      offline: config.offline ? 'on' : 'off',
     },
   });
   await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);

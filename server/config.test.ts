@@ -19,6 +19,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
+      offline: true,
       cacheBytes: 16 * 1024 * 1024,
       trustProxy: false,
     });
@@ -37,6 +38,7 @@ describe('the configuration', () => {
       SUPPORT_EMAIL: 'help@example.edu',
       GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
+      OFFLINE: 'off',
       CACHE_MB: '0',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
@@ -60,6 +62,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
+      offline: false,
       cacheBytes: 0,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
@@ -77,6 +80,7 @@ describe('the configuration', () => {
       'GOOGLE_ISSUER',
       'GOOGLE_JWKS_URL',
       'GOOGLE_AUTHORIZE_URL',
+      'OFFLINE',
       'TRUST_PROXY',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
@@ -90,6 +94,7 @@ describe('the configuration', () => {
       ['PORT', '80.5'],
       ['PORT', '0x50'],
       ['PORT', '1e3'],
+      ['OFFLINE', 'no'],
       ['MAX_UPLOAD_MB', '0'],
       ['CACHE_MB', '-1'],
       ['CACHE_MB', '4097'],

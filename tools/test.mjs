@@ -44,6 +44,7 @@ const titlesOfFlaky = (suites = []) =>
   ]);
 
 suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
+suite('types of the service worker', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker'], single);
 suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
 suite('dead code', [bin('knip/bin/knip.js')], single);
 suite(

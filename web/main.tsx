@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { EXPIRED_LOGIN } from '../contract/pages.ts';
 import { endFirstPaint } from './platform/first-paint.ts';
+import './platform/install.ts'; // before the browser offers it
 import { useSession } from './platform/session.ts';
 import { reloadWhenCodeIsGone } from './platform/stale-code.ts';
 import { routes } from './routes.tsx';
@@ -17,6 +18,14 @@ useSession.subscribe((session, before) => {
 });
 
 reloadWhenCodeIsGone();
+
+// What may come up at the screen's edge must not keep the page waiting.
+function showNotices(): void {
+  const loadedAt = performance.now();
+  void import('./shell/notices.tsx').then(({ startNotices }) => startNotices(loadedAt));
+}
+if (document.readyState === 'complete') showNotices();
+else addEventListener('load', showNotices, { once: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

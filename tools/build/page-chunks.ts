@@ -11,7 +11,7 @@ const FILE = 'page-chunks.json';
 type Bundle = Rolldown.OutputBundle;
 
 /** The modules that the site map loads for each path: the page, and the lazy parents that it stands in. */
-function lazyModules(): Map<string, string[]> {
+export function lazyModules(): Map<string, string[]> {
   const source = readFileSync(ROUTES, 'utf8');
   const found = new Map<string, string[]>();
   const parents: { indent: number; module: string }[] = [];
@@ -30,8 +30,8 @@ function lazyModules(): Map<string, string[]> {
   return found;
 }
 
-/** The files of these modules and of all that they import, without those that the HTML names itself. */
-function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[] {
+/** The files of these modules and of all that they import, without those that are known already. */
+export function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[] {
   const files = new Set<string>();
   const add = (name: string) => {
     const chunk = bundle[name];
@@ -44,7 +44,7 @@ function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[
     if (!chunk) throw new Error(`No chunk for ${module}, which the site map names`);
     add(chunk.fileName);
   }
-  return [...files].map((name) => `/${name}`);
+  return [...files];
 }
 
 /**
@@ -62,7 +62,10 @@ export function pageChunks(): Plugin {
         known.add(chunk.fileName);
         for (const name of chunk.imports) known.add(name);
       }
-      const pages = [...lazyModules()].map(([path, modules]) => [path, filesOf(modules, bundle, known)]);
+      const pages = [...lazyModules()].map(([path, modules]) => [
+        path,
+        filesOf(modules, bundle, known).map((name) => `/${name}`),
+      ]);
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(Object.fromEntries(pages)) });
     },
   };

@@ -15,16 +15,19 @@ export function precompress(folder: string): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async closeBundle() {
-      for (const name of await readdir(folder, { recursive: true })) {
-        if (!COMPRESSIBLE.has(extname(name))) continue;
-        const file = join(folder, name);
-        const bytes = await readFile(file);
-        if (bytes.length <= WORTH_COMPRESSING) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
-      }
-    },
+    enforce: 'post',
+    closeBundle: { sequential: true, order: 'post', handler: () => compressAll(folder) },
   };
+}
+
+async function compressAll(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!COMPRESSIBLE.has(extname(name))) continue;
+    const file = join(folder, name);
+    const bytes = await readFile(file);
+    if (bytes.length <= WORTH_COMPRESSING) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  }
 }

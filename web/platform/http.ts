@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import { ApiError } from './errors.ts';
+import { isReadAgain } from './read-again.ts';
 import { requestWhole } from './request.ts';
 import { ensureSession } from './session-check.ts';
 import type { AnyOptions, Call, Options, Rest } from './wire.ts';
@@ -22,7 +24,12 @@ export async function callWhole<C extends Call>(
   path: C['path'],
   ...[options]: Rest<Options<C>>
 ): Promise<{ answer: Static<C['answer']>; headers: Headers }> {
-  await ensureSession(path);
+  try {
+    await ensureSession(path);
+  } catch (error) {
+    // Nobody can be asked who this is; what they saw last in this browser, they may see again.
+    if (!isReadAgain(method, path) || !(error instanceof ApiError && error.code === 'network')) throw error;
+  }
   const { body, headers } = await requestWhole(method, path, options as AnyOptions | undefined);
   return { answer: body as Static<C['answer']>, headers };
 }

@@ -8,6 +8,16 @@ const PROBE = '/favicon.svg';
 
 let isSet = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the flag is set. */
+export const hasNetworkError = () => isSet;
+
+/** Tells when the flag has changed. @returns ends it */
+export function onNetworkError(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 function stored(): boolean {
   try {
@@ -18,6 +28,7 @@ function stored(): boolean {
 }
 
 function change(value: boolean): void {
+  const isNew = isSet !== value;
   isSet = value;
   try {
     if (stored() !== value) localStorage.setItem(STORAGE_KEY, String(value));
@@ -26,6 +37,7 @@ function change(value: boolean): void {
   }
   clearTimeout(timer);
   timer = value ? setTimeout(recheck, RECHECK) : undefined;
+  if (isNew) for (const listener of listeners) listener();
 }
 
 async function recheck(): Promise<void> {
@@ -47,6 +59,7 @@ export function noteAnswer(came: boolean): void {
 }
 
 if (stored()) change(true);
+addEventListener('online', recheck); // it need not wait for the next look
 // Another tab found out: this one follows.
 addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEY && stored() !== isSet) change(stored());

@@ -1,5 +1,6 @@
 import { answerError, networkError } from './errors.ts';
 import { noteAnswer } from './network-error.ts';
+import { readAgain } from './read-again.ts';
 import { type AnyOptions, callUrl, csrfHeader, formData, parseJson } from './wire.ts';
 
 /** One exchange with the server, without the session check. Anything but 200 to 299 rejects with an ApiError. */
@@ -29,20 +30,32 @@ async function exchange(method: string, path: string, options: AnyOptions) {
     headers['Content-Type'] = 'application/json';
     body = JSON.stringify(options.body);
   }
+  const address = callUrl(path, options);
+  const again = readAgain(method, path, address);
   try {
-    const response = await fetch(callUrl(path, options), {
+    const response = await fetch(address, {
       method,
       headers,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
-    const text = await response.text();
+    const copy = again && response.clone();
+    const answer = await read(response);
     noteAnswer(true);
-    return { status: response.status, body: parseJson(text), headers: response.headers };
+    if (copy) again.keep(copy);
+    return answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     noteAnswer(false);
+    const seen = await again?.lastSeen();
+    if (seen) return read(seen);
     throw networkError();
   }
 }
+
+const read = async (response: Response) => ({
+  status: response.status,
+  body: parseJson(await response.text()),
+  headers: response.headers,
+});

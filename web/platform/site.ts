@@ -10,5 +10,8 @@ export const publishesToYouTube = setting('video-host') === 'youtube';
 /** Whether sign-in with Google is set up on this site. */
 export const hasGoogle = setting('google') === 'on';
 
+/** Whether the site lets browsers keep the app, so that it starts without a network (OFFLINE in the README). */
+export const keepsApp = setting('offline') === 'on';
+
 /** Whom people can write to for help; empty where the site names nobody. */
 export const supportEmail = setting('support-email') ?? '';

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '../../../contract/head.ts';
-import { heads } from '../../../contract/pages.ts';
+import { heads, SHELL, shellHead } from '../../../contract/pages.ts';
 import { escapeHtml } from '../text.ts';
 import { renderHead } from './head.ts';
+import { mountWorker, WORKER } from './worker.ts';
 
 const PLACE = '<!--head-->'; // in web/index.html
 const A_YEAR = 31_536_000; // seconds; files under /assets/ carry a hash of their content in their name
@@ -24,7 +25,7 @@ export type Pages = {
 };
 
 /** Text set by the server that the browser reads from the HTML, so that it needs no call for it. */
-export type PageSettings = Record<'max-upload-mb' | 'video-host' | 'google' | 'support-email', string>;
+export type PageSettings = Record<'max-upload-mb' | 'video-host' | 'google' | 'support-email' | 'offline', string>;
 
 /**
  * Serves the built browser app.
@@ -55,6 +56,7 @@ export function createPages(
     root: folder,
     wildcard: false,
     index: false,
+    globIgnore: [WORKER],
     preCompressed: true,
     setHeaders: (reply, path) => {
       if (!path.startsWith(folder)) return; // a file of the store: whoever sends it has said
@@ -76,6 +78,9 @@ export function createPages(
       .header('cache-control', 'no-cache')
       // A function, because $ in a title would mean something in a replacement text.
       .send(html.replace(PLACE, () => [renderHead(head, publicUrl), ...preloads(path)].join('\n    ')));
+
+  mountWorker(app, folder, settings.offline === 'on');
+  app.get(SHELL, { schema: { hide: true } }, (_request, reply) => send(reply, { head: shellHead() }));
 
   return {
     page(path, answer) {

@@ -30,6 +30,8 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
       frameSrc: ["'self'", ...YOUTUBE_PLAYERS],
       // Safari before 15.4 does not count websockets to the own origin as 'self'.
       connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],

@@ -1,6 +1,6 @@
 import { Camera, Film, RotateCcw, Volume2, VolumeX } from 'lucide-react';
 import { useRef } from 'react';
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
 import { megabytes } from '../../platform/megabytes.ts';
 import { clock } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';

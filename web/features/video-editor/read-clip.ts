@@ -1,4 +1,4 @@
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
 import { type Clip, emptyClip, type Thumbnail, thumbnailMoment, type Way } from './clip.ts';
 import { canRecord } from './record.ts';
 import { stillOf } from './still.ts';

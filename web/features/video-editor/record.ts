@@ -1,4 +1,4 @@
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
 import { bitRate, outputSize } from './output-size.ts';
 import { finish } from './trim.ts';
 import type { Trim } from './trim-messages.ts';

@@ -1,4 +1,4 @@
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
 
 const MAX_WIDTH = 1280; // px; issue 2: a poster needs no more
 const NAME = 'thumbnail.png'; // spec 1 §3

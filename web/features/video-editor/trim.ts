@@ -1,4 +1,4 @@
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
 import type { Answer, Probe, Question, Trim } from './trim-messages.ts';
 
 type Last = Exclude<Answer, { kind: 'progress' }>;

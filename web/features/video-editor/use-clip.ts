@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { editorMessages } from '../../../contract/videos.ts';
+import { editorMessages } from '../../../contract/video-editor.ts';
+import { useUnfinished } from '../../platform/unfinished.ts';
 import { type Clip, emptyClip, trimmed } from './clip.ts';
 import { type Made, type Prepared, produce } from './produce.ts';
 import { readClip } from './read-clip.ts';
@@ -33,13 +34,7 @@ export function useClip() {
   useEffect(() => () => session.current.abort(), []);
 
   const { processing } = clip;
-  const busy = processing !== null;
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [busy]);
+  useUnfinished(processing !== null);
 
   const reset = useCallback(() => {
     begin();

@@ -5,6 +5,7 @@ import { type uploadVideo, videoMessages } from '../../../contract/videos.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { useSession } from '../../platform/session.ts';
 import { discardTransfer, transfer } from '../../platform/transfer.ts';
+import { useUnfinished } from '../../platform/unfinished.ts';
 import { upload } from '../../platform/upload.ts';
 import type { BannerLook } from '../../ui/banner.tsx';
 import { feedKey } from '../posts/api.ts';
@@ -57,12 +58,7 @@ export function useUpload(before: KeptUpload | null = null) {
   const accountId = useSession(({ userData }) => userData?._id ?? '');
   const sending = state.step === 'sending';
 
-  useEffect(() => {
-    if (!sending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [sending]);
+  useUnfinished(sending);
 
   // Leaving the page ends it: nobody would see how it went. What has arrived stays, and can be gone on with.
   useEffect(() => () => running.current?.abort(), []);

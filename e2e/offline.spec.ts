@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../tools/seed/cast.ts';
+import { enter } from './people.ts';
+import { test } from './site.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const articles = (page: Page) => page.getByRole('article');
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+/** Addresses that are kept, of answers and pictures. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('seen-'));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+const isDrawn = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
+
+test('without a network the app starts, with the feed, the gallery and posts as they were last seen', async ({
+  page,
+  context,
+  demoSite,
+}) => {
+  const { url } = demoSite;
+  await enter(page, url, 'linnea', DEMO_PASSWORD);
+  await page.goto(`${url}/app`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${url}/app/account`);
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.goto(`${url}/app/videos`);
+  await expect(articles(page).first()).toBeVisible();
+  await expect(page.getByText('Loading videos...')).toBeHidden();
+  const video = await articles(page).first().getByRole('heading').textContent();
+  await page.goto(`${url}/app`);
+  await expect(articles(page).first()).toBeVisible();
+  const feed = await articles(page).allTextContents();
+  const comments = page
+    .locator('a[href^="/app/"]')
+    .filter({ hasText: /comment/i })
+    .first();
+  const post = (await comments.getAttribute('href')) ?? '';
+  await comments.click();
+  const heading = page.getByRole('heading', { name: /^Comments \(/ });
+  await expect(heading).toBeVisible();
+  const words = await articles(page).first().textContent();
+  await expect.poll(() => kept(page)).toContain(`/api/posts/${post.split('/').pop()}`);
+  // Only what can be read again is kept: not who is signed in, from where, nor the code of players.
+  expect(
+    (await kept(page)).filter((path) => !/^\/(api\/(posts|videos\/get-videos)\b|images\/|posters\/)/.test(path)),
+  ).toEqual([]);
+
+  // Headers too: the viewer's own reactions travel in one.
+  const first = '/api/posts?page=1&limit=10';
+  const reactions = (await page.request.get(url + first)).headers()['viewer-reactions'];
+  expect(reactions).toContain('=');
+  expect(
+    await page.evaluate(async (address) => (await caches.match(address))?.headers.get('viewer-reactions'), first),
+  ).toBe(reactions);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  expect(await articles(page).first().textContent()).toBe(words);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await page.goto(`${url}/app`); // as the system opens the installed app
+  await expect(articles(page).first()).toBeVisible();
+  expect(await articles(page).allTextContents()).toEqual(feed);
+  expect(await isDrawn(page, 'article img[src^="/images/"]')).toBe(true);
+  await page.getByRole('link', { name: 'Videos', exact: true }).click();
+  await expect(articles(page).first().getByRole('heading')).toHaveText(video ?? '');
+  expect(
+    await page
+      .frameLocator('article iframe')
+      .first()
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+  ).toBe(true);
+  // What was never seen says that there is no network, and comes by itself when there is one.
+  await page.goto(`${url}/app/account`);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Network Error');
+  await context.setOffline(false);
+  await expect(page.getByText('You are back online')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
+});
+
+test('what somebody has seen is gone when they log out, and when somebody else logs in', async ({ page, demoSite }) => {
+  const { url } = demoSite;
+  const see = async (username: string) => {
+    await enter(page, url, username, DEMO_PASSWORD);
+    await page.goto(`${url}/app`);
+    await expect(articles(page).first()).toBeVisible();
+    await expect.poll(() => kept(page)).toContain('/api/posts');
+  };
+  await see('linnea');
+  const [ofLinnea] = (await cacheNames(page)).filter((name) => /^seen-[0-9a-f]{8}-/.test(name));
+  // The next one at the same machine, whose session had run out meanwhile.
+  await see('oskar.berg');
+  await expect.poll(() => cacheNames(page)).not.toContain(ofLinnea);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => kept(page)).toEqual([]);
+});
