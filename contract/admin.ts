@@ -52,8 +52,7 @@ const Search = Type.Optional(Type.String({ maxLength: ADMIN_SEARCH_MAX }));
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX }));
 /** As `nextCursor` of the page before gave it, with the same search, filters and order. */
 const Cursor = Type.Optional(Type.String({ maxLength: 100 }));
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const NextCursor = Nullable(Type.String());
+const NextCursor = Type.Union([Type.String(), Type.Null()]);
 const ById = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** A person as the admin's list shows them (spec 2 §3). */
@@ -61,14 +60,14 @@ export const AdminUser = Type.Object({
   _id: Type.String(),
   username: Type.String(),
   email: Type.String(),
-  profilePicture: Nullable(Type.String()),
-  faculty: Nullable(Type.String()),
+  profilePicture: Type.Union([Type.String(), Type.Null()]),
+  faculty: Type.Union([Type.String(), Type.Null()]),
   role: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
   isActive: Type.Boolean(),
   isVerified: Type.Boolean(),
   createdAt: Type.String(),
   /** When one of their living sessions was last used, no finer than ten minutes; null: signed in nowhere. */
-  lastSeenAt: Nullable(Type.String()),
+  lastSeenAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type AdminUser = Static<typeof AdminUser>;
 
@@ -134,14 +133,15 @@ export const deleteUser = {
 /** A published video as admins see it: with the address of who uploaded it (spec 2 §3). */
 export const AdminVideo = Type.Object({
   ...Video.properties,
-  uploadedBy: Nullable(
+  uploadedBy: Type.Union([
     Type.Object({
       _id: Type.String(),
       username: Type.String(),
       email: Type.String(),
-      profilePicture: Nullable(Type.String()),
+      profilePicture: Type.Union([Type.String(), Type.Null()]),
     }),
-  ),
+    Type.Null(),
+  ]),
 });
 export type AdminVideo = Static<typeof AdminVideo>;
 
@@ -184,15 +184,15 @@ export const QueuedVideo = Type.Object({
   _id: Type.String(),
   title: Type.String(),
   /** The name of who uploaded it; null when they are gone. */
-  uploadedBy: Nullable(Type.String()),
+  uploadedBy: Type.Union([Type.String(), Type.Null()]),
   /** waiting: it will be tried by itself; publishing: at this moment; failed: refused, and not tried by itself. */
   status: Type.Union([Type.Literal('waiting'), Type.Literal('publishing'), Type.Literal('failed')]),
   /** What the host said last, in words; null: nothing yet. */
-  error: Nullable(Type.String()),
+  error: Type.Union([Type.String(), Type.Null()]),
   /** When it was uploaded. */
   since: Type.String(),
   /** When it is tried next by itself, at the earliest; null where it is not, or at this moment. */
-  nextTry: Nullable(Type.String()),
+  nextTry: Type.Union([Type.String(), Type.Null()]),
   /** Whether `retryVideo` is of use. False where the file is gone: then only deleting is left. */
   canRetry: Type.Boolean(),
 });
@@ -229,7 +229,7 @@ export const overview = {
     /** `OVERVIEW_DAYS` days without gaps, the oldest first, today last. */
     days: Type.Array(Day),
     /** Bytes. Null while it is measured for the first time: ask again. */
-    storage: Nullable(
+    storage: Type.Union([
       Type.Object({
         measuredAt: Type.String(),
         pictures: Type.Integer(),
@@ -242,7 +242,8 @@ export const overview = {
         /** What can still be stored. */
         free: Type.Integer(),
       }),
-    ),
+      Type.Null(),
+    ]),
     queue: Type.Object({
       waiting: Type.Integer(),
       failed: Type.Integer(),
@@ -250,16 +251,17 @@ export const overview = {
       videos: Type.Array(QueuedVideo, { maxItems: QUEUE_SHOWN }),
     }),
     /** Uploads that the channel takes today; null where videos are not published to YouTube. */
-    youtube: Nullable(
+    youtube: Type.Union([
       Type.Object({
         left: Type.Integer(),
         perDay: Type.Integer(),
         /** When the next day begins there, and with it the next `perDay`. */
         resetsAt: Type.String(),
       }),
-    ),
+      Type.Null(),
+    ]),
     /** When the last backup was made. Always null as yet: `npm run backup` comes with a later issue. */
-    lastBackup: Nullable(Type.String()),
+    lastBackup: Type.Union([Type.String(), Type.Null()]),
   }),
 } as const;
 export type Overview = Static<typeof overview.answer>;
@@ -281,7 +283,7 @@ export const AuditEntry = Type.Object({
   at: Type.String(),
   act: Type.Enum(AUDIT_ACTS),
   /** `_id` is null for who has none: the command line. */
-  who: Type.Object({ _id: Nullable(Type.String()), name: Type.String() }),
+  who: Type.Object({ _id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
   whom: Type.Object({
     kind: Type.Union([Type.Literal('user'), Type.Literal('video')]),
     _id: Type.String(),
