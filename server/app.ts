@@ -6,7 +6,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
+import { guardAdmins } from './features/admin/guard.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountAudit } from './features/audit/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
@@ -56,6 +58,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
+  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
+  guardAdmins(app, featureParts);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
   app.addHook('onSend', async (request, reply) => {
@@ -68,7 +72,6 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -78,6 +81,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
     mountAdmin(scope, featureParts);
+    mountAudit(scope, featureParts);
   });
   return app;
 }
