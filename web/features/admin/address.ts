@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { SORT_ORDERS, type SortOrder, USER_SORTS, type UserSort } from '../../../contract/admin.ts';
+import { SORT_ORDERS, type SortOrder, USER_SORTS } from '../../../contract/admin.ts';
+
+export type UserSort = (typeof USER_SORTS)[number];
 
 export const TABS = ['overview', 'videos', 'users', 'log'] as const;
 export type TabName = (typeof TABS)[number];

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { OverviewDay } from '../../../contract/admin.ts';
 import { dayName, number } from './format.ts';
 import { SERIES } from './series.ts';
@@ -5,8 +6,11 @@ import { SERIES } from './series.ts';
 /** The numbers behind the charts, the newest day first. */
 export function DayTable({ days }: { days: OverviewDay[] }) {
   return (
-    <details className="mt-4">
-      <summary className="btn btn-quiet -ml-3.5 w-fit text-pitch-ink">The numbers as a table</summary>
+    <details className="group mt-4">
+      <summary className="btn btn-quiet -ml-3.5 w-fit text-pitch-ink">
+        The numbers as a table
+        <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+      </summary>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls sideways, which the keyboard must reach
         tabIndex={0}

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdminUser, UserSort } from '../../../contract/admin.ts';
+import type { AdminUser } from '../../../contract/admin.ts';
 import { shortDate } from '../../platform/time.ts';
-import { type ChangeAddress, type PanelAddress, usualOrder } from './address.ts';
+import { type ChangeAddress, type PanelAddress, type UserSort, usualOrder } from './address.ts';
 import { UserActions } from './user-actions.tsx';
 import { Person, roleName, StatusBadge } from './user-parts.tsx';
 import type { Asked } from './user-question.tsx';
@@ -81,7 +81,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: Props['onAsk'] }) {
   const name = `user-${user._id}`;
   return (
     <tr data-entry={user._id} tabIndex={-1} className="border-b border-line -outline-offset-3 last:border-0">
-      <th scope="row" className="py-3 pr-4 pl-5 font-normal">
+      <th scope="row" className="min-w-64 py-3 pr-4 pl-5 font-normal">
         <Person id={name} user={user} />
       </th>
       <td className="px-4 py-3">{user.faculty ?? '–'}</td>
@@ -93,7 +93,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: Props['onAsk'] }) {
       <td className="px-4 py-3 whitespace-nowrap">
         <time dateTime={user.createdAt}>{shortDate(user.createdAt)}</time>
       </td>
-      <td className="py-3 pr-3 pl-1">
+      <td className="w-px py-3 pr-3 pl-1">
         <UserActions user={user} describedBy={name} onAsk={onAsk} />
       </td>
     </tr>
