@@ -31,7 +31,7 @@ export function DeleteVideo({ id, title, onSure, onDeleted, onClose }: Props) {
       busy={deleting.isPending}
       onAnswer={() => {
         onSure?.();
-        deleting.mutate(id);
+        deleting.start(id);
       }}
       onClose={onClose}
     >

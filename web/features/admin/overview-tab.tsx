@@ -17,7 +17,7 @@ export function OverviewTab() {
   return (
     <Loaded query={query} loading="Loading the overview" skeleton={<OverviewSkeleton />}>
       {(overview) => (
-        <div className="grid gap-10">
+        <div className="grid grid-cols-1 gap-10">
           <Queue queue={overview.queue} />
           <Activity overview={overview} />
           <SiteState overview={overview} />

@@ -61,7 +61,7 @@ export function Queue({ queue: { total, waiting, failed, videos } }: { queue: Ov
 }
 
 function Waiting({ video, onDelete }: { video: QueuedVideo; onDelete: () => void }) {
-  const trying = useAct(() => publishAgain(video._id), { failed: adminMessages.retryFailed });
+  const trying = useAct(publishAgain, { failed: adminMessages.retryFailed });
   const { label, tone } = STATES[video.status];
   const title = `queued-${video._id}`;
   return (
@@ -91,7 +91,7 @@ function Waiting({ video, onDelete }: { video: QueuedVideo; onDelete: () => void
               aria-describedby={title}
               busy={trying.isPending}
               busyText="Trying..."
-              onClick={() => trying.mutate()}
+              onClick={() => trying.start(video._id)}
               className="text-pitch-ink"
             >
               Try again

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from '../../platform/toasts.ts';
 import { askAnew } from './api.ts';
 import { actErrorText } from './errors.ts';
@@ -16,13 +17,15 @@ type Settings<Given, Got> = {
 /**
  * An act of an admin: says by a toast what came of it, and asks for everything anew, also when it was refused, since
  * then another admin was there first.
+ * @returns `start`, which does nothing while the act is under way
  */
 export function useAct<Given, Got extends Answer>(
   act: (given: Given) => Promise<Got>,
   { failed, onDone, onEnd }: Settings<Given, Got>,
 ) {
   const client = useQueryClient();
-  return useMutation({
+  const underWay = useRef(false); // the second click of two comes before the button knows that it is busy
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: act,
     onSuccess: (answer, given) => {
       toast.success(answer.message);
@@ -30,8 +33,15 @@ export function useAct<Given, Got extends Answer>(
     },
     onError: (error) => toast.error(actErrorText(error, failed)),
     onSettled: () => {
+      underWay.current = false;
       onEnd?.();
       void askAnew(client);
     },
   });
+  const start = (given: Given) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    mutate(given);
+  };
+  return { start, isPending, given: variables };
 }

@@ -28,8 +28,8 @@ export function UserActions({ user, describedBy, onAsk }: Props) {
         look="quiet"
         aria-describedby={describedBy}
         busy={toggling.isPending}
-        busyText={toggling.variables ? 'Activating...' : 'Deactivating...'}
-        onClick={() => toggling.mutate(!user.isActive)}
+        busyText={toggling.given ? 'Activating...' : 'Deactivating...'}
+        onClick={() => toggling.start(!user.isActive)}
         className="px-3 text-ink"
       >
         {user.isActive ? 'Deactivate' : 'Activate'}

@@ -42,7 +42,7 @@ function DeleteUser({ user, onSure, onDeleted, onClose }: Omit<Props, 'asked'> &
       busy={deleting.isPending}
       onAnswer={() => {
         onSure();
-        deleting.mutate(user._id);
+        deleting.start(user._id);
       }}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ function DeleteUser({ user, onSure, onDeleted, onClose }: Omit<Props, 'asked'> &
 }
 
 function ChangeRole({ user, isAdmin, onClose }: { user: AdminUser; isAdmin: boolean; onClose: () => void }) {
-  const changing = useAct(() => setRole(user._id, isAdmin ? 'admin' : 'user'), {
+  const changing = useAct((role: AdminUser['role']) => setRole(user._id, role), {
     failed: adminMessages.roleFailed,
     onDone: (client, answer) => noteUser(client, answer.user),
     onEnd: onClose,
@@ -70,7 +70,7 @@ function ChangeRole({ user, isAdmin, onClose }: { user: AdminUser; isAdmin: bool
       busyAnswer={isAdmin ? 'Making admin...' : 'Removing...'}
       busy={changing.isPending}
       look={isAdmin ? 'pitch' : 'danger'}
-      onAnswer={() => changing.mutate()}
+      onAnswer={() => changing.start(isAdmin ? 'admin' : 'user')}
       onClose={onClose}
     >
       <Who user={user} />
