@@ -2,6 +2,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { grantAdmin } from '../features/admin/people.ts';
+import type { Parts } from '../parts.ts';
 import type { Topic } from '../platform/bus.ts';
 import type { Db } from '../platform/database/database.ts';
 import { accounts, comments, feedItems, posts, reactions, videos } from '../schema.ts';
@@ -19,7 +20,7 @@ export async function adminOf(site: Site, username: string): Promise<TestBrowser
 export const sendJson = (browser: TestBrowser, method: string, path: string, body: unknown) =>
   browser.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-type Rows = Pick<Site, 'db' | 'clock'>;
+type Rows = Pick<Parts, 'db' | 'clock'>;
 
 /** Somebody who never signs in: verified and active where nothing else is said. @returns the id */
 export async function addPerson(

@@ -39,7 +39,7 @@ describe('counts', () => {
   });
 
   test('stand by the day of UTC on which it came, first and last moments included, and are a minute old at most', async () => {
-    const at = (time: string) => ({ db: site.db, clock: { now: () => new Date(time) } }) as Site;
+    const at = (time: string) => ({ db: site.db, clock: { now: () => new Date(time) } });
     const kofi = await addPerson(at('2026-03-02T00:00:00Z'), 'Kofi');
     const efua = await addPerson(at('2026-03-01T23:59:59.999Z'), 'Efua', { isActive: false });
     const post = await addPost(at('2026-03-10T00:00:00Z'), kofi);
