@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type PointerEvent, useId, useState } from 'react';
 import type { OverviewDay } from '../../../contract/admin.ts';
 import { dayName, number } from './format.ts';
 import type { Series } from './series.ts';
@@ -21,6 +21,13 @@ export function DayChart({ series: { name, label }, total, days }: Props) {
   const most = Math.max(...values);
   const best = days[values.indexOf(most)];
   const width = days.length * STEP;
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const pointed = pointedAt === null ? undefined : days[pointedAt];
+  /** The whole column of a day can be pointed at, however low its bar is. */
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width: drawn } = currentTarget.getBoundingClientRect();
+    setPointedAt(Math.floor(((clientX - left) / drawn) * days.length));
+  };
   const told =
     sum === 0
       ? `No new ${label.toLowerCase()} in ${days.length} days.`
@@ -39,6 +46,9 @@ export function DayChart({ series: { name, label }, total, days }: Props) {
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={told}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointedAt(null)}
         className="mt-4 block w-full overflow-visible"
       >
         <path d={`M0 ${HEIGHT}h${width}`} className="stroke-edge" strokeWidth="0.75" />
@@ -46,25 +56,27 @@ export function DayChart({ series: { name, label }, total, days }: Props) {
           const value = values[index] ?? 0;
           const height = most === 0 ? 0 : (value / most) * (HEIGHT - 4);
           return (
-            <g key={day}>
-              <title>{`${dayName(day)}: ${number(value)}`}</title>
-              {/* The whole column can be pointed at, however low its bar is. */}
-              <rect x={index * STEP} y="0" width={STEP} height={HEIGHT} fill="transparent" />
-              <rect
-                x={index * STEP + (STEP - BAR) / 2}
-                y={HEIGHT - Math.max(FLOOR, height)}
-                width={BAR}
-                height={Math.max(FLOOR, height)}
-                rx="1"
-                className={value === 0 ? 'fill-edge' : 'fill-pitch-ink'}
-              />
-            </g>
+            <rect
+              key={day}
+              x={index * STEP + (STEP - BAR) / 2}
+              y={HEIGHT - Math.max(FLOOR, height)}
+              width={BAR}
+              height={Math.max(FLOOR, height)}
+              rx="1"
+              className={index === pointedAt ? 'fill-ink' : value === 0 ? 'fill-edge' : 'fill-pitch-ink'}
+            />
           );
         })}
       </svg>
       <div aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-muted">
         <span>{days[0] && dayName(days[0].day)}</span>
-        {most > 0 && <span>at most {number(most)} a day</span>}
+        {pointed ? (
+          <span className="font-semibold text-ink">
+            {dayName(pointed.day)}: {number(pointed[name])}
+          </span>
+        ) : (
+          most > 0 && <span>at most {number(most)} a day</span>
+        )}
         <span>Today</span>
       </div>
     </article>
