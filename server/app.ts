@@ -9,13 +9,17 @@ import { mountAccounts } from './features/accounts/routes.ts';
 import { guardAdmins } from './features/admin/guard.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
+import { mountLive } from './features/comments/live.ts';
+import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
+import { mountReactions } from './features/reactions/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
+import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -27,7 +31,7 @@ const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text wi
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
-  const { config, db, clock } = parts;
+  const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel },
@@ -53,13 +57,13 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       'support-email': config.supportEmail ?? '',
     },
   });
-  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));
+  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, config.publicUrl));
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
-  guardAdmins(app, featureParts);
+  const sessions = createSessions({ ...parts, secure });
+  guardAdmins(app, { ...parts, sessions });
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
   app.addHook('onSend', async (request, reply) => {
@@ -72,6 +76,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
+  const realtime = createRealtime(app, { ...parts, sessions });
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -80,6 +86,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
+    mountReactions(scope, featureParts);
+    mountComments(scope, featureParts);
+    mountLive(featureParts);
     mountAdmin(scope, featureParts);
     mountAudit(scope, featureParts);
   });
