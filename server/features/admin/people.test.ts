@@ -8,6 +8,7 @@ import { addPerson, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
+import { openSocket } from '../../testing/sockets.ts';
 import { changedTables } from '../../testing/tables.ts';
 import { findPerson } from './people-queries.ts';
 
@@ -32,6 +33,7 @@ describe('switching somebody off', () => {
     const laptop = site.visitor();
     await laptop.post('/api/auth/login', { username: 'kofi', password: PASSWORD });
     expect([await isIn(phone), await isIn(laptop)]).toEqual([true, true]);
+    const socket = await openSocket(site.origin, { browser: laptop });
     const messages = await heard(site, [sessionsChanged], async () => {
       const answer = await setStatus(admin, phone.accountId, false);
       expect(answer.status).toBe(200);
@@ -41,6 +43,7 @@ describe('switching somebody off', () => {
       });
     });
     expect([await isIn(phone), await isIn(laptop)]).toEqual([false, false]);
+    expect(await socket.ended).toBe('transport close');
     expect(messages).toEqual([['sessions-changed', { accountId: phone.accountId }]]);
     const login = await phone.post('/api/auth/login', { username: 'kofi', password: PASSWORD });
     expect(login.status).toBe(403);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Bus } from '../bus.ts';
@@ -47,7 +47,7 @@ export type Sessions = {
 };
 
 /** How secrets are stored: nobody can go back from the hash to the secret. */
-export const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
+export const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 /** 256 random bits, as text for cookies and links. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
