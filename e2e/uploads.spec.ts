@@ -1,5 +1,8 @@
+import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { CLIP, largeClip } from './clips.ts';
+import { frameNumber, probe } from './editor-clips.ts';
+import { move, pick } from './editor-steps.ts';
 import { enter, join } from './people.ts';
 import { type Site, test } from './site.ts';
 import { fillForm, form, openForm, send } from './upload-steps.ts';
@@ -110,6 +113,27 @@ test('is continued after a reload, with its fields and without its first bytes',
   await page.reload();
   await expect(page.getByRole('article').filter({ hasText: 'After a reload' })).toBeVisible();
   await expect(offer).toBeHidden();
+});
+
+test('of a trimmed clip goes on with the trimmed one', async ({ page, accountSite, clips }) => {
+  await join(accountSite, 'Cutter');
+  await enter(page, accountSite.url, 'cutter');
+  const open = await openForm(page, accountSite.url);
+  await pick(open, clips.path('game.mp4'));
+  await move(open, 'Trim start', 5);
+  await move(open, 'Trim end', -12);
+  await fillForm(page, 'Three seconds');
+  await slowDown(page, 40_000); // some 0.5 MB
+  await send(page);
+  await reach(page, 30);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue your upload' }).click();
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible({ timeout: 60_000 });
+  const [video] = await accountSite.sql("select host_video_id as id from videos where title = 'Three seconds'");
+  const stored = joinPath(accountSite.dataDir, 'files/videos', String(video?.id));
+  expect((await probe(stored)).frames).toBe(90);
+  expect(await frameNumber(stored)).toBe(150);
 });
 
 test('is offered to nobody else, and not while another tab is at it; it can be discarded', async ({

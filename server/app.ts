@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -9,28 +8,34 @@ import { mountAccounts } from './features/accounts/routes.ts';
 import { guardAdmins } from './features/admin/guard.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
+import { mountLive } from './features/comments/live.ts';
+import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
+import { mountReactions } from './features/reactions/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
+import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { mountDocs } from './platform/web/docs.ts';
 import { createPages } from './platform/web/pages.ts';
-import { bareHeaders, securityHeaders } from './platform/web/security-headers.ts';
+import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 
 const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
-  const { config, db, clock } = parts;
+  const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel },
+    // A logger for each call costs more than it tells: what is logged names its call.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_MAX,
     routerOptions: { maxParamLength: 500 },
@@ -53,25 +58,28 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       'support-email': config.supportEmail ?? '',
     },
   });
-  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));
+  await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
-  guardAdmins(app, featureParts);
+  const sessions = createSessions({ ...parts, secure });
+  guardAdmins(app, { ...parts, sessions });
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // What others may keep for everybody must not hand one browser's cookie to the next.
     if (String(reply.getHeader('cache-control')).includes('public')) reply.removeHeader('set-cookie');
+    done();
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET') throw notFound();
     return pages.notFound(reply);
   });
 
+  const realtime = createRealtime(app, { ...parts, sessions });
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -80,6 +88,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
+    mountReactions(scope, featureParts);
+    mountComments(scope, featureParts);
+    mountLive(featureParts);
     mountAdmin(scope, featureParts);
     mountAudit(scope, featureParts);
   });

@@ -19,6 +19,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
+      cacheBytes: 16 * 1024 * 1024,
       trustProxy: false,
     });
   });
@@ -36,6 +37,7 @@ describe('the configuration', () => {
       SUPPORT_EMAIL: 'help@example.edu',
       GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
+      CACHE_MB: '0',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
     expect(config).toEqual({
@@ -58,6 +60,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
+      cacheBytes: 0,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
     const names = [
@@ -88,6 +91,8 @@ describe('the configuration', () => {
       ['PORT', '0x50'],
       ['PORT', '1e3'],
       ['MAX_UPLOAD_MB', '0'],
+      ['CACHE_MB', '-1'],
+      ['CACHE_MB', '4097'],
       ['MAX_UPLOAD_MB', 'lots'],
       ['MAX_UPLOAD_MB', '1048577'],
       ['PUBLIC_URL', 'sports.example.edu'],

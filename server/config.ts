@@ -20,6 +20,8 @@ export type Config = {
   /** Where countries and universities are refreshed from. */
   sparqlUrl: string;
   maxUploadBytes: number;
+  /** How much memory may hold what is kept of the database, such as feed pages; 0: nothing is kept. */
+  cacheBytes: number;
   trustProxy: string[] | false;
 };
 
@@ -154,6 +156,7 @@ export function readConfig(env: Environment): Config {
     youtube: youtube(env, videoHost === 'youtube'),
     sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * 1024 * 1024,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
   };
 }

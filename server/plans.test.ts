@@ -5,11 +5,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findByEmail, findByGoogleSubject, findByUsername } from './features/accounts/queries.ts';
+import { findByEmail, findByGoogleSubject, findByUsername, holdAccount } from './features/accounts/queries.ts';
 import { countDays, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
-import { countFeed, feedPage, listComments, loadPosts } from './features/posts/queries.ts';
+import { findCommenterId, listComments } from './features/comments/queries.ts';
+import { feedPage } from './features/posts/feed-queries.ts';
+import { countsOf, findAuthorId, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
+import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
 import { findByHostId, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
@@ -81,7 +84,7 @@ type Node = {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  'Plan Rows': number;
+  'Actual Rows': number;
   Plans?: Node[];
 };
 
@@ -101,39 +104,53 @@ async function plansOf(act: () => Promise<unknown>, mayBeRead: string[] = []) {
   expect(statements.length).toBeGreaterThan(0);
   const nodes: Node[] = [];
   for (const { text, values } of statements) {
-    const { rows } = await pool.query(`explain (format json) ${text}`, values as unknown[]);
+    // `analyze` runs it once more: these statements change nothing.
+    const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values as unknown[]);
     nodes.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
   }
   const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
   expect(whole.filter((name) => LARGE.includes(name) && !mayBeRead.includes(name))).toEqual([]);
   return {
     result,
+    nodes,
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    /** How many rows were read of a table. */
+    read: Object.fromEntries(nodes.map((node) => [node['Relation Name'], node['Actual Rows']])),
     sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length,
   };
 }
 
 describe('the feed', () => {
-  for (const page of [1, 500]) {
-    test(`walks along the index of all that is new, also to page ${page}`, async () => {
-      const { result, indexes, sorts } = await plansOf(() => feedPage(db, { limit: 10, offset: (page - 1) * 10 }));
-      expect(result).toHaveLength(10);
-      expect(indexes).toEqual(['feed_items_newest']);
-      expect(sorts).toBe(0);
-    });
-
-    test(`walks along the index of a category, also to page ${page > 1 ? 200 : 1}`, async () => {
-      const offset = page > 1 ? 1990 : 0;
-      const { result, indexes, sorts } = await plansOf(() => feedPage(db, { limit: 10, offset, category: 'sports' }));
-      expect(result).toHaveLength(10);
-      expect(indexes).toEqual(['feed_items_category']);
-      expect(sorts).toBe(0);
-    });
+  for (const [name, category, index, total] of [
+    ['all that is new', undefined, 'feed_items_newest', 20_000 + 1960],
+    ['a category', 'sports', 'feed_items_category', 4000],
+  ] as const) {
+    for (const page of [1, 200]) {
+      test(`walks along the index of ${name}, also to page ${page}, and knows its length without counting`, async () => {
+        // Sent all the time, so planned once, for whatever page is asked for.
+        await pool.query('set plan_cache_mode = force_generic_plan');
+        const { result, nodes } = await plansOf(() => feedPage(db, { limit: 10, offset: (page - 1) * 10, category }));
+        await pool.query('reset plan_cache_mode');
+        expect(result).toMatchObject({ total });
+        expect((result as Awaited<ReturnType<typeof feedPage>>).entries).toHaveLength(10);
+        const walk = nodes.filter((node) => node['Index Name'] === index);
+        expect(walk.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+        expect(nodes.filter((node) => node['Relation Name'] === 'tallies')).toHaveLength(1);
+        // What is sorted in the end is the page, not the feed.
+        const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
+        for (const sort of sorts) expect(nodesOf(sort).some((node) => node['Node Type'] === 'Limit')).toBe(true);
+      });
+    }
   }
 
-  test('knows its length without counting', async () => {
-    const { result } = await plansOf(() => countFeed(db));
-    expect(result).toBe(20_000 + 1960);
+  test('finds the viewer’s own reactions to a page by one index', async () => {
+    const ids = Array.from({ length: 10 }, (_, n) => uuid('8003', 19_991 + n));
+    const { result, indexes, nodes } = await plansOf(() => listReactions(db, uuid('8001', 77), ids));
+    expect(result).toEqual(new Map([[uuid('8003', 20_000), 'fire']]));
+    expect(indexes).toEqual(['reactions_account']);
+    // By both columns: somebody may have reacted to thousands of posts.
+    const conditions = nodes.map((node) => (node as Node & { 'Index Cond'?: string })['Index Cond'] ?? '').join();
+    expect(conditions).toMatch(/account_id = .*post_id = ANY/);
   });
 
   test('loads its posts by their ids, their reactions newest first and no more than are shown', async () => {
@@ -155,16 +172,50 @@ describe('the feed', () => {
     const [{ text, values } = { text: '', values: [] }] = sent;
     const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values as unknown[]);
     const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'reactions');
-    expect(scans.map((node) => (node as Node & { 'Actual Rows': number })['Actual Rows'])).toEqual([50]);
+    expect(scans.map((node) => node['Actual Rows'])).toEqual([50]);
   });
 });
 
 describe('the page of a post', () => {
-  test('reads its first comments in order', async () => {
-    const { result, indexes, sorts } = await plansOf(() => listComments(db, uuid('8003', 20_000), 200));
-    expect(result).toHaveLength(200);
+  const talked = uuid('8003', 20_000);
+
+  test('reads its newest comments in order, and no more than are shown', async () => {
+    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, 51));
+    expect(result).toHaveLength(51);
     expect(indexes).toContain('comments_post');
     expect(sorts).toBe(0);
+    expect(read.comments).toBe(51);
+  });
+
+  test('goes on at the cursor, and reads nothing of what was shown before', async () => {
+    const shown = await listComments(db, talked, 2000);
+    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, 51, shown.at(-1)));
+    expect(result).toHaveLength(51);
+    expect(indexes).toContain('comments_post');
+    expect(sorts).toBe(0);
+    expect(read.comments).toBe(51);
+  });
+
+  test('finds who wrote it, what the viewer thinks of it, and who wrote a comment', async () => {
+    const reaction = await plansOf(() => findReaction(db, talked, uuid('8001', 77)));
+    expect(reaction.result).toBe('fire');
+    // Either begins with one of the two and goes on with the other.
+    expect(['reactions_post_id_account_id_pk', 'reactions_account']).toContain(reaction.indexes.join());
+    const author = await plansOf(() => findAuthorId(db, talked));
+    expect([author.result, author.indexes]).toEqual([uuid('8001', 1), ['posts_pkey']]);
+    const commenter = await plansOf(() => findCommenterId(db, talked, uuid('8007', 4)));
+    expect([commenter.result, commenter.indexes]).toEqual([uuid('8001', 5), ['comments_pkey']]);
+  });
+});
+
+describe('writing', () => {
+  const post = uuid('8003', 20_000);
+
+  test('takes the lock of one post, and reads its counts and pictures by its id', async () => {
+    expect((await plansOf(() => lockPost(db, post))).indexes).toEqual(['posts_pkey']);
+    expect((await plansOf(() => countsOf(db, post))).indexes).toEqual(['posts_pkey']);
+    expect((await plansOf(() => holdAccount(db, uuid('8001', 7)))).indexes).toEqual(['accounts_pkey']);
+    await plansOf(() => listImages(db, post));
   });
 });
 

@@ -16,13 +16,13 @@ export type Limits = {
   /** Spends one try of `key`. @throws 429 with `Retry-After` when none is left */
   spend(rule: LimitRule, key: string): Promise<void>;
   /** Spends one try of the caller's address. @throws 429 */
-  spendAddress(rule: LimitRule, request: FastifyRequest): Promise<void>;
+  spendAddress(rule: LimitRule, request: Pick<FastifyRequest, 'ip'>): Promise<void>;
   /** Gives the tries of `key` back, after a success. */
   forgive(rule: LimitRule, key: string): Promise<void>;
 };
 
 /** An IPv6 customer has a /64 at the least, so one address of it stands for all. */
-function addressKey(ip: string): string {
+export function addressKey(ip: string): string {
   if (!ip.includes(':')) return ip;
   if (ip.toLowerCase().startsWith('::ffff:')) return ip.slice(7);
   const [left = '', right] = ip.split('::');
@@ -61,24 +61,27 @@ export function createMemoryLimits(): Limits {
   // Keys can hold what people typed: hashed, they are short and say nothing.
   const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-  async function spend(rule: LimitRule, key: string): Promise<void> {
+  const spend = (rule: LimitRule, key: string) => take(rule, short(key));
+
+  async function take(rule: LimitRule, key: string): Promise<void> {
     const limiter = limiterOf(rule);
     try {
-      await limiter.consume(short(key));
+      await limiter.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const excess = refusal.consumedPoints - rule.points;
       if (!rule.growing) throw tooMany(refusal.msBeforeNext);
       // Every further try doubles the wait (decision 15: "then waiting grows").
       const seconds = Math.min(rule.seconds * 2 ** (excess - 1), LONGEST_WAIT_SECONDS);
-      if (excess > 1) await limiter.set(short(key), refusal.consumedPoints, seconds);
+      if (excess > 1) await limiter.set(key, refusal.consumedPoints, seconds);
       throw tooMany(excess > 1 ? seconds * 1000 : refusal.msBeforeNext);
     }
   }
 
   return {
     spend,
-    spendAddress: (rule, request) => spend(rule, addressKey(request.ip)),
+    // Not hashed: an address is short, nobody types it, and it is asked for at every call.
+    spendAddress: (rule, request) => take(rule, addressKey(request.ip)),
     forgive: async (rule, key) => {
       await limiterOf(rule).delete(short(key));
     },

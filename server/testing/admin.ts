@@ -3,7 +3,6 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { grantAdmin } from '../features/admin/people.ts';
 import type { Parts } from '../parts.ts';
-import type { Topic } from '../platform/bus.ts';
 import type { Db } from '../platform/database/database.ts';
 import { accounts, comments, feedItems, posts, reactions, videos } from '../schema.ts';
 import type { TestBrowser } from './browser.ts';
@@ -93,11 +92,4 @@ export async function addVideo(
     await db.insert(feedItems).values({ id, videoId: id, category: 'training', createdAt: video.createdAt });
   }
   return id;
-}
-
-/** Listens to the bus for as long as the site runs. @returns what was said, as it comes: the topic's name and the message */
-export function listenTo({ bus }: Pick<Site, 'bus'>, topics: Topic<never>[]): [string, unknown][] {
-  const heard: [string, unknown][] = [];
-  for (const topic of topics) bus.subscribe(topic, (message: unknown) => void heard.push([topic.name, message]));
-  return heard;
 }

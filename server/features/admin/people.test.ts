@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { adminMessages } from '../../../contract/admin.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
-import { addPerson, adminOf, listenTo, sendJson } from '../../testing/admin.ts';
+import { addPerson, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { heard } from '../../testing/heard.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
+import { openSocket } from '../../testing/sockets.ts';
 import { changedTables } from '../../testing/tables.ts';
 import { findPerson } from './people-queries.ts';
 
 let site: Site;
 let admin: TestBrowser;
-let heard: [string, unknown][];
 beforeAll(async () => {
   site = await createSite();
   admin = await adminOf(site, 'Amara');
-  heard = listenTo(site, [sessionsChanged]);
 });
 
 const setStatus = (browser: TestBrowser, id: string, isActive: unknown) =>
@@ -33,15 +33,18 @@ describe('switching somebody off', () => {
     const laptop = site.visitor();
     await laptop.post('/api/auth/login', { username: 'kofi', password: PASSWORD });
     expect([await isIn(phone), await isIn(laptop)]).toEqual([true, true]);
-    heard.length = 0;
-    const answer = await setStatus(admin, phone.accountId, false);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
-      message: 'User deactivated successfully',
-      user: { _id: phone.accountId, isActive: false, lastSeenAt: null },
+    const socket = await openSocket(site.origin, { browser: laptop });
+    const messages = await heard(site, [sessionsChanged], async () => {
+      const answer = await setStatus(admin, phone.accountId, false);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        message: 'User deactivated successfully',
+        user: { _id: phone.accountId, isActive: false, lastSeenAt: null },
+      });
     });
     expect([await isIn(phone), await isIn(laptop)]).toEqual([false, false]);
-    expect(heard).toEqual([['sessions-changed', { accountId: phone.accountId }]]);
+    expect(await socket.ended).toBe('transport close');
+    expect(messages).toEqual([['sessions-changed', { accountId: phone.accountId }]]);
     const login = await phone.post('/api/auth/login', { username: 'kofi', password: PASSWORD });
     expect(login.status).toBe(403);
     expect(login.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated });
@@ -91,7 +94,6 @@ describe('promoting and demoting', () => {
   test('a promoted member is an admin at once, without logging in again; a demoted one is none', async () => {
     const yaw = await site.member('Yaw');
     expect((await yaw.get('/api/admin/overview')).status).toBe(403);
-    heard.length = 0;
     const promoted = await setRole(admin, yaw.accountId, 'admin');
     expect(promoted.body).toMatchObject({ message: adminMessages.promoted, user: { role: 'admin' } });
     expect((await yaw.get('/api/admin/overview')).status).toBe(200);
@@ -101,10 +103,9 @@ describe('promoting and demoting', () => {
     expect((await yaw.get('/api/admin/overview')).status).toBe(403);
     expect(await isIn(yaw)).toBe(true);
     expect(await newest()).toMatchObject({ act: 'demote-user', text: 'Amara removed the admin rights of Yaw.' });
-    expect(heard).toEqual([
-      ['sessions-changed', { accountId: yaw.accountId }],
-      ['sessions-changed', { accountId: yaw.accountId }],
-    ]);
+    const messages = await heard(site, [sessionsChanged], () => setRole(admin, yaw.accountId, 'admin'));
+    expect(messages).toEqual([['sessions-changed', { accountId: yaw.accountId }]]);
+    await setRole(admin, yaw.accountId, 'user');
   });
 
   test('the first admin hands over: the second can switch the first off, and not the other way any more', async () => {

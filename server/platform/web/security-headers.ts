@@ -1,4 +1,5 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 /** YouTube's players, and its still pictures. */
 const YOUTUBE_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
@@ -16,12 +17,8 @@ export const bareHeaders = (secure: boolean): Record<string, string> => ({
   ...(secure ? { 'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains` } : {}),
 });
 
-/**
- * What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players.
- * @param scriptHashes of the scripts that stand in the HTML itself
- * @param secure whether the site is on https
- */
-export const securityHeaders = (scriptHashes: string[], secure: boolean): FastifyHelmetOptions => ({
+/** What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players. */
+const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -31,15 +28,40 @@ export const securityHeaders = (scriptHashes: string[], secure: boolean): Fastif
       imgSrc: ["'self'", 'data:', 'blob:', YOUTUBE_PICTURES],
       mediaSrc: ["'self'", 'blob:'],
       frameSrc: ["'self'", ...YOUTUBE_PLAYERS],
-      connectSrc: ["'self'"],
+      // Safari before 15.4 does not count websockets to the own origin as 'self'.
+      connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'self'"],
     },
   },
-  strictTransportSecurity: secure && HSTS,
+  strictTransportSecurity: publicUrl.startsWith('https:') && HSTS,
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
   crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for
 });
+
+/**
+ * Gives every answer its security headers. They are the same for all, so helmet is asked for them once: asked at every
+ * call, it took as long as Fastify itself.
+ * @param scriptHashes of the scripts that stand in the HTML itself
+ * @param publicUrl the site's own origin
+ */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  scriptHashes: string[],
+  publicUrl: string,
+): Promise<void> {
+  const probe = Fastify();
+  await probe.register(fastifyHelmet, settings(scriptHashes, publicUrl));
+  probe.get('/', async () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const ofFastify = new Set(['content-type', 'content-length', 'date', 'connection']);
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofFastify.has(name)));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(own);
+    done();
+  });
+}
