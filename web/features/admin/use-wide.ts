@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const query = matchMedia('(width >= 64rem)'); // Tailwind's lg: below it seven columns don't fit
+const query = matchMedia('(width >= 75rem)'); // below it the seven columns don't fit beside each other
 
 const listen = (changed: () => void) => {
   query.addEventListener('change', changed);

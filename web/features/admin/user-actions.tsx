@@ -23,7 +23,7 @@ export function UserActions({ user, describedBy, onAsk }: Props) {
   });
   if (isSelf) return <p className="px-3 py-2.5 text-sm text-muted">{OWN_ROW}</p>;
   return (
-    <div className="flex flex-wrap items-center lg:flex-nowrap">
+    <div className="flex flex-wrap items-center min-[75rem]:flex-nowrap">
       <Button
         look="quiet"
         aria-describedby={describedBy}

@@ -7,7 +7,7 @@ import type { Asked } from './user-question.tsx';
 /** The table's rows for narrow screens: what its heads say stands in each card. */
 export function UserCards({ users, onAsk }: { users: AdminUser[]; onAsk: (asked: Asked) => void }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {users.map((user) => (
         <li key={user._id} data-entry={user._id} tabIndex={-1} className="rounded-card">
           <UserCard user={user} onAsk={onAsk} />

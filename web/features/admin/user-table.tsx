@@ -28,7 +28,7 @@ type Props = {
 
 export function UserTable({ users, address, onChange, onAsk }: Props) {
   return (
-    <table className="w-full min-w-[60rem] border-collapse text-left text-[0.9375rem]">
+    <table className="w-full min-w-[66rem] border-collapse text-left text-[0.9375rem]">
       <thead>
         <tr className="border-b border-line text-sm text-muted">
           {COLUMNS.map(({ name, sort }) => (
