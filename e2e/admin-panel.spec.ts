@@ -113,8 +113,8 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   expect(calls).toBe(1);
 
   // They are thrown out at their next action, and can't come in again.
-  await member.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
-  await member.waitForURL('**/login?expired=1');
+  await member.goto(`${url}/app/videos`);
+  await member.waitForURL('**/login*');
 
   await button(kofi, 'Make admin').click();
   await expect(dialog(page, 'Make admin')).toContainText(
