@@ -5,7 +5,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
+import { guardAdmins } from './features/admin/guard.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountAudit } from './features/audit/routes.ts';
 import { mountLive } from './features/comments/live.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
@@ -62,6 +64,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
+  const sessions = createSessions({ ...parts, secure });
+  guardAdmins(app, { ...parts, sessions });
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -75,7 +79,6 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const sessions = createSessions({ ...parts, secure });
   const realtime = createRealtime(app, { ...parts, sessions });
   const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   await app.register(async (scope: App) => {
@@ -90,6 +93,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts);
     mountLive(featureParts);
     mountAdmin(scope, featureParts);
+    mountAudit(scope, featureParts);
   });
   return app;
 }
