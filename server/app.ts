@@ -7,7 +7,9 @@ import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
+import { mountReactions } from './features/reactions/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
@@ -77,6 +79,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
     mountPosts(scope, featureParts);
+    mountReactions(scope, featureParts);
+    mountComments(scope, featureParts);
     mountAdmin(scope, featureParts);
   });
   return app;

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { and, eq, is, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REACTION_TYPES } from '../contract/reactions.ts';
@@ -151,6 +151,27 @@ describe('kept counters', () => {
       await Promise.all(leaving.map((person) => db.delete(accounts).where(eq(accounts.id, person))));
     }
     await expectCountersToHold();
+  });
+
+  test('hold when many go at once who answered each other, with posts of every kind, while others write', async () => {
+    const kinds = ['training', 'achievement', 'general', 'sports'];
+    for (let round = 0; round < 3; round++) {
+      const leaving = await addPeople(8);
+      const theirs = await Promise.all(leaving.flatMap((person) => kinds.map((kind) => addPost(person, kind))));
+      await runAll(leaving.map((person) => () => addVideo(person, pick(['Arts', 'Law']))));
+      await runAll(
+        leaving.flatMap((person) => theirs.flatMap((post) => [() => react(post, person), () => comment(post, person)])),
+      );
+      await Promise.all([
+        ...leaving.map((person) => db.delete(accounts).where(eq(accounts.id, person))),
+        ...kinds.map((kind) => addPost(people[11] ?? '', kind)),
+        ...Array.from({ length: 8 }, () => addVideo(people[10] ?? '', pick(['Arts', 'Law']))),
+      ]);
+      expect(await db.$count(posts, inArray(posts.id, theirs))).toBe(0);
+    }
+    await expectCountersToHold();
+    await db.delete(videos);
+    await db.delete(posts).where(eq(posts.authorId, people[11] ?? ''));
   });
 
   test('hold through bulk statements, and when a post goes', async () => {

@@ -9,10 +9,10 @@ const FORM = /^(\d{1,14})_(.+)$/;
 /** Where a page of a list that is ordered by time and id ended, as text for the next call. */
 export const encodeCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
 
-/** @throws 400 for text that is not a cursor */
-export function decodeCursor(text: string): Cursor {
+/** @throws 400 that names `field`, for text that is not a cursor */
+export function decodeCursor(text: string, field = 'cursor'): Cursor {
   const [, milliseconds, id] = FORM.exec(text) ?? [];
-  if (milliseconds === undefined || id === undefined || !isUuid(id)) throw invalid('cursor is not valid.', 'cursor');
+  if (milliseconds === undefined || id === undefined || !isUuid(id)) throw invalid(`${field} is not valid.`, field);
   return { createdAt: new Date(Number(milliseconds)), id };
 }
 

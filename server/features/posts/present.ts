@@ -1,9 +1,9 @@
-import type { Comment } from '../../../contract/comments.ts';
 import type { FeedPost, Image, Post } from '../../../contract/posts.ts';
 import { presentAuthor } from '../accounts/present.ts';
-import type { CommentRow, PostRow } from './queries.ts';
+import type { PostRow } from './queries.ts';
 
-const imageUrl = (fileKey: string, width: number) => `/${fileKey}-${width}.webp`;
+/** Address of a picture in one of its widths; the widest one stands for the picture. */
+export const imageUrl = (fileKey: string, width: number) => `/${fileKey}-${width}.webp`;
 
 const presentImage = (image: PostRow['images'][number]): Image => ({
   url: imageUrl(image.fileKey, image.width),
@@ -29,10 +29,3 @@ export const presentPost = (post: PostRow): Post => ({
 });
 
 export const presentFeedPost = (post: PostRow): FeedPost => ({ kind: 'post', ...presentPost(post) });
-
-export const presentComment = (comment: CommentRow): Comment => ({
-  _id: comment.id,
-  content: comment.content,
-  user: presentAuthor(comment.author),
-  createdAt: comment.createdAt,
-});

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { PostCategory } from '../../../contract/posts.ts';
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
@@ -31,6 +31,9 @@ export async function countFeed(db: Db, category?: PostCategory): Promise<number
   return row?.count ?? 0;
 }
 
+/** A picture as it stands in a post. */
+export type PostImage = StoredImage & { alt: string; thumbhash: string | null };
+
 /** A post with all that a card shows. */
 export type PostRow = {
   id: string;
@@ -42,7 +45,7 @@ export type PostRow = {
   commentCount: number;
   createdAt: string;
   author: { id: string; username: string; profilePicture: string | null };
-  images: (StoredImage & { alt: string; thumbhash: string | null })[];
+  images: PostImage[];
   likes: { id: string; type: ReactionType; accountId: string; username: string }[];
 };
 
@@ -79,26 +82,6 @@ export async function loadPosts(db: Db, ids: string[]): Promise<PostRow[]> {
   return rows;
 }
 
-export type CommentRow = {
-  id: string;
-  content: string;
-  createdAt: string;
-  author: { id: string; username: string; profilePicture: string | null };
-};
-
-/** The first comments of a post, oldest first. */
-export async function listComments(db: Db, postId: string, limit: number): Promise<CommentRow[]> {
-  const { rows } = await db.execute<CommentRow>(sql`
-    select
-      comment.id, comment.content, ${iso('comment.created_at')} as "createdAt",
-      json_build_object('id', author.id, 'username', author.username, 'profilePicture', author.profile_picture) as author
-    from comments as comment join accounts as author on author.id = comment.account_id
-    where comment.post_id = ${postId}
-    order by comment.created_at, comment.id
-    limit ${limit}`);
-  return rows;
-}
-
 export type NewPost = {
   id: string;
   authorId: string;
@@ -106,20 +89,101 @@ export type NewPost = {
   category: PostCategory;
   tags: string[];
   createdAt: Date;
-  images: (StoredImage & { alt: string })[];
+  images: PostImage[];
 };
 
 /** Puts a post with its pictures into the feed: all of it or nothing. */
 export async function insertPost(db: Db, { images, ...post }: NewPost): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(posts).values({ ...post, updatedAt: post.createdAt });
-    if (images.length > 0) {
-      await tx.insert(postImages).values(images.map((image, position) => ({ postId: post.id, position, ...image })));
-    }
+    await insertImages(tx, post.id, images);
     await tx
       .insert(feedItems)
       .values({ id: post.id, postId: post.id, category: post.category, createdAt: post.createdAt });
   });
+}
+
+async function insertImages(tx: Db, postId: string, images: PostImage[]): Promise<void> {
+  if (images.length === 0) return;
+  await tx.insert(postImages).values(images.map((image, position) => ({ postId, position, ...image })));
+}
+
+/** Who wrote a post; undefined when there is no such post. */
+export async function findAuthorId(db: Db, postId: string): Promise<string | undefined> {
+  const [row] = await db.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, postId));
+  return row?.authorId;
+}
+
+/**
+ * Makes a post this transaction's business until it ends: whoever reacts to it, comments on it, changes or deletes
+ * it takes this lock first and everything else of the post after it, so that no two wait for each other crosswise.
+ * @returns the post as it stands; undefined when there is none
+ */
+export async function lockPost(
+  tx: Db,
+  postId: string,
+): Promise<Pick<typeof posts.$inferSelect, 'authorId' | 'content' | 'category'> | undefined> {
+  const [row] = await tx
+    .select({ authorId: posts.authorId, content: posts.content, category: posts.category })
+    .from(posts)
+    .where(eq(posts.id, postId))
+    .for('update');
+  return row;
+}
+
+/** What has been counted of a post; the triggers keep it (docs/decisions/0006-counters-by-trigger.md). */
+export async function countsOf(
+  db: Db,
+  postId: string,
+): Promise<{ likeCount: number; reactionCounts: ReactionCounts; commentCount: number }> {
+  const [row] = await db
+    .select({ likeCount: posts.likeCount, reactionCounts: posts.reactionCounts, commentCount: posts.commentCount })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return row ?? { likeCount: 0, reactionCounts: {}, commentCount: 0 };
+}
+
+/** The pictures of a post, in their order. */
+export const listImages = (db: Db, postId: string): Promise<PostImage[]> =>
+  db
+    .select({
+      fileKey: postImages.fileKey,
+      widths: postImages.widths,
+      width: postImages.width,
+      height: postImages.height,
+      alt: postImages.alt,
+      thumbhash: postImages.thumbhash,
+    })
+    .from(postImages)
+    .where(eq(postImages.postId, postId))
+    .orderBy(asc(postImages.position));
+
+/** Puts these pictures in the place of those that a post has: positions always count up from 0, without holes. */
+export async function replaceImages(tx: Db, postId: string, images: PostImage[]): Promise<void> {
+  await tx.delete(postImages).where(eq(postImages.postId, postId));
+  await insertImages(tx, postId, images);
+}
+
+/** Changes a post's own fields, and its category in the feed; what is undefined stays. */
+export async function updatePost(
+  tx: Db,
+  postId: string,
+  change: {
+    content?: string | undefined;
+    category?: PostCategory | undefined;
+    tags?: string[] | undefined;
+    updatedAt: Date;
+  },
+): Promise<void> {
+  await tx.update(posts).set(change).where(eq(posts.id, postId));
+  if (change.category) {
+    await tx.update(feedItems).set({ category: change.category }).where(eq(feedItems.postId, postId));
+  }
+}
+
+/** Removes a post, with its pictures' rows, reactions and comments, and its place in the feed. */
+export async function deletePost(tx: Db, postId: string): Promise<void> {
+  await tx.delete(posts).where(eq(posts.id, postId));
 }
 
 /** Which of these pictures stand in some post. */

@@ -7,6 +7,7 @@ import { topic } from '../../platform/bus.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import { jobKind } from '../../platform/jobs.ts';
 import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
+import { feedChanged } from '../posts/events.ts';
 import { forgetUpload, listUploadsAmong } from '../uploads/queries.ts';
 import { clipOf } from './credits.ts';
 import {
@@ -62,14 +63,19 @@ export async function retryPublishing(
 }
 
 /** Deletes a video here and, by a job that tries until it is done, at its host. @returns false when there is none */
-export function removeVideo({ db, jobs }: Pick<Parts, 'db' | 'jobs'>, videoId: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function removeVideo(
+  { db, jobs, bus }: Pick<Parts, 'db' | 'jobs' | 'bus'>,
+  videoId: string,
+): Promise<boolean> {
+  const removed = await db.transaction(async (tx) => {
     const video = await deleteVideo(tx, videoId);
-    if (!video) return false;
+    if (!video) return undefined;
     const { host, hostVideoId, uploadKey, posterKey } = video;
     await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
-    return true;
+    return video;
   });
+  if (removed?.status === 'published') bus.publish(feedChanged, { categories: [removed.category] });
+  return removed !== undefined;
 }
 
 /**
@@ -116,8 +122,11 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
     try {
       const host = videoHosts.of(video.host);
       const hostVideoId = await host.publish(clipOf(video, uploadKey), journal);
-      // Deleted while it went up: it must not stay there.
-      if (!(await markPublished(db, video, hostVideoId, clock.now()))) await host.remove(hostVideoId);
+      if (await markPublished(db, video, hostVideoId, clock.now())) {
+        bus.publish(feedChanged, { categories: [video.category] });
+      } else {
+        await host.remove(hostVideoId); // deleted while it went up: it must not stay there
+      }
       await files.remove(uploadKey);
     } catch (error) {
       await takeRefusal(parts, video, error);

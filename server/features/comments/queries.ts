@@ -1,0 +1,51 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts, comments } from '../../schema.ts';
+
+export type CommentRow = {
+  id: string;
+  content: string;
+  createdAt: Date;
+  author: { id: string; username: string; profilePicture: string | null };
+};
+
+/** The newest comments of a post, or those before a cursor: newest first. */
+export const listComments = (db: Db, postId: string, limit: number, before?: Cursor): Promise<CommentRow[]> =>
+  db
+    .select({
+      id: comments.id,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      author: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+    })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.accountId))
+    .where(
+      and(
+        eq(comments.postId, postId),
+        // As a row, so that the index is entered at the cursor.
+        before &&
+          sql`(${comments.createdAt}, ${comments.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(limit);
+
+/** Who wrote a comment of that post; undefined when there is no such comment. */
+export async function findCommenterId(db: Db, postId: string, commentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ accountId: comments.accountId })
+    .from(comments)
+    .where(and(eq(comments.id, commentId), eq(comments.postId, postId)));
+  return row?.accountId;
+}
+
+/** The caller holds the post's lock (see lockPost), here and below. */
+export async function insertComment(tx: Db, comment: typeof comments.$inferInsert): Promise<void> {
+  await tx.insert(comments).values(comment);
+}
+
+export async function deleteComment(tx: Db, commentId: string): Promise<void> {
+  await tx.delete(comments).where(eq(comments.id, commentId));
+}

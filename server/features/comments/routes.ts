@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  addComment,
+  COMMENT_CONTENT_MAX,
+  COMMENTS_PAGE_SIZE,
+  commentMessages,
+  deleteComment,
+  listComments,
+} from '../../../contract/comments.ts';
+import { postMessages } from '../../../contract/posts.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { decodeCursor } from '../../platform/cursor.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type LimitRule, perAddress } from '../../platform/limits.ts';
+import { invalid, notFound, unauthenticated } from '../../platform/problem.ts';
+import { tidy } from '../../platform/text.ts';
+import { holdAccount } from '../accounts/queries.ts';
+import { postsChanged } from '../posts/events.ts';
+import { countsOf, findAuthorId, lockPost } from '../posts/queries.ts';
+import { commentAdded, commentRemoved } from './events.ts';
+import { deletionRefusal } from './policy.ts';
+import { presentComment, presentStretch } from './present.ts';
+import * as queries from './queries.ts';
+
+// Somebody who comments on a match as it runs writes one every few seconds; a machine writes many.
+const COMMENTS: LimitRule = { name: 'comment', points: 30, seconds: 60 };
+const DELETIONS: LimitRule = { name: 'comment-delete', points: 60, seconds: 60 };
+
+/** The text of a comment as it is kept. @throws 400 when it is blank or too long */
+function commentText(text: string): string {
+  const content = tidy(text);
+  if (content === '') throw invalid(commentMessages.empty, 'content');
+  if ([...content].length > COMMENT_CONTENT_MAX) throw invalid(commentMessages.tooLong, 'content');
+  return content;
+}
+
+/** Comments on posts. What they tell others goes over the bus, once it is committed. */
+export function mountComments(app: App, { db, clock, bus, limits, sessions }: FeatureParts): void {
+  app.get(
+    listComments.path,
+    {
+      schema: { params: listComments.params, querystring: listComments.query, response: { 200: listComments.answer } },
+    },
+    async (request) => {
+      await limits.spendAddress(perAddress('comments', 1000), request);
+      const { id } = request.params;
+      const { before, limit = COMMENTS_PAGE_SIZE } = request.query;
+      const cursor = before === undefined ? undefined : decodeCursor(before, 'before');
+      if (!isUuid(id)) throw notFound(postMessages.notFound);
+      const [authorId, rows] = await Promise.all([
+        findAuthorId(db, id),
+        queries.listComments(db, id, limit + 1, cursor),
+      ]);
+      if (!authorId) throw notFound(postMessages.notFound);
+      return presentStretch(rows, limit);
+    },
+  );
+
+  app.post(
+    addComment.path,
+    { schema: { params: addComment.params, body: addComment.body, response: { 201: addComment.answer } } },
+    async (request, reply) => {
+      await limits.spendAddress(perAddress('comment', 1000), request);
+      const member = await sessions.member(request);
+      await limits.spend(COMMENTS, member.accountId);
+      const { id: postId } = request.params;
+      const content = commentText(request.body.content);
+      if (!isUuid(postId)) throw notFound(postMessages.notFound);
+      const { comment, commentCount } = await db.transaction(async (tx) => {
+        if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
+        if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+        // The time is taken under the lock, so that a post's comments are committed in their order.
+        const row = { id: randomUUIDv7(), content, createdAt: clock.now() };
+        await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
+        const author = { ...member, id: member.accountId };
+        return { comment: presentComment({ ...row, author }), ...(await countsOf(tx, postId)) };
+      });
+      bus.publish(postsChanged, { postIds: [postId] });
+      bus.publish(commentAdded, { postId, comment, commentCount });
+      return reply.code(201).send({ message: commentMessages.added, comment, commentCount });
+    },
+  );
+
+  app.delete(
+    deleteComment.path,
+    { schema: { params: deleteComment.params, response: { 200: deleteComment.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('comment', 1000), request);
+      const member = await sessions.member(request);
+      await limits.spend(DELETIONS, member.accountId);
+      const { id: postId, commentId } = request.params;
+      if (!isUuid(postId)) throw notFound(postMessages.notFound);
+      if (!isUuid(commentId)) throw notFound(commentMessages.notFound);
+      const { commentCount } = await db.transaction(async (tx) => {
+        if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+        const refusal = deletionRefusal(await queries.findCommenterId(tx, postId, commentId), member.accountId);
+        if (refusal) throw refusal;
+        await queries.deleteComment(tx, commentId);
+        return countsOf(tx, postId);
+      });
+      bus.publish(postsChanged, { postIds: [postId] });
+      bus.publish(commentRemoved, { postId, commentId, commentCount });
+      return { message: commentMessages.deleted, commentCount };
+    },
+  );
+}

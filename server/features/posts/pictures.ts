@@ -1,0 +1,61 @@
+/** The files of posts' pictures: stored before the rows that name them, removed after those are gone. */
+import Type from 'typebox';
+import { postMessages } from '../../../contract/posts.ts';
+import type { App, FeatureParts, Parts } from '../../parts.ts';
+import { removeImage, storeImage } from '../../platform/images.ts';
+import type { ReceivedFile } from '../../platform/multipart.ts';
+import { notFound, Problem } from '../../platform/problem.ts';
+import { listPicturesInUse, type PostImage } from './queries.ts';
+
+const IMAGE_FILE = /^images\/[0-9a-f-]{36}-\d{1,4}\.webp$/;
+
+/**
+ * Stores pictures in their order, and hands them to `use`, which puts their rows in. When one of them is no picture,
+ * or `use` throws, none is left.
+ * @throws 400 `not-an-image`
+ */
+export async function withPictures<T>(
+  { files }: Pick<Parts, 'files'>,
+  received: { file: ReceivedFile; alt: string }[],
+  use: (images: PostImage[]) => Promise<T>,
+): Promise<T> {
+  const images: PostImage[] = [];
+  try {
+    for (const { file, alt } of received) {
+      const image = await storeImage(files, file.path);
+      if (!image) throw new Problem(400, 'not-an-image', postMessages.notAnImage, { field: 'image' });
+      images.push({ ...image, alt, thumbhash: null });
+    }
+    return await use(images);
+  } catch (error) {
+    await removePictures({ files }, images);
+    throw error;
+  }
+}
+
+/** Removes the files of pictures whose rows are gone. */
+export async function removePictures({ files }: Pick<Parts, 'files'>, images: PostImage[]): Promise<void> {
+  for (const image of images) await removeImage(files, image);
+}
+
+/** Serves the pictures, and sweeps up at the start what belongs to no post. */
+export function mountPictures(app: App, { db, files }: FeatureParts): void {
+  // A server that was killed between the pictures and their post has left pictures of no post.
+  app.addHook('onReady', async () => {
+    const fileKeyOf = (key: string) => key.replace(/-\d+\.webp$/, '');
+    const keys = await files.list('images');
+    const inUse = await listPicturesInUse(db, [...new Set(keys.map(fileKeyOf))]);
+    for (const key of keys) if (!inUse.has(fileKeyOf(key))) await files.remove(key);
+  });
+
+  app.get(
+    '/images/:file',
+    { schema: { params: Type.Object({ file: Type.String({ maxLength: 100 }) }), hide: true } },
+    async (request, reply) => {
+      const key = `images/${request.params.file}`;
+      if (!IMAGE_FILE.test(key)) throw notFound('This picture cannot be found or has been removed.');
+      const cacheControl = 'public, max-age=31536000, immutable'; // a key is never used for another picture
+      return files.send(reply, key, { contentType: 'image/webp', cacheControl });
+    },
+  );
+}

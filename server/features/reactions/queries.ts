@@ -1,0 +1,37 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { ReactionType } from '../../../contract/reactions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { reactions } from '../../schema.ts';
+
+const ofMember = (postId: string, accountId: string) =>
+  and(eq(reactions.postId, postId), eq(reactions.accountId, accountId));
+
+/** A member's own reaction to a post. */
+export async function findReaction(db: Db, postId: string, accountId: string): Promise<ReactionType | null> {
+  const [row] = await db.select({ type: reactions.type }).from(reactions).where(ofMember(postId, accountId));
+  return row?.type ?? null;
+}
+
+/**
+ * Sets a member's one reaction to a post; one that is there takes the other type and keeps its place in the order of
+ * time. The caller holds the post's lock (see lockPost), here and below.
+ * @returns false when it was of that type already
+ */
+export async function setReaction(tx: Db, reaction: typeof reactions.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(reactions)
+    .values(reaction)
+    .onConflictDoUpdate({
+      target: [reactions.postId, reactions.accountId],
+      set: { type: reaction.type },
+      setWhere: ne(reactions.type, reaction.type),
+    })
+    .returning({ id: reactions.id });
+  return rows.length > 0;
+}
+
+/** @returns false when there was none */
+export async function deleteReaction(tx: Db, postId: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(reactions).where(ofMember(postId, accountId));
+  return rowCount === 1;
+}

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { postMessages } from '../../../contract/posts.ts';
+import { type ReactionType, react, reactionMessages, unreact } from '../../../contract/reactions.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type LimitRule, perAddress } from '../../platform/limits.ts';
+import { notFound, unauthenticated } from '../../platform/problem.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { holdAccount } from '../accounts/queries.ts';
+import { postsChanged } from '../posts/events.ts';
+import { countsOf, lockPost } from '../posts/queries.ts';
+import { reactionChanged } from './events.ts';
+import { deleteReaction, setReaction } from './queries.ts';
+
+const REACTIONS: LimitRule = { name: 'react', points: 120, seconds: 60 }; // two a second: nobody means more
+
+/** Reactions to posts: at most one a person and post (spec 2 §4). */
+export function mountReactions(app: App, { db, clock, bus, limits, sessions }: FeatureParts): void {
+  /** Brings a member's reaction to a post to what it is to be; null: none. The counts are those of that moment. */
+  async function bringTo(reaction: ReactionType | null, postId: string, { accountId }: Member) {
+    if (!isUuid(postId)) throw notFound(postMessages.notFound);
+    const { changed, likeCount, reactionCounts } = await db.transaction(async (tx) => {
+      if (!(await holdAccount(tx, accountId))) throw unauthenticated();
+      if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+      const done = reaction
+        ? setReaction(tx, { postId, accountId, id: randomUUIDv7(), type: reaction, createdAt: clock.now() })
+        : deleteReaction(tx, postId, accountId);
+      return { changed: await done, ...(await countsOf(tx, postId)) };
+    });
+    if (changed) {
+      bus.publish(postsChanged, { postIds: [postId] });
+      bus.publish(reactionChanged, { accountId, postId, reaction });
+    }
+    return { reaction, likeCount, reactionCounts };
+  }
+
+  app.post(
+    react.path,
+    { schema: { params: react.params, body: react.body, response: { 200: react.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('react', 3000), request);
+      const member = await sessions.member(request);
+      await limits.spend(REACTIONS, member.accountId);
+      return {
+        message: reactionMessages.saved,
+        ...(await bringTo(request.body.reactionType, request.params.id, member)),
+      };
+    },
+  );
+
+  app.delete(
+    unreact.path,
+    { schema: { params: unreact.params, response: { 200: unreact.answer } } },
+    async (request) => {
+      await limits.spendAddress(perAddress('react', 3000), request);
+      const member = await sessions.member(request);
+      await limits.spend(REACTIONS, member.accountId);
+      return { message: reactionMessages.removed, ...(await bringTo(null, request.params.id, member)) };
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import type { Topic } from '../platform/bus.ts';
+import type { Site } from './site.ts';
+
+/**
+ * Runs `act`, and listens.
+ * @returns what the bus said of these topics meanwhile, in order: name and message
+ */
+// biome-ignore lint/suspicious/noExplicitAny: topics of every message
+export async function heard(site: Pick<Site, 'bus'>, topics: Topic<any>[], act: () => Promise<unknown>) {
+  const messages: [string, unknown][] = [];
+  const ends = topics.map((one) => site.bus.subscribe(one, (message) => messages.push([one.name, message])));
+  try {
+    await act();
+  } finally {
+    for (const end of ends) end();
+  }
+  return messages;
+}
