@@ -6,7 +6,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
+import { guardAdmins } from './features/admin/guard.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountAudit } from './features/audit/routes.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountReactions } from './features/reactions/routes.ts';
@@ -58,6 +60,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
+  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
+  guardAdmins(app, featureParts);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
   app.addHook('onSend', async (request, reply) => {
@@ -70,7 +74,6 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -82,6 +85,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountReactions(scope, featureParts);
     mountComments(scope, featureParts);
     mountAdmin(scope, featureParts);
+    mountAudit(scope, featureParts);
   });
   return app;
 }

@@ -24,6 +24,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AuditAct } from '../contract/admin.ts';
 import type { ReactionCounts, ReactionType } from '../contract/reactions.ts';
 import type { EventType, Participant } from '../contract/videos.ts';
 
@@ -34,6 +35,13 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 /** Newest first as `order by … desc` means it; drizzle's own `.desc()` puts nulls last, and no such query fits that. */
 const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
+
+/**
+ * For counting what came in a span of time, in tables whose rows lie in the order in which they came. Unlike a B-tree
+ * it costs next to nothing, and can't tempt the planner to look for one post's rows among those of all.
+ */
+const byTime = (name: string, column: ExtraConfigColumn) =>
+  index(name).using('brin', column).with({ pages_per_range: 32, autosummarize: true });
 
 export const accounts = pgTable(
   'accounts',
@@ -165,6 +173,7 @@ export const reactions = pgTable(
     primaryKey({ columns: [t.postId, t.accountId] }),
     index('reactions_newest').on(t.postId, newest(t.createdAt), newest(t.id)),
     index('reactions_account').on(t.accountId),
+    byTime('reactions_time', t.createdAt),
     check(
       'reactions_type',
       sql`${t.type} in ('like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow')`,
@@ -188,6 +197,7 @@ export const comments = pgTable(
   (t) => [
     index('comments_post').on(t.postId, t.createdAt, t.id),
     index('comments_account').on(t.accountId),
+    byTime('comments_time', t.createdAt),
     check('comments_content_length', sql`char_length(${t.content}) between 1 and 2000`),
   ],
 );
@@ -317,6 +327,30 @@ export const tallies = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), check('tallies_count', sql`${t.count} >= 0`)],
+);
+
+/**
+ * What admins did. It outlives whom it names: names are copied, and nothing refers to other tables
+ * (docs/decisions/0028-admin-panel.md).
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    createdAt: moment('created_at').notNull(),
+    act: text('act').$type<AuditAct>().notNull(),
+    /** Null for who has no account: the command line. */
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    targetKind: text('target_kind').$type<'user' | 'video'>().notNull(),
+    targetId: uuid('target_id').notNull(),
+    targetName: text('target_name').notNull(),
+    details: jsonb('details').$type<Record<string, string | number | null>>().notNull().default({}),
+  },
+  (t) => [
+    index('audit_log_newest').on(newest(t.createdAt), newest(t.id)),
+    check('audit_log_target_kind', sql`${t.targetKind} in ('user', 'video')`),
+  ],
 );
 
 export const countries = pgTable('countries', {

@@ -7,7 +7,7 @@ import { seedMedia, videoForm } from '../../testing/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, type VideoHost } from '../../video-hosts/video-host.ts';
-import { setRole } from '../accounts/queries.ts';
+import { grantAdmin } from '../admin/people.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   admin = await site.member('Amara');
   member = await site.member('Kofi');
-  await setRole(site.db, 'amara@uni.example', 'admin');
+  await grantAdmin(site, 'amara@uni.example');
 });
 afterAll(() => site.close());
 
