@@ -51,6 +51,9 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER])),
+    proxy: {
+      ...Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER])),
+      '/socket.io': { target: SERVER, ws: true },
+    },
   },
 });

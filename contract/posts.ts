@@ -42,6 +42,7 @@ export const postMessages = {
   tooLong: 'A post has at most 5000 characters.',
   tagsRule: 'At most 15 tags of 40 characters each.',
   tooManyImages: 'Maximum 10 images allowed', // DESIGN.md decision 4
+  imageTooLarge: 'A picture has at most 20 MB.', // POST_IMAGE_MB_MAX
   notAnImage: 'Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.',
 } as const;
 

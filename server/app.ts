@@ -9,6 +9,7 @@ import { mountAccounts } from './features/accounts/routes.ts';
 import { guardAdmins } from './features/admin/guard.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
+import { mountLive } from './features/comments/live.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountReactions } from './features/reactions/routes.ts';
@@ -18,6 +19,7 @@ import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
+import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -55,12 +57,14 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       'support-email': config.supportEmail ?? '',
     },
   });
-  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, secure));
+  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, config.publicUrl));
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
-  const featureParts: FeatureParts = { ...parts, pages, sessions: createSessions({ db, clock, secure }) };
+  const sessions = createSessions({ db, clock, secure });
+  const realtime = createRealtime(app, { ...parts, sessions });
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   guardAdmins(app, featureParts);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
@@ -84,6 +88,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountPosts(scope, featureParts);
     mountReactions(scope, featureParts);
     mountComments(scope, featureParts);
+    mountLive(featureParts);
     mountAdmin(scope, featureParts);
     mountAudit(scope, featureParts);
   });

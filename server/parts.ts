@@ -14,6 +14,7 @@ import type { FileStore } from './platform/files.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mailer } from './platform/mail.ts';
+import type { Realtime } from './platform/realtime.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { VideoHosts } from './video-hosts/video-host.ts';
@@ -43,4 +44,4 @@ export type Parts = {
 };
 
 /** What a feature gets to mount itself with. */
-export type FeatureParts = Parts & { sessions: Sessions; pages: Pages };
+export type FeatureParts = Parts & { sessions: Sessions; pages: Pages; realtime: Realtime };

@@ -16,13 +16,13 @@ export type Limits = {
   /** Spends one try of `key`. @throws 429 with `Retry-After` when none is left */
   spend(rule: LimitRule, key: string): Promise<void>;
   /** Spends one try of the caller's address. @throws 429 */
-  spendAddress(rule: LimitRule, request: FastifyRequest): Promise<void>;
+  spendAddress(rule: LimitRule, request: Pick<FastifyRequest, 'ip'>): Promise<void>;
   /** Gives the tries of `key` back, after a success. */
   forgive(rule: LimitRule, key: string): Promise<void>;
 };
 
 /** An IPv6 customer has a /64 at the least, so one address of it stands for all. */
-function addressKey(ip: string): string {
+export function addressKey(ip: string): string {
   if (!ip.includes(':')) return ip;
   if (ip.toLowerCase().startsWith('::ffff:')) return ip.slice(7);
   const [left = '', right] = ip.split('::');

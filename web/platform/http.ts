@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { request } from './request.ts';
+import { requestWhole } from './request.ts';
 import { ensureSession } from './session-check.ts';
 import type { AnyOptions, Call, Options, Rest } from './wire.ts';
 
@@ -13,6 +13,16 @@ export async function call<C extends Call>(
   path: C['path'],
   ...[options]: Rest<Options<C>>
 ): Promise<Static<C['answer']>> {
+  return (await callWhole<C>(method, path, ...([options] as Rest<Options<C>>))).answer;
+}
+
+/** The same call, with the headers of its answer beside it. */
+export async function callWhole<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...[options]: Rest<Options<C>>
+): Promise<{ answer: Static<C['answer']>; headers: Headers }> {
   await ensureSession(path);
-  return (await request(method, path, options as AnyOptions | undefined)) as Static<C['answer']>;
+  const { body, headers } = await requestWhole(method, path, options as AnyOptions | undefined);
+  return { answer: body as Static<C['answer']>, headers };
 }

@@ -3,12 +3,20 @@ import { noteAnswer } from './network-error.ts';
 import { type AnyOptions, callUrl, csrfHeader, formData, parseJson } from './wire.ts';
 
 /** One exchange with the server, without the session check. Anything but 200 to 299 rejects with an ApiError. */
-export async function request(method: string, path: string, options: AnyOptions = {}): Promise<unknown> {
+export const request = async (method: string, path: string, options?: AnyOptions): Promise<unknown> =>
+  (await requestWhole(method, path, options)).body;
+
+/** The same, with the headers of the answer. */
+export async function requestWhole(
+  method: string,
+  path: string,
+  options: AnyOptions = {},
+): Promise<{ body: unknown; headers: Headers }> {
   const first = await exchange(method, path, options);
   // The server has just set the right cookie: with it, the same call goes through.
   const answer = first.status === 403 && isCsrf(first.body) ? await exchange(method, path, options) : first;
   if (answer.status < 200 || answer.status > 299) throw answerError(answer.status, answer.body);
-  return answer.body;
+  return answer;
 }
 
 const isCsrf = (body: unknown) => (body as { code?: unknown } | undefined)?.code === 'csrf';
@@ -31,7 +39,7 @@ async function exchange(method: string, path: string, options: AnyOptions) {
     });
     const text = await response.text();
     noteAnswer(true);
-    return { status: response.status, body: parseJson(text) };
+    return { status: response.status, body: parseJson(text), headers: response.headers };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     noteAnswer(false);

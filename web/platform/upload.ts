@@ -2,11 +2,13 @@ import type { Static, TSchema } from 'typebox';
 import { ApiError, answerError, networkError } from './errors.ts';
 import { noteAnswer } from './network-error.ts';
 import { ensureSession } from './session-check.ts';
-import { type Call, csrfHeader, formData, parseJson } from './wire.ts';
+import { type Call, callUrl, csrfHeader, type Files, formData, parseJson } from './wire.ts';
 
 type Upload<C extends { fields: TSchema }> = {
+  /** For the `:name` parts of the path. */
+  params?: Record<string, string>;
   fields: Static<C['fields']>;
-  files: Record<string, File | undefined>;
+  files: Files;
   signal: AbortSignal;
   /** The share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
@@ -22,7 +24,8 @@ export async function upload<C extends Call & { fields: TSchema }>(
   options: Upload<C>,
 ): Promise<Static<C['answer']>> {
   await ensureSession(path);
-  const send = () => sendOnce(method, path, options as Upload<{ fields: TSchema }>);
+  const url = callUrl(path, { params: options.params ?? {} });
+  const send = () => sendOnce(method, url, options as Upload<{ fields: TSchema }>);
   try {
     return (await send()) as Static<C['answer']>;
   } catch (error) {
@@ -31,11 +34,11 @@ export async function upload<C extends Call & { fields: TSchema }>(
   }
 }
 
-function sendOnce(method: string, path: string, { fields, files, signal, onProgress }: Upload<{ fields: TSchema }>) {
+function sendOnce(method: string, url: string, { fields, files, signal, onProgress }: Upload<{ fields: TSchema }>) {
   return new Promise<unknown>((resolve, reject) => {
     signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
-    xhr.open(method, path);
+    xhr.open(method, url);
     for (const [name, value] of Object.entries(csrfHeader())) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     xhr.upload.onload = () => onProgress(1);

@@ -43,11 +43,15 @@ export function callUrl(path: string, { params = {}, query = {} }: AnyOptions): 
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
+/** The files of a form by their field; several of one field are sent one after the other. */
+export type Files = Record<string, File | File[] | undefined>;
+
 /** A multipart form: texts first, so that the server knows them before the first byte of a file. */
-export function formData(fields: AnyOptions['fields'] = {}, files: Record<string, File | undefined> = {}): FormData {
+export function formData(fields: AnyOptions['fields'] = {}, files: Files = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
-  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file, file.name);
+  for (const [name, file] of Object.entries(files))
+    for (const one of file ? [file].flat() : []) form.append(name, one, one.name);
   return form;
 }
 

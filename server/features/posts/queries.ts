@@ -33,6 +33,10 @@ export async function countFeed(db: Db, category?: PostCategory): Promise<number
 
 /** A picture as it stands in a post. */
 export type PostImage = StoredImage & { alt: string; thumbhash: string | null };
+/** Whether there is such a post. */
+export async function isPost(db: Db, id: string): Promise<boolean> {
+  return (await db.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).limit(1)).length === 1;
+}
 
 /** A post with all that a card shows. */
 export type PostRow = {

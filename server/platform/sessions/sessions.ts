@@ -21,6 +21,8 @@ const proof: unique symbol = Symbol('member');
 export type Sessions = {
   /** Who asks, or undefined for a visitor. Looked up once a request. */
   viewer(request: FastifyRequest): Promise<Member | undefined>;
+  /** Whose session that is, if it lives: for connections that are no request of the app. */
+  ofToken(token: string): Promise<Member | undefined>;
   /** @throws 401 for a visitor */
   member(request: FastifyRequest): Promise<Member>;
   /** @throws 401 for a visitor, 403 with `message` for a member */
@@ -40,9 +42,7 @@ export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; se
   const known = new WeakMap<FastifyRequest, Promise<Member | undefined>>();
   const cookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 
-  async function lookUp(request: FastifyRequest): Promise<Member | undefined> {
-    const token = request.cookies[SESSION_COOKIE];
-    if (!token) return undefined;
+  async function ofToken(token: string): Promise<Member | undefined> {
     const now = clock.now();
     const found = await findSession(db, digestOf(token), now);
     if (!found) return undefined;
@@ -56,7 +56,8 @@ export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; se
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
     let found = known.get(request);
     if (!found) {
-      found = lookUp(request);
+      const token = request.cookies[SESSION_COOKIE];
+      found = token ? ofToken(token) : Promise.resolve(undefined);
       known.set(request, found);
     }
     return found;
@@ -70,6 +71,7 @@ export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; se
 
   return {
     viewer,
+    ofToken,
     member,
     async admin(request, message) {
       const found = await member(request);

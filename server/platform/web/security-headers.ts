@@ -19,9 +19,9 @@ export const bareHeaders = (secure: boolean): Record<string, string> => ({
 /**
  * What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players.
  * @param scriptHashes of the scripts that stand in the HTML itself
- * @param secure whether the site is on https
+ * @param publicUrl the site's own origin
  */
-export const securityHeaders = (scriptHashes: string[], secure: boolean): FastifyHelmetOptions => ({
+export const securityHeaders = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -31,14 +31,15 @@ export const securityHeaders = (scriptHashes: string[], secure: boolean): Fastif
       imgSrc: ["'self'", 'data:', 'blob:', YOUTUBE_PICTURES],
       mediaSrc: ["'self'", 'blob:'],
       frameSrc: ["'self'", ...YOUTUBE_PLAYERS],
-      connectSrc: ["'self'"],
+      // Safari before 15.4 does not count websockets to the own origin as 'self'.
+      connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'self'"],
     },
   },
-  strictTransportSecurity: secure && HSTS,
+  strictTransportSecurity: publicUrl.startsWith('https:') && HSTS,
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
   crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for

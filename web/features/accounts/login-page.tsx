@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
@@ -19,13 +19,20 @@ import { ResendDialog } from './resend-dialog.tsx';
 
 const REDIRECT_DELAY = 2000; // spec 1 §9
 
-export function Component() {
-  // Asked once: who has just logged in on this page sees the welcome first, and goes after the delay.
-  const [wasLoggedIn] = useState(useSession.getState().isLoggedIn);
-  return wasLoggedIn ? <Navigate to={paths.feed} replace /> : <LoginForm />;
+/** Where somebody came from who is to go on there; it is a state of the history, so no link from outside can set it. */
+function useWayBack(): string {
+  const state = useLocation().state as { back?: unknown } | null;
+  return typeof state?.back === 'string' ? state.back : paths.feed;
 }
 
-function LoginForm() {
+export function Component() {
+  const back = useWayBack();
+  // Asked once: who has just logged in on this page sees the welcome first, and goes after the delay.
+  const [wasLoggedIn] = useState(useSession.getState().isLoggedIn);
+  return wasLoggedIn ? <Navigate to={back} replace /> : <LoginForm back={back} />;
+}
+
+function LoginForm({ back }: { back: string }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const fields = useFields({ identifier: '', password: '' });
@@ -45,9 +52,9 @@ function LoginForm() {
       setUnverified({ email: typeof error.body.email === 'string' ? error.body.email : '' });
     },
   });
-  useDelayed(entering.isSuccess, REDIRECT_DELAY, () => navigate(paths.feed, { replace: true })); // Back is not the form
+  useDelayed(entering.isSuccess, REDIRECT_DELAY, () => navigate(back, { replace: true })); // Back is not the form
 
-  if (isLoggedIn && !entering.isPending && !entering.isSuccess) return <Navigate to={paths.feed} replace />; // in another tab
+  if (isLoggedIn && !entering.isPending && !entering.isSuccess) return <Navigate to={back} replace />; // in another tab
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,62 +1,70 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
-import {
-  CREATE_CATEGORIES,
-  DEFAULT_CATEGORY,
-  POST_CONTENT_MAX,
-  type PostCategory,
-  postMessages,
-} from '../../../contract/posts.ts';
-import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { CREATE_CATEGORIES, POST_CONTENT_MAX, type PostCategory } from '../../../contract/posts.ts';
 import { useSession } from '../../platform/session.ts';
-import { capitalise, splitTags } from '../../platform/text.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts.ts';
+import { capitalise } from '../../platform/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
-import { prependPost, submitPost } from './api.ts';
+import { AddImages } from './add-images.tsx';
+import { CreatePictures } from './create-pictures.tsx';
+import { changeDraft, type Draft, useDraft } from './draft.ts';
+import { addPictures } from './draft-files.ts';
+import { pastedPictures } from './picture-rules.ts';
+import { sendDraft } from './send-draft.ts';
+import { SendingBar } from './sending-bar.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
 
+/** The form for a new post. What is written stays until it was sent: see draft.ts. */
 export function CreatePost() {
   const id = useId();
   const client = useQueryClient();
   const user = useSession((session) => session.userData);
-  const fields = useFields({ content: '', tags: '', category: DEFAULT_CATEGORY as string });
-  const { content, tags, category } = fields.values;
+  const { draft, sending } = useDraft();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const drop = useFileDrop(addPictures);
+  const { content, tags, category, pictures } = draft;
   const length = [...content].length;
   const tooLong = length > POST_CONTENT_MAX;
+  const isBlank = !content.trim() && pictures.length === 0;
+  const busy = sending !== null;
 
-  const posting = useMutation({
-    mutationFn: async () => {
-      const answer = await submitPost({
-        content: content.trim(),
-        tags: splitTags(tags).join(', '),
-        category: category as PostCategory,
-      });
-      if (answer.message !== postMessages.created) throw new ApiError(200, 'unknown', answer.message);
-      return answer;
-    },
-    onSuccess: ({ message, post }) => {
-      prependPost(client, post);
-      fields.reset();
-      toast.success(message, FEED_TOAST);
-    },
-    onError: (error) => {
-      fields.refuse(fieldErrors(error));
-      toast.error(errorText(error, postMessages.createFailed, postMessages.somethingWrong), FEED_TOAST);
-    },
-  });
+  function change(changes: Partial<Draft>) {
+    changeDraft(changes);
+    setErrors({});
+  }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    posting.mutate();
+    const refused = await sendDraft(client);
+    // The fields must know that they are invalid before the first of them can be looked for.
+    flushSync(() => setErrors(refused));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  function paste(event: ClipboardEvent) {
+    const pasted = pastedPictures(event.clipboardData);
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    addPictures(pasted);
   }
 
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate aria-label="Create a post" className="card-bleed p-4 sm:p-5">
+    <form
+      ref={form}
+      onSubmit={submit}
+      onPaste={paste}
+      {...drop.handlers}
+      noValidate
+      aria-label="Create a post"
+      data-dragging={drop.isOver || undefined}
+      className="card-bleed relative p-4 sm:p-5"
+    >
       <div className="flex gap-3">
         <Avatar name={user?.username ?? ''} picture={user?.profilePicture ?? null} />
         <div className="min-w-0 grow">
@@ -65,49 +73,76 @@ export function CreatePost() {
           </label>
           <textarea
             id={id}
-            {...withoutError(fields.bind('content'))}
+            name="content"
+            value={content}
+            onChange={(event) => change({ content: event.target.value })}
+            readOnly={busy}
             rows={2}
             placeholder="What's on your mind?"
-            aria-invalid={tooLong || fields.errors.content ? true : undefined}
+            aria-invalid={tooLong || errors.content ? true : undefined}
             aria-describedby={`${id}-note`}
             className="field-sizing-content max-h-96 min-h-16 w-full resize-none bg-transparent py-2 text-lg leading-normal outline-none placeholder:text-muted focus-visible:shadow-[0_2px_0_var(--pitch-ink)]"
           />
           <p
             id={`${id}-note`}
             aria-live="polite"
-            className={cn('text-right text-sm tabular-nums', tooLong ? 'font-semibold text-danger-ink' : 'text-muted')}
+            className={cn(
+              'text-right text-sm tabular-nums',
+              tooLong || errors.content ? 'font-semibold text-danger-ink' : 'text-muted',
+            )}
           >
-            {fields.errors.content ??
+            {errors.content ??
               (length > POST_CONTENT_MAX * COUNT_FROM &&
                 `${length.toLocaleString('en')} of ${POST_CONTENT_MAX.toLocaleString('en')} characters`)}
           </p>
         </div>
       </div>
-      <div className="mt-3 grid grid-cols-[9rem_1fr] items-end gap-3 border-t border-line pt-4 sm:grid-cols-[10rem_1fr_auto]">
-        <SelectField label="Category" {...fields.bind('category')}>
+      {pictures.length > 0 && <CreatePictures pictures={pictures} busy={busy} />}
+      <div className="mt-3 grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <SelectField
+          label="Category"
+          name="category"
+          value={category}
+          disabled={busy}
+          error={errors.category}
+          onChange={(event) => change({ category: event.target.value as PostCategory })}
+        >
           {CREATE_CATEGORIES.map((name) => (
             <option key={name} value={name}>
               {capitalise(name)}
             </option>
           ))}
         </SelectField>
-        <TextField label="Tags" placeholder="derby, final" autoComplete="off" {...fields.bind('tags')} />
+        <TextField
+          label="Tags"
+          name="tags"
+          value={tags}
+          readOnly={busy}
+          error={errors.tags}
+          onChange={(event) => change({ tags: event.target.value })}
+          placeholder="derby, final"
+          autoComplete="off"
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <AddImages count={pictures.length} disabled={busy} onPick={addPictures} />
         <Button
           type="submit"
           look="primary"
-          busy={posting.isPending}
+          busy={busy}
           busyText="Creating..."
-          disabled={!content.trim() || tooLong}
-          className="px-7 max-sm:col-span-2"
+          disabled={isBlank || tooLong}
+          className="ml-auto px-7"
         >
           Post
         </Button>
       </div>
+      {sending?.share != null && <SendingBar share={sending.share} onStop={sending.stop} />}
+      {drop.isOver && (
+        <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center rounded-card border-2 border-dashed border-pitch-ink bg-pitch-soft text-lg font-semibold">
+          Drop pictures here
+        </p>
+      )}
     </form>
   );
-}
-
-/** For a control that shows its message in its own way. */
-function withoutError<Bound extends { error: unknown }>({ error: _, ...rest }: Bound) {
-  return rest;
 }

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { PostCategory } from '../../../contract/posts.ts';
+import { useRef } from 'react';
 import { capitalise } from '../../platform/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { feedItems, feedQuery } from './api.ts';
+import { type Category, feedQuery } from './api.ts';
+import { feedItems } from './feed-merge.ts';
 import { FeedVideoCard } from './feed-video-card.tsx';
+import { KeepPlace } from './keep-place.tsx';
+import { NewPosts } from './new-posts.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostSkeleton } from './post-skeleton.tsx';
 
-export function FeedList({ category }: { category: PostCategory | '' }) {
+/** The items of a category with all their states, and what keeps them up to date. */
+export function FeedList({ category }: { category: Category }) {
   const query = useInfiniteQuery(feedQuery(category));
+  const list = useRef<HTMLUListElement>(null);
 
   if (query.isPending) {
     return (
@@ -21,25 +26,48 @@ export function FeedList({ category }: { category: PostCategory | '' }) {
       </div>
     );
   }
-  if (!query.data) return <Failed onRetry={() => query.refetch()} />;
+  if (!query.data) return <Failed busy={query.isFetching} onRetry={() => query.refetch()} />;
 
-  const items = feedItems(query.data.pages);
-  if (items.length === 0) return <NothingYet category={category} />;
+  const { pages } = query.data;
+  const items = feedItems(pages);
+
+  function goToTop() {
+    const first = list.current?.querySelector('li');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }
+
+  /** A page may have nothing but what is shown already, when much was written meanwhile: then the next one, too. */
+  async function more() {
+    for (let before = items.length, now = before; now === before; ) {
+      const { data, hasNextPage, isError } = await query.fetchNextPage();
+      if (!data || !hasNextPage || isError) return;
+      now = feedItems(data.pages).length;
+    }
+  }
+
   return (
     <>
-      <ul className="mt-4 grid gap-4">
-        {items.map((item) => (
-          <li key={item._id} className="min-w-0">
-            {item.kind === 'video' ? <FeedVideoCard video={item} /> : <PostCard post={item} inFeed />}
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && <LoadMore busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />}
+      <NewPosts key={category} feed={query.data} category={category} onShown={goToTop} />
+      {items.length === 0 ? (
+        <NothingYet category={category} />
+      ) : (
+        <KeepPlace>
+          <ul ref={list} className="mt-4 grid gap-4">
+            {items.map((item) => (
+              <li key={item._id} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-card">
+                {item.kind === 'video' ? <FeedVideoCard video={item} /> : <PostCard post={item} inFeed />}
+              </li>
+            ))}
+          </ul>
+        </KeepPlace>
+      )}
+      {query.hasNextPage && <LoadMore busy={query.isFetchingNextPage} onMore={more} />}
     </>
   );
 }
 
-function NothingYet({ category }: { category: PostCategory | '' }) {
+function NothingYet({ category }: { category: Category }) {
   return (
     <div className="mt-4">
       {category ? (
@@ -53,13 +81,13 @@ function NothingYet({ category }: { category: PostCategory | '' }) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <div className="mt-4">
       <EmptyState
         title="The feed could not be loaded"
         action={
-          <Button look="pitch" onClick={onRetry}>
+          <Button look="pitch" busy={busy} onClick={onRetry}>
             Try Again
           </Button>
         }

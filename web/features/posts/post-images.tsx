@@ -1,49 +1,75 @@
+import { lazy, Suspense } from 'react';
 import type { Image } from '../../../contract/posts.ts';
 import { cn } from '../../ui/cn.ts';
+import { Picture } from './picture.tsx';
+import { useLightbox } from './use-lightbox.ts';
 
 const SHOWN = 4; // spec 2 §9
 const COLUMN = '(min-width: 40rem) 640px, 100vw'; // width of the reading column, for the choice of the file
+const TALLEST = 1.25; // height to width of the frame of a single picture
 
-/** One picture in full, or a grid of at most four with what is left as '+N' (spec 2 §2). */
-export function PostImages({ images }: { images: Image[] }) {
-  const [first] = images;
-  if (!first) return null;
-  if (images.length === 1) return <Picture image={first} sizes={COLUMN} className="max-h-[40rem] object-cover" />;
+const loadLightbox = () => import('./lightbox.tsx');
+const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
 
-  const hidden = images.length - SHOWN;
+/** One picture in full, or a grid of at most four with what is left as '+N' (spec 2 §2); each opens the lightbox. */
+export function PostImages({ postId, images }: { postId: string; images: Image[] }) {
+  const lightbox = useLightbox(postId);
+  const count = images.length;
+  if (count === 0) return null;
+  const hidden = count - SHOWN;
   return (
-    <ul className="grid grid-cols-2 gap-0.5">
-      {images.slice(0, SHOWN).map((image, index) => (
-        <li key={image.url} className={cn('relative', images.length === 3 && index === 0 && 'col-span-2')}>
-          <Picture
-            image={image}
-            sizes="(min-width: 40rem) 320px, 50vw"
-            className={cn('object-cover', images.length === 3 && index === 0 ? 'aspect-[2/1]' : 'aspect-square')}
-          />
-          {index === SHOWN - 1 && hidden > 0 && (
-            <span className="absolute inset-0 flex items-center justify-center bg-night/65 font-display text-3xl font-bold text-white">
-              <span className="sr-only">and </span>+{hidden}
-              <span className="sr-only"> more pictures</span>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={cn('grid gap-0.5', count > 1 && 'grid-cols-2')}>
+        {images.slice(0, SHOWN).map((image, index) => {
+          const isWide = count === 3 && index === 0;
+          const isLast = index === SHOWN - 1 && hidden > 0;
+          return (
+            <li key={image.url} className={cn('relative bg-sunken', isWide && 'col-span-2')}>
+              {count === 1 ? (
+                <Single image={image} />
+              ) : (
+                <Picture
+                  image={image}
+                  sizes={isWide ? COLUMN : '(min-width: 40rem) 320px, 50vw'}
+                  className={isWide ? 'aspect-[2/1]' : 'aspect-square'}
+                />
+              )}
+              {isLast && (
+                <span className="absolute inset-0 flex items-center justify-center bg-night/65 font-display text-3xl font-bold text-white">
+                  <span className="sr-only">and </span>+{hidden}
+                  <span className="sr-only"> more pictures</span>
+                </span>
+              )}
+              <button
+                type="button"
+                aria-label={nameOf(image, index, count)}
+                aria-haspopup="dialog"
+                onClick={() => lightbox.open(index)}
+                onPointerEnter={loadLightbox}
+                onFocus={loadLightbox}
+                className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {lightbox.index !== null && (
+        <Suspense>
+          <Lightbox images={images} start={lightbox.index} onClose={lightbox.close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function Picture({ image, sizes, className }: { image: Image; sizes: string; className: string }) {
+const nameOf = ({ alt }: Image, index: number, count: number) =>
+  `View picture${count > 1 ? ` ${index + 1} of ${count}` : ''}${alt ? `: ${alt}` : ''}`;
+
+/** In full; a tall one stands between margins, so that the feed can be scrolled past it. */
+function Single({ image }: { image: Image }) {
   return (
-    <img
-      src={image.url}
-      srcSet={image.sources.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
-      sizes={sizes}
-      width={image.width}
-      height={image.height}
-      alt={image.alt}
-      loading="lazy"
-      decoding="async"
-      className={cn('h-auto w-full bg-sunken', className)}
-    />
+    <div style={{ aspectRatio: Math.max(image.width / image.height, 1 / TALLEST) }}>
+      <Picture image={image} sizes={COLUMN} fit="contain" className="size-full" />
+    </div>
   );
 }

@@ -1,41 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
-import { heads, paths, postHead } from '../../../contract/pages.ts';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { heads, postHead } from '../../../contract/pages.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CommentList } from '../comments/comment-list.tsx';
-import { type PostWithComments, postQuery } from './api.ts';
+import { Comments } from '../comments/comments.tsx';
+import { deletionKey, postQuery, removePost } from './api.ts';
+import { BackToFeed } from './back-to-feed.tsx';
+import type { PostWithComments } from './load-post.ts';
 import { PostCard } from './post-card.tsx';
 import { PostSkeleton } from './post-skeleton.tsx';
 
 export function Component() {
-  const { postId = '' } = useParams();
-  const { data: post, error, isPending } = useQuery(postQuery(postId));
-
+  const postId = (useParams().postId ?? '').trim();
   return (
     <div className="mx-auto max-w-[42rem] px-4 pt-4 pb-24 sm:pt-8">
-      <Link to={paths.feed} className="btn btn-quiet mb-2 -ml-3.5 text-ink">
+      <BackToFeed className="btn btn-quiet mb-2 -ml-3.5 text-ink">
         <ArrowLeft aria-hidden="true" className="size-5" />
         Back to Feed
-      </Link>
-      {isPending ? (
-        <div role="status" aria-label="Loading post">
-          <PostSkeleton />
-        </div>
-      ) : post ? (
-        <Loaded post={post} />
-      ) : (
-        <Failed error={error} />
-      )}
+      </BackToFeed>
+      {postId ? <PostView key={postId} postId={postId} /> : <Failure title={postMessages.idRequired} />}
     </div>
   );
 }
 
-function Loaded({ post }: { post: PostWithComments }) {
+function PostView({ postId }: { postId: string }) {
+  const client = useQueryClient();
+  const [isGone, setIsGone] = useState(false);
+  const { data: post, error, isPending } = useQuery({ ...postQuery(postId), enabled: !isGone });
+
+  function leaveGone() {
+    // Who deletes it here is about to go to the feed.
+    if (isGone || client.isMutating({ mutationKey: deletionKey(postId) }) > 0) return;
+    setIsGone(true);
+    removePost(client, postId);
+    client.removeQueries({ queryKey: postQuery(postId).queryKey });
+    toast.info('This post has been deleted.', FEED_TOAST);
+  }
+
+  const isMissing = isGone || (error instanceof ApiError && error.status === 404);
+  if (isMissing) return <Failure title={postMessages.notFound}>It has been removed, or was never here.</Failure>;
+  if (post) return <Loaded post={post} onGone={leaveGone} />;
+  if (isPending) {
+    return (
+      <div role="status" aria-label="Loading post">
+        <PostSkeleton />
+      </div>
+    );
+  }
+  return <Failure title={errorText(error, postMessages.fetchFailed, postMessages.somethingWrong)} />;
+}
+
+function Loaded({ post, onGone }: { post: PostWithComments; onGone: () => void }) {
   const image = post.images[0]?.url;
   const head = useMemo(() => postHead({ ...post, ...(image ? { image } : {}) }), [post, image]);
   return (
@@ -43,27 +63,17 @@ function Loaded({ post }: { post: PostWithComments }) {
       <PageHead head={head} />
       <h1 className="sr-only">Post by {post.author.username}</h1>
       <PostCard post={post} />
-      <CommentList comments={post.comments} count={post.commentCount} />
+      <Comments postId={post._id} thread={post} onGone={onGone} />
     </>
   );
 }
 
-function Failed({ error }: { error: Error | null }) {
-  const missing = error instanceof ApiError && error.status === 404;
+function Failure({ title, children }: { title: string; children?: string }) {
   return (
     <>
       <PageHead head={heads.notFound} />
-      <EmptyState
-        title={
-          missing ? postMessages.notFound : errorText(error, postMessages.fetchFailed, postMessages.somethingWrong)
-        }
-        action={
-          <Link to={paths.feed} className="btn btn-pitch">
-            Back to Feed
-          </Link>
-        }
-      >
-        {missing && 'It may have been removed by its author.'}
+      <EmptyState title={title} action={<BackToFeed className="btn btn-pitch">Back to Feed</BackToFeed>}>
+        {children}
       </EmptyState>
     </>
   );

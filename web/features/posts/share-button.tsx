@@ -1,6 +1,5 @@
 import { Share2 } from 'lucide-react';
 import { BRAND } from '../../../contract/head.ts';
-import { shorten } from '../../../contract/pages.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 
@@ -10,9 +9,10 @@ const SHARE_TEXT_LENGTH = 100; // spec 2 §9
 export function ShareButton({ path, text }: { path: string; text: string }) {
   async function share() {
     const url = new URL(path, location.origin).href;
+    const start = [...text].slice(0, SHARE_TEXT_LENGTH).join(''); // characters: no half emoji
     if (navigator.share) {
       try {
-        await navigator.share({ title: BRAND, text: shorten(text, SHARE_TEXT_LENGTH), url });
+        await navigator.share({ title: BRAND, url, ...(start && { text: start }) });
         return;
       } catch (error) {
         if (error instanceof DOMException && error.name === 'AbortError') return; // closed without sharing

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../contract/comments.ts';
+import { paths, postPath } from '../../../contract/pages.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useSession } from '../../platform/session.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { sendComment, showChange } from './api.ts';
+import { useDraft } from './draft.ts';
+
+const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
+
+/** Where a comment is written. `onAdded`: it stands in the thread now. */
+export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (comment: Comment) => void }) {
+  const id = useId();
+  const client = useQueryClient();
+  const user = useSession((session) => session.userData);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useDraft(postId);
+  const [refusal, setRefusal] = useState('');
+  const length = [...text].length;
+
+  const posting = useMutation({
+    mutationFn: (content: string) => sendComment(postId, content),
+    onSuccess: ({ comment, commentCount }) => {
+      showChange(client, postId, { kind: 'added', comment, commentCount });
+      setText('');
+      onAdded(comment);
+    },
+    onError: (error) => {
+      toast.error(errorText(error, commentMessages.addFailed, commentMessages.addFailed), FEED_TOAST);
+    },
+  });
+
+  function refuse(message: string) {
+    setRefusal(message);
+    toast.error(message, FEED_TOAST);
+    area.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (posting.isPending) return;
+    const content = text.trim();
+    if (!user) refuse(commentMessages.loginFirst);
+    else if (!content) refuse(commentMessages.empty);
+    else if ([...content].length > COMMENT_CONTENT_MAX) refuse(commentMessages.tooLong);
+    else posting.mutate(content);
+  }
+
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Write a comment" className="mt-4 flex gap-3">
+      <Avatar name={user?.username ?? '?'} picture={user?.profilePicture ?? null} className="size-9 max-sm:hidden" />
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="sr-only">
+          Comment
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          rows={2}
+          value={text}
+          placeholder="Write a comment..."
+          readOnly={posting.isPending}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onKeyDown={press}
+          onChange={(event) => {
+            setText(event.target.value);
+            setRefusal('');
+          }}
+          className="input field-sizing-content max-h-80 resize-none"
+        />
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p
+            id={`${id}-note`}
+            aria-live="polite"
+            className={cn('grow text-sm', refusal ? 'font-medium text-danger-ink' : 'text-muted')}
+          >
+            {refusal ||
+              (length > COMMENT_CONTENT_MAX * COUNT_FROM &&
+                `${length.toLocaleString('en')} of ${COMMENT_CONTENT_MAX.toLocaleString('en')} characters`)}
+          </p>
+          {!user && (
+            <Link to={paths.login} state={{ back: postPath(postId) }} className="btn btn-secondary">
+              Log in to comment
+            </Link>
+          )}
+          <Button type="submit" look="primary" busy={posting.isPending} busyText="Posting..." className="px-7">
+            Post
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

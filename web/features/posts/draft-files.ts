@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts.ts';
+import { changeDraft, type DraftPicture, draftOwner, showInDraft, useDraft } from './draft.ts';
+import { refusalOf } from './picture-rules.ts';
+
+/** The files of the draft's pictures, as far as this tab has needed them; the browser's database has them all. */
+const files = new Map<string, File>();
+const fileKey = (id: string) => `post-picture:${draftOwner()}:${id}`;
+
+/** Takes what was picked, dropped or pasted into the draft, up to the limit, and tells what is not taken. */
+export function addPictures(picked: Iterable<File>): void {
+  const { draft, sending } = useDraft.getState();
+  if (sending) return;
+  const all = [...picked];
+  const refused = all.map(refusalOf).find((refusal) => refusal !== null);
+  if (refused) toast.error(refused, FEED_TOAST);
+  const good = all.filter((file) => refusalOf(file) === null);
+  const room = POST_IMAGES_MAX - draft.pictures.length;
+  if (good.length > room) toast.error(postMessages.tooManyImages, FEED_TOAST);
+  const added = good.slice(0, room).map((file) => ({ id: newId(), file }));
+  if (added.length === 0) return;
+  for (const { id, file } of added) files.set(id, file);
+  showInDraft({ pictures: [...draft.pictures, ...added.map(({ id }) => ({ id, alt: '' }))] });
+  // The files first: another tab looks for them as soon as it hears of the draft.
+  void keepFiles(added).then(() => changeDraft({}));
+}
+
+/** Unique in this browser; crypto.randomUUID is not there where the page came by plain http. */
+const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+
+/** Where the browser has no room for them, they live as long as the page. */
+async function keepFiles(added: { id: string; file: File }[]): Promise<void> {
+  const { setMany } = await import('idb-keyval');
+  await setMany(added.map(({ id, file }) => [fileKey(id), file])).catch(() => {});
+}
+
+export function removePicture(id: string): void {
+  changeDraft({ pictures: useDraft.getState().draft.pictures.filter((picture) => picture.id !== id) });
+  void forgetFiles([{ id }]);
+}
+
+/** Forgets the files of pictures that are in no draft any more. */
+export async function forgetFiles(pictures: Pick<DraftPicture, 'id'>[]): Promise<void> {
+  for (const { id } of pictures) files.delete(id);
+  if (pictures.length === 0) return;
+  const { delMany } = await import('idb-keyval');
+  await delMany(pictures.map(({ id }) => fileKey(id))).catch(() => {});
+}
+
+/** The file of a picture; undefined where the browser has lost it. */
+export async function fileOf(id: string): Promise<File | undefined> {
+  const here = files.get(id);
+  if (here) return here;
+  const { get } = await import('idb-keyval');
+  const file = await get<File>(fileKey(id)).catch(() => undefined);
+  if (file) files.set(id, file);
+  return file;
+}
+
+/** The file for a preview: null until it is read. A picture that the browser has lost leaves the draft. */
+export function useDraftFile(id: string): File | null {
+  const [file, setFile] = useState(() => files.get(id) ?? null);
+  useEffect(() => {
+    let gone = false;
+    void fileOf(id).then((found) => {
+      if (gone) return;
+      if (found) setFile(found);
+      else removePicture(id);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+  return file;
+}

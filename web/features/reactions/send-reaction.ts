@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactionType, type react, reactionMessages, type unreact } from '../../../contract/reactions.ts';
+import { call } from '../../platform/http.ts';
+import { useSession } from '../../platform/session.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts.ts';
+import { postQuery, reloadItem } from '../posts/api.ts';
+import { choose, type Reactable, reactionsTo, rollBack, settle, wishOf } from './own-reactions.ts';
+import type { Own } from './transition.ts';
+
+const send = (id: string, wish: Own) =>
+  wish
+    ? call<typeof react>('POST', '/api/posts/:id/react', { params: { id }, body: { reactionType: wish } })
+    : call<typeof unreact>('DELETE', '/api/posts/:id/react', { params: { id } });
+
+/** Posts that a call is in the air for. */
+const underWay = new Set<string>();
+
+/**
+ * The viewer chose a reaction: the one they have is taken back, another takes its place (spec 2 §4). It is shown at
+ * once; then the post is reloaded from the server, also when the call failed.
+ */
+export function chooseReaction(client: QueryClient, post: Reactable, type: ReactionType): void {
+  if (!useSession.getState().isLoggedIn) {
+    toast.error(reactionMessages.loginFirst, FEED_TOAST);
+    return;
+  }
+  choose(post._id, reactionsTo(post).own === type ? null : type);
+  if (!underWay.has(post._id)) void bringAcross(client, post._id);
+}
+
+/**
+ * Sends the calls for one post one after the other, so that none overtakes another. Of what was chosen meanwhile only
+ * the last is sent.
+ */
+async function bringAcross(client: QueryClient, postId: string): Promise<void> {
+  underWay.add(postId);
+  for (let wish = wishOf(postId); wish !== undefined; wish = wishOf(postId)) {
+    try {
+      settle(postId, wish, (await send(postId, wish)).reaction);
+    } catch {
+      // A newer choice goes out anyway, even one for what stood there before: what failed may have arrived.
+      if (wishOf(postId) !== wish) continue;
+      rollBack(postId);
+      toast.error(reactionMessages.failed, FEED_TOAST);
+    }
+  }
+  underWay.delete(postId);
+  void client.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  // Without an answer what is shown stays; the next refetch of the feed brings the rest.
+  await reloadItem(client, postId).catch(() => {});
+}
