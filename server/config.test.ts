@@ -19,6 +19,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
+      reviewFirstLinks: 0,
       trustProxy: false,
     });
   });
@@ -36,6 +37,7 @@ describe('the configuration', () => {
       SUPPORT_EMAIL: 'help@example.edu',
       GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
+      REVIEW_FIRST_LINKS: '2',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
     expect(config).toEqual({
@@ -58,6 +60,7 @@ describe('the configuration', () => {
       youtube: undefined,
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
+      reviewFirstLinks: 2,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
     const names = [
@@ -90,6 +93,9 @@ describe('the configuration', () => {
       ['MAX_UPLOAD_MB', '0'],
       ['MAX_UPLOAD_MB', 'lots'],
       ['MAX_UPLOAD_MB', '1048577'],
+      ['REVIEW_FIRST_LINKS', '-1'],
+      ['REVIEW_FIRST_LINKS', 'on'],
+      ['REVIEW_FIRST_LINKS', '101'],
       ['PUBLIC_URL', 'sports.example.edu'],
       ['PUBLIC_URL', 'ftp://sports.example.edu'],
       ['PUBLIC_URL', 'https://example.edu/sports'],

@@ -20,6 +20,11 @@ export type Config = {
   /** Where countries and universities are refreshed from. */
   sparqlUrl: string;
   maxUploadBytes: number;
+  /**
+   * How many posts and comments with a link of each member an admin looks at before others see them; 0: none. Until
+   * so many are approved, each of them waits.
+   */
+  reviewFirstLinks: number;
   trustProxy: string[] | false;
 };
 
@@ -154,6 +159,7 @@ export function readConfig(env: Environment): Config {
     youtube: youtube(env, videoHost === 'youtube'),
     sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
   };
 }

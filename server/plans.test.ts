@@ -162,7 +162,7 @@ describe('the feed', () => {
 
 describe('the page of a post', () => {
   test('reads its first comments in order', async () => {
-    const { result, indexes, sorts } = await plansOf(() => listComments(db, uuid('8003', 20_000), 200));
+    const { result, indexes, sorts } = await plansOf(() => listComments(db, uuid('8003', 20_000), { limit: 200 }));
     expect(result).toHaveLength(200);
     expect(indexes).toContain('comments_post');
     expect(sorts).toBe(0);
