@@ -164,12 +164,14 @@ export const listCases = {
 /**
  * Deals with a reported thing. Dismissing what is held shows it to everybody. A person who is hidden is deactivated,
  * and one who is removed is deleted.
- * 404 when it is gone; 409 when it does not stand so any more that this can be done: another admin was faster.
+ * 404 when it is gone; 409 when it does not stand so any more (another admin was faster), or this can't be done then.
  */
 export const actOnCase = {
   method: 'POST',
   path: '/api/admin/reports/:id/:act',
   params: Type.Object({ id: Type.String({ maxLength: 100 }), act: Type.Enum(CASE_ACTS) }),
+  /** How the case stood when the admin decided: nobody overrides another's decision without having seen it. */
+  body: Type.Object({ state: Type.Enum(CASE_STATES) }),
   answer: MessageAnswer,
 } as const;
 

@@ -197,7 +197,7 @@ describe('the queue', () => {
     ] as const) {
       expect((await by.get(QUEUE)).status).toBe(status);
       for (const act of ['hide', 'unhide', 'remove', 'dismiss']) {
-        expect([act, (await by.post(`${QUEUE}/${id}/${act}`)).status]).toEqual([act, status]);
+        expect([act, (await by.post(`${QUEUE}/${id}/${act}`, { state: 'open' })).status]).toEqual([act, status]);
       }
     }
     expect((await reader.get(QUEUE)).body.message).toBe('Access denied. Admin privileges required.');
@@ -228,7 +228,7 @@ describe('the queue', () => {
     expect(waiting.slice(-5)).toEqual(ids);
     for (const id of ids) {
       site.clock.advance(SECOND);
-      await admin.post(`${QUEUE}/${(await caseOf(id))?._id}/dismiss`);
+      await admin.post(`${QUEUE}/${(await caseOf(id))?._id}/dismiss`, { state: 'open' });
     }
     expect((await read('handled')).slice(0, 5)).toEqual(ids.toReversed());
     for (const query of ['status=all', 'limit=0', 'limit=51', 'cursor=x']) {

@@ -81,12 +81,12 @@ export function mountReports(app: App, parts: FeatureParts, moderations: Moderat
 
   app.post(
     actOnCase.path,
-    { schema: { params: actOnCase.params, response: { 200: actOnCase.answer } } },
+    { schema: { params: actOnCase.params, body: actOnCase.body, response: { 200: actOnCase.answer } } },
     async (request) => {
       const admin = await sessions.admin(request, adminMessages.denied);
       const { id, act } = request.params;
       if (!isUuid(id)) throw notFound(reportMessages.caseGone);
-      return { message: await actOn(parts, moderations, admin, id, act) };
+      return { message: await actOn(parts, moderations, admin, id, { act, seen: request.body.state }) };
     },
   );
 }

@@ -3,6 +3,7 @@ import type { AuditAct } from '../../../contract/admin.ts';
 import {
   actsOf,
   type CaseAct,
+  type CaseState,
   doneText,
   type ReportKind,
   type ReportReason,
@@ -62,7 +63,7 @@ async function apply(scene: Scene, act: CaseAct, { isHeld }: Case, subject: Subj
 }
 
 /**
- * Deals with a case, in one transaction with its entry of the audit log. Of two admins at once the second is told.
+ * Deals with a case that stands as the admin has seen it, in one transaction with its entry of the audit log. Of two admins at once the second is told.
  * @returns what the admin is told
  * @throws 403, 404 when it is gone, 409 when another was faster
  */
@@ -71,7 +72,7 @@ export async function actOn(
   moderations: Moderation[],
   admin: Admin,
   caseId: string,
-  act: CaseAct,
+  { act, seen }: { act: CaseAct; seen: CaseState },
 ): Promise<string> {
   const perform = () =>
     db.transaction(async (tx): Promise<{ told: string; aftermath: Aftermath }> => {
@@ -82,7 +83,7 @@ export async function actOn(
       const current = subject && (await lockCase(tx, caseId));
       if (!by || !subject || !current) throw notFound(reportMessages.caseGone);
       const state = stateOf(current);
-      if (!actsOf[state].includes(act)) {
+      if (state !== seen || !actsOf[state].includes(act)) {
         throw new Problem(409, 'conflict', tooLateText(state, current.handledBy), { state });
       }
       await note(scene, act, current, subject); // before it is done: a removed thing's case goes with it
