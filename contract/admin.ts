@@ -72,7 +72,6 @@ export const AdminUser = Type.Object({
 export type AdminUser = Static<typeof AdminUser>;
 
 export const USER_SORTS = ['joined', 'name'] as const;
-export type UserSort = (typeof USER_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 

@@ -1,0 +1,37 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../platform/toasts.ts';
+import { askAnew } from './api.ts';
+import { actErrorText } from './errors.ts';
+
+type Answer = { message: string };
+type Settings<Given, Got> = {
+  /** The text of spec 2 §8 for a failure. */
+  failed: string;
+  /** Brings the lists in line, before the server is asked for them. */
+  onDone?: (client: QueryClient, answer: Got, given: Given) => void;
+  /** Whatever came of it. */
+  onEnd?: () => void;
+};
+
+/**
+ * An act of an admin: says by a toast what came of it, and asks for everything anew, also when it was refused, since
+ * then another admin was there first.
+ */
+export function useAct<Given, Got extends Answer>(
+  act: (given: Given) => Promise<Got>,
+  { failed, onDone, onEnd }: Settings<Given, Got>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (answer, given) => {
+      toast.success(answer.message);
+      onDone?.(client, answer, given);
+    },
+    onError: (error) => toast.error(actErrorText(error, failed)),
+    onSettled: () => {
+      onEnd?.();
+      void askAnew(client);
+    },
+  });
+}
