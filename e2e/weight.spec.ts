@@ -34,5 +34,18 @@ test('the landing page loads at most 120 KB of JavaScript, the feed at most 150'
   const member = await browser.newPage();
   await logIn(member, demoSite.url, 'linnea');
   expect(await scriptBytes(member, `${demoSite.url}/app`)).toBeLessThanOrEqual(150 * KILOBYTE);
+  // The socket's client is loaded on the page of a post, and there only.
+  const sockets: string[] = [];
+  member.on('request', (request) => {
+    if (/socket/.test(request.url())) sockets.push(request.url());
+  });
+  await member.reload();
+  await member.waitForLoadState('networkidle');
+  expect(sockets).toEqual([]);
+  await member
+    .getByRole('link', { name: /comment/i })
+    .first()
+    .click();
+  await expect.poll(() => sockets.some((address) => /\/assets\/socket-.*\.js$/.test(address))).toBe(true);
   await member.close();
 });

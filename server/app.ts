@@ -36,7 +36,7 @@ const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text wi
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
-  const { config, db, clock } = parts;
+  const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel },
@@ -67,7 +67,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
-  const sessions = createSessions({ db, clock, secure });
+  const sessions = createSessions({ ...parts, secure });
   const realtime = createRealtime(app, { ...parts, sessions });
   const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
   guardAdmins(app, featureParts);

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
       reviewFirstLinks: 0,
+      cacheBytes: 16 * 1024 * 1024,
       trustProxy: false,
     });
   });
@@ -38,6 +39,7 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
       REVIEW_FIRST_LINKS: '2',
+      CACHE_MB: '0',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
     expect(config).toEqual({
@@ -61,6 +63,7 @@ describe('the configuration', () => {
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
       reviewFirstLinks: 2,
+      cacheBytes: 0,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
     const names = [
@@ -91,6 +94,8 @@ describe('the configuration', () => {
       ['PORT', '0x50'],
       ['PORT', '1e3'],
       ['MAX_UPLOAD_MB', '0'],
+      ['CACHE_MB', '-1'],
+      ['CACHE_MB', '4097'],
       ['MAX_UPLOAD_MB', 'lots'],
       ['MAX_UPLOAD_MB', '1048577'],
       ['REVIEW_FIRST_LINKS', '-1'],

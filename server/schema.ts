@@ -176,7 +176,7 @@ export const reactions = pgTable(
   (t) => [
     primaryKey({ columns: [t.postId, t.accountId] }),
     index('reactions_newest').on(t.postId, newest(t.createdAt), newest(t.id)),
-    index('reactions_account').on(t.accountId),
+    index('reactions_account').on(t.accountId, t.postId),
     byTime('reactions_time', t.createdAt),
     check(
       'reactions_type',

@@ -139,11 +139,11 @@ describe('a connection', () => {
     // Pipelined, since three thousand answers one by one take their time.
     const socket = connect(Number(port), '127.0.0.1');
     const line = 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.7\r\n\r\n';
-    let answered = 0;
+    let answers = '';
     await new Promise<void>((resolve) => {
       socket.on('data', (data) => {
-        answered += data.toString().split('HTTP/1.1 200').length - 1;
-        if (answered >= 3000) resolve();
+        answers += data;
+        if (answers.split('HTTP/1.1 200').length > 3000) resolve();
       });
       socket.write(line.repeat(3000));
     });

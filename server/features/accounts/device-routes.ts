@@ -4,11 +4,12 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { perAddress } from '../../platform/limits.ts';
 import { notFound } from '../../platform/problem.ts';
+import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from '../../platform/sessions/queries.ts';
 import { presentDevice } from './present.ts';
 
 /** Where a member is signed in, and how to end that elsewhere. */
-export function mountDevices(app: App, { db, clock, limits, sessions, pages }: FeatureParts): void {
+export function mountDevices(app: App, { db, clock, bus, limits, sessions, pages }: FeatureParts): void {
   pages.page(paths.account, { head: heads.account });
 
   app.get(listSessions.path, { schema: { response: { 200: listSessions.answer } } }, async (request) => {
@@ -30,7 +31,7 @@ export function mountDevices(app: App, { db, clock, limits, sessions, pages }: F
         await sessions.end(request, reply); // then its cookies go too
       else if (!isUuid(id) || !(await deleteSessionOf(db, member.accountId, id))) {
         throw notFound(accountMessages.sessionUnknown);
-      }
+      } else bus.publish(sessionsChanged, { accountId: member.accountId, sessionId: id });
       return { message: accountMessages.sessionEnded };
     },
   );
@@ -39,6 +40,7 @@ export function mountDevices(app: App, { db, clock, limits, sessions, pages }: F
     await limits.spendAddress(perAddress('sessions'), request);
     const member = await sessions.member(request);
     const ended = await deleteSessionsOf(db, member.accountId, member.sessionId);
-    return { message: accountMessages.othersEnded, ended };
+    for (const sessionId of ended) bus.publish(sessionsChanged, { accountId: member.accountId, sessionId });
+    return { message: accountMessages.othersEnded, ended: ended.length };
   });
 }

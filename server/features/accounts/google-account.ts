@@ -55,16 +55,17 @@ async function create(tx: Db, person: GooglePerson, now: Date): Promise<string |
 /**
  * The account of somebody whom Google vouches for; made where there is none (DESIGN.md decision 12).
  * @param adminEmail becomes admin, as at every verification
- * @returns 'other-subject' where the address belongs to an account that signs in with a different Google account
+ * @returns the account, and whether anything of it was changed, which its living sessions do not know yet;
+ *   'other-subject' where the address belongs to an account that signs in with a different Google account
  */
 export async function enterWithGoogle(
   tx: Db,
   person: GooglePerson,
   now: Date,
   adminEmail: string | undefined,
-): Promise<Account | 'other-subject'> {
+): Promise<{ account: Account; changed: boolean } | 'other-subject'> {
   const known = await findByGoogleSubject(tx, person.subject);
-  if (known) return known;
+  if (known) return { account: known, changed: false };
 
   const holder = await lockByEmail(tx, person.email);
   if (holder?.googleSubject && holder.googleSubject !== person.subject) return 'other-subject';
@@ -82,5 +83,5 @@ export async function enterWithGoogle(
   }
   const entered = await findByGoogleSubject(tx, person.subject);
   if (!entered) throw new Error('no username was free');
-  return entered;
+  return { account: entered, changed: true };
 }

@@ -4,6 +4,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { perAddress } from '../../platform/limits.ts';
 import { conflict, Problem } from '../../platform/problem.ts';
+import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { authorizeUrl, createVerifier, googleRefused, TokenRefused } from './google.ts';
 import { enterWithGoogle } from './google-account.ts';
@@ -15,7 +16,7 @@ const NONCE_LIFE = 10 * MINUTE; // to choose an account and type its password
 
 /** Sign in with Google: there with a nonce that is bound to this browser, back with a token that carries it. */
 export function mountGoogle(app: App, parts: FeatureParts): void {
-  const { config, db, clock, limits, sessions, pages } = parts;
+  const { config, db, clock, bus, limits, sessions, pages } = parts;
   const cookie = {
     path: google.path, // and what is below it
     httpOnly: true,
@@ -53,14 +54,15 @@ export function mountGoogle(app: App, parts: FeatureParts): void {
 
       throw googleRefused();
     });
-    const account = await db.transaction(async (tx) => {
+    const { account, changed, tellFormer } = await db.transaction(async (tx) => {
       const found = await enterWithGoogle(tx, person, clock.now(), config.adminEmail);
       if (found === 'other-subject') throw conflict(accountMessages.googleOther, 'token');
-      const refusal = loginRefusal(found);
+      const refusal = loginRefusal(found.account);
       if (refusal) throw refusal;
-      await sessions.begin(tx, found.id, request, reply);
-      return found;
+      return { ...found, tellFormer: await sessions.begin(tx, found.account.id, request, reply) };
     });
+    tellFormer();
+    if (changed) bus.publish(sessionsChanged, { accountId: account.id });
     return { success: true, message: accountMessages.googleSignedIn, data: presentSessionUser(account) };
   });
 }

@@ -14,6 +14,7 @@ import { heads, paths } from '../../../contract/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
+import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import { digestOf } from '../../platform/sessions/sessions.ts';
 import { mountDevices } from './device-routes.ts';
@@ -39,7 +40,7 @@ const CHECKS_PER_MINUTE = 3000; // one goes before each call of each member behi
 
 /** Accounts: sign up, verify, log in and out, and find the way back in. */
 export function mountAccounts(app: App, parts: FeatureParts): void {
-  const { db, clock, jobs, limits, sessions, pages, config } = parts;
+  const { db, clock, bus, jobs, limits, sessions, pages, config } = parts;
   handleLinks(parts);
   mountGoogle(app, parts);
   mountDevices(app, parts);
@@ -51,13 +52,20 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   pages.page(paths.verifyEmail, { head: heads.verifyEmail });
 
   /** Uses a mailed link within a transaction of its own, together with what it is for. */
-  const withLink = (token: string, purpose: LinkPurpose, act: (tx: typeof db, accountId: string) => Promise<void>) =>
-    db.transaction(async (tx) => {
+  const withLink = async (
+    token: string,
+    purpose: LinkPurpose,
+    act: (tx: typeof db, accountId: string) => Promise<void>,
+  ) => {
+    const accountId = await db.transaction(async (tx) => {
       const used = await useLink(tx, digestOf(token), purpose, clock.now());
       if ('refusal' in used) throw linkProblem(used, purpose);
       await markVerified(tx, used.accountId, clock.now(), config.adminEmail); // whoever has the mail has the address
       await act(tx, used.accountId);
+      return used.accountId;
     });
+    bus.publish(sessionsChanged, { accountId }); // they have ended, or the account has become an admin's
+  };
 
   app.post(signup.path, { schema: { body: signup.body, response: { 201: signup.answer } } }, async (request, reply) => {
     await limits.spendAddress(perAddress('signup', 100), request);
@@ -101,7 +109,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     const refusal = loginRefusal(account);
     if (refusal) throw refusal;
     await limits.forgive(LOGIN_TRIES, key);
-    await sessions.begin(db, account.id, request, reply);
+    (await sessions.begin(db, account.id, request, reply))();
     return { message: accountMessages.loggedIn, data: presentSessionUser(account) };
   });
 

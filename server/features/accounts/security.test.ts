@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
-import { MINUTE } from '../../platform/clock.ts';
+import { MINUTE, SECOND } from '../../platform/clock.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { accounts } from '../../schema.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -161,7 +161,10 @@ describe('a session', () => {
   test('is worth nothing to a thief after the account was deactivated', async () => {
     const victim = await site.member('Quinn');
     const thief = thiefOf(victim);
+    expect(await isIn(thief)).toBe(true);
     await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, victim.accountId));
+    // By hand, past the server: it looks again every few seconds (docs/decisions/0022-session-cache.md).
+    site.clock.advance(5 * SECOND);
     expect(await isIn(thief)).toBe(false);
     expect((await thief.get('/api/posts')).status).toBe(401);
     expect((await thief.get('/api/auth/sessions')).status).toBe(401);

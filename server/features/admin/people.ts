@@ -91,7 +91,7 @@ export async function switchPerson({ tx, person, guardLoss, record }: Scene, isA
   await setActive(tx, person.id, isActive);
   // Also when switching on: a login that was under way while they were switched off may have left a session.
   const ended = await deleteSessionsOf(tx, person.id);
-  await record(isActive ? 'activate-user' : 'deactivate-user', isActive ? {} : { sessions: ended });
+  await record(isActive ? 'activate-user' : 'deactivate-user', isActive ? {} : { sessions: ended.length });
   return { ...person, isActive, lastSeenAt: null };
 }
 

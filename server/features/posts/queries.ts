@@ -1,36 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { PostCategory } from '../../../contract/posts.ts';
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { StoredImage } from '../../platform/images.ts';
-import { feedItems, postImages, posts, tallies } from '../../schema.ts';
-
-export type FeedEntry = { id: string; postId: string | null; videoId: string | null };
-
-/** One page of the feed: which posts and videos stand on it, newest first. */
-export async function feedPage(
-  db: Db,
-  { limit, offset, category }: { limit: number; offset: number; category?: PostCategory | undefined },
-): Promise<FeedEntry[]> {
-  return db
-    .select({ id: feedItems.id, postId: feedItems.postId, videoId: feedItems.videoId })
-    .from(feedItems)
-    .where(category && eq(feedItems.category, category))
-    .orderBy(desc(feedItems.createdAt), desc(feedItems.id))
-    .limit(limit)
-    .offset(offset);
-}
-
-/** How many things stand in the feed, or in one category of it. */
-export async function countFeed(db: Db, category?: PostCategory): Promise<number> {
-  const [row] = await db
-    .select({ count: tallies.count })
-    .from(tallies)
-    .where(and(eq(tallies.scope, 'feed'), eq(tallies.key, category ?? 'all')));
-  return row?.count ?? 0;
-}
+import { feedItems, postImages, posts } from '../../schema.ts';
 
 /** A picture as it stands in a post. */
 export type PostImage = StoredImage & { alt: string; thumbhash: string | null };

@@ -1,6 +1,6 @@
 import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { heads, paths, postHead } from '../../../contract/pages.ts';
-import { FEED_PAGE_SIZE, getPost, listPosts, postMessages } from '../../../contract/posts.ts';
+import { getPost, postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { perAddress } from '../../platform/limits.ts';
@@ -9,16 +9,16 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
-import { loadFeed } from './feed.ts';
+import { mountFeed } from './feed-routes.ts';
 import { mountPictures } from './pictures.ts';
 import { isThereFor } from './policy.ts';
 import { presentPost } from './present.ts';
-import { countFeed, loadPosts, type PostRow } from './queries.ts';
+import { loadPosts, type PostRow } from './queries.ts';
 import { mountPostWrites } from './write-routes.ts';
 
 /** Posts and the feed they stand in. */
 export function mountPosts(app: App, parts: FeatureParts): void {
-  const { db, limits, sessions, pages, videoHosts } = parts;
+  const { db, limits, sessions, pages } = parts;
 
   /** A post as somebody may see it; undefined where it is not there for them. */
   async function find(id: string, viewer: Member | undefined): Promise<PostRow | undefined> {
@@ -26,10 +26,10 @@ export function mountPosts(app: App, parts: FeatureParts): void {
     return isThereFor(post && { ...post, authorId: post.author.id }, viewer) ? post : undefined;
   }
 
+  mountFeed(app, parts);
   mountPostWrites(app, parts);
   mountPictures(app, parts);
 
-  pages.page(paths.feed, { head: heads.feed });
   pages.page(paths.post, async (request) => {
     const { postId } = request.params as { postId: string };
     const post = await find(postId, await sessions.viewer(request));
@@ -37,21 +37,6 @@ export function mountPosts(app: App, parts: FeatureParts): void {
     const { images, ...presented } = presentPost(post);
     return { head: postHead({ ...presented, ...(images[0] ? { image: images[0].url } : {}) }) };
   });
-
-  app.get(
-    listPosts.path,
-    { schema: { querystring: listPosts.query, response: { 200: listPosts.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('feed', 3000), request);
-      await sessions.member(request);
-      const { page = 1, limit = FEED_PAGE_SIZE, category } = request.query;
-      const [total, items] = await Promise.all([
-        countFeed(db, category),
-        loadFeed(db, videoHosts, { limit, offset: (page - 1) * limit, category }),
-      ]);
-      return { posts: items, totalPages: Math.ceil(total / limit), total, page };
-    },
-  );
 
   app.get(getPost.path, { schema: { params: getPost.params, response: { 200: getPost.answer } } }, async (request) => {
     await limits.spendAddress(perAddress('post', 1000), request);

@@ -1,6 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ReactionType } from '../../../contract/reactions.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { reactions } from '../../schema.ts';
 
 const ofMember = (postId: string, accountId: string) =>
@@ -10,6 +11,25 @@ const ofMember = (postId: string, accountId: string) =>
 export async function findReaction(db: Db, postId: string, accountId: string): Promise<ReactionType | null> {
   const [row] = await db.select({ type: reactions.type }).from(reactions).where(ofMember(postId, accountId));
   return row?.type ?? null;
+}
+
+const reactionsOf = prepared((db) =>
+  db
+    .select({ postId: reactions.postId, type: reactions.type })
+    .from(reactions)
+    .where(
+      and(
+        sql`${reactions.postId} = any(${sql.placeholder('postIds')}::uuid[])`,
+        eq(reactions.accountId, sql.placeholder('accountId')),
+      ),
+    )
+    .prepare('reactions_of_account'),
+);
+
+/** A member's own reactions to these posts, by the posts' ids; posts without one are left out. */
+export async function listReactions(db: Db, accountId: string, postIds: string[]): Promise<Map<string, ReactionType>> {
+  const rows = await reactionsOf(db).execute({ accountId, postIds });
+  return new Map(rows.map(({ postId, type }) => [postId, type]));
 }
 
 /**

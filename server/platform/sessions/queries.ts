@@ -11,6 +11,7 @@ export type SessionAccount = {
   role: 'user' | 'admin';
   profilePicture: string | null;
   lastSeenAt: Date;
+  expiresAt: Date;
 };
 
 export async function insertSession(
@@ -32,6 +33,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       role: accounts.role,
       profilePicture: accounts.profilePicture,
       lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -44,19 +46,28 @@ export async function touchSession(db: Db, sessionId: string, now: Date, expires
   await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, sessionId));
 }
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** @returns whose session it was; undefined where there is none */
+export async function deleteSession(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ accountId: string; sessionId: string } | undefined> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ accountId: sessions.accountId, sessionId: sessions.id });
+  return ended;
 }
 
 /**
  * Ends all sessions of an account, but for one where it is named.
- * @returns how many
+ * @returns which
  */
-export async function deleteSessionsOf(db: Db, accountId: string, exceptSessionId?: string): Promise<number> {
+export async function deleteSessionsOf(db: Db, accountId: string, exceptSessionId?: string): Promise<string[]> {
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), exceptSessionId ? ne(sessions.id, exceptSessionId) : sql`true`));
-  return ended.rowCount ?? 0;
+    .where(and(eq(sessions.accountId, accountId), exceptSessionId ? ne(sessions.id, exceptSessionId) : sql`true`))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
 /** @returns false where the account has no such session */

@@ -1,22 +1,32 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Clock, DAY, MINUTE } from '../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Bus } from '../bus.ts';
+import { createCache } from '../cache.ts';
+import { type Clock, DAY, MINUTE, SECOND } from '../clock.ts';
 import type { Db } from '../database/database.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { SESSION_COOKIE, setDoubleSubmitCookie } from './double-submit.ts';
+import { sessionsChanged } from './events.ts';
 import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
 
 const SESSION_DAYS = 30; // since it was last used
 const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no finer than that, so that a check is not a write
 const USER_AGENT_MAX = 300;
 
+// See docs/decisions/0022-session-cache.md.
+const KEPT = 10_000; // some 600 bytes each
+const KEPT_FOR = 5 * SECOND; // should a message of the bus be lost, or the database be changed by hand
+
 /**
  * Proof that somebody is signed in: only `Sessions` makes one, so a function that takes a Member can't be called
  * for a visitor.
  */
-export type Member = Omit<SessionAccount, 'lastSeenAt'> & { readonly proof: typeof proof };
+export type Member = Omit<SessionAccount, 'lastSeenAt' | 'expiresAt'> & { readonly proof: typeof proof };
 export type Admin = Member & { role: 'admin' };
 const proof: unique symbol = Symbol('member');
+
+type Found = { member: Member; expiresAt: Date };
 
 export type Sessions = {
   /** Who asks, or undefined for a visitor. Looked up once a request. */
@@ -27,8 +37,11 @@ export type Sessions = {
   member(request: FastifyRequest): Promise<Member>;
   /** @throws 401 for a visitor, 403 with `message` for a member */
   admin(request: FastifyRequest, message: string): Promise<Admin>;
-  /** Starts a session for `accountId` and sets its cookies; the browser's former session ends. */
-  begin(db: Db, accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Starts a session for `accountId` and sets its cookies; the browser's former session ends.
+   * @returns tells everybody that it has: to be called after the commit, where `db` is a transaction
+   */
+  begin(db: Db, accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
   /** Ends the request's session, if any, and its cookies. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
@@ -38,19 +51,53 @@ export const digestOf = (secret: string) => createHash('sha256').update(secret).
 /** 256 random bits, as text for cookies and links. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
-export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; secure: boolean }): Sessions {
+export function createSessions({
+  db,
+  clock,
+  bus,
+  config,
+  secure,
+}: {
+  db: Db;
+  clock: Clock;
+  bus: Bus;
+  config: Pick<Config, 'cacheBytes'>;
+  secure: boolean;
+}): Sessions {
+  // By the token's hash, so that memory holds no more than the database does. No session is no entry.
+  const kept = createCache<Found | undefined>({
+    clock,
+    room: config.cacheBytes === 0 ? 0 : KEPT,
+    maxAge: KEPT_FOR,
+    isKept: (found) => found !== undefined,
+  });
+  bus.subscribe(sessionsChanged, ({ accountId, sessionId }) =>
+    kept.drop(
+      (found) =>
+        found?.member.accountId === accountId && (sessionId === undefined || found.member.sessionId === sessionId),
+    ),
+  );
+  const tell = (ended: { accountId: string; sessionId: string } | undefined) =>
+    ended && bus.publish(sessionsChanged, ended);
   const known = new WeakMap<FastifyRequest, Promise<Member | undefined>>();
   const cookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 
-  async function ofToken(token: string): Promise<Member | undefined> {
+  async function load(tokenHash: Buffer): Promise<Found | undefined> {
     const now = clock.now();
-    const found = await findSession(db, digestOf(token), now);
+    const found = await findSession(db, tokenHash, now);
     if (!found) return undefined;
-    const { lastSeenAt, ...account } = found;
-    if (now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER) {
-      await touchSession(db, found.sessionId, now, new Date(now.getTime() + SESSION_DAYS * DAY));
-    }
-    return { ...account, proof };
+    const { lastSeenAt, expiresAt, ...account } = found;
+    const member: Member = { ...account, proof };
+    if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER) return { member, expiresAt };
+    const later = new Date(now.getTime() + SESSION_DAYS * DAY);
+    await touchSession(db, found.sessionId, now, later);
+    return { member, expiresAt: later };
+  }
+
+  async function ofToken(token: string): Promise<Member | undefined> {
+    const tokenHash = digestOf(token);
+    const found = await kept.get(tokenHash.toString('base64url'), () => load(tokenHash));
+    return found && found.expiresAt > clock.now() ? found.member : undefined;
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
@@ -80,7 +127,7 @@ export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; se
     },
     async begin(tx, accountId, request, reply) {
       const former = request.cookies[SESSION_COOKIE];
-      if (former) await deleteSession(tx, digestOf(former));
+      const ended = former ? await deleteSession(tx, digestOf(former)) : undefined;
       const token = newSecret();
       const now = clock.now();
       await insertSession(tx, {
@@ -94,10 +141,11 @@ export function createSessions({ db, clock, secure }: { db: Db; clock: Clock; se
       // The browser keeps it longer than it lives, so that the server is the one to say that it has ended.
       reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions, maxAge: 400 * 24 * 60 * 60 });
       setDoubleSubmitCookie(reply, token, secure);
+      return () => tell(ended);
     },
     async end(request, reply) {
       const token = request.cookies[SESSION_COOKIE];
-      if (token) await deleteSession(db, digestOf(token));
+      if (token) tell(await deleteSession(db, digestOf(token)));
       reply.clearCookie(SESSION_COOKIE, cookieOptions);
       setDoubleSubmitCookie(reply, undefined, secure);
     },

@@ -23,6 +23,8 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
   const [text, setText] = useDraft(postId);
   const [refusal, setRefusal] = useState('');
   const length = [...text].length;
+  // What the mutation says comes a moment later, and a double click is quicker.
+  const isSending = useRef(false);
 
   const posting = useMutation({
     mutationFn: (content: string) => sendComment(postId, content),
@@ -34,6 +36,9 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
     onError: (error) => {
       toast.error(errorText(error, commentMessages.addFailed, commentMessages.addFailed), FEED_TOAST);
     },
+    onSettled: () => {
+      isSending.current = false;
+    },
   });
 
   function refuse(message: string) {
@@ -44,12 +49,15 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (posting.isPending) return;
+    if (isSending.current) return;
     const content = text.trim();
     if (!user) refuse(commentMessages.loginFirst);
     else if (!content) refuse(commentMessages.empty);
     else if ([...content].length > COMMENT_CONTENT_MAX) refuse(commentMessages.tooLong);
-    else posting.mutate(content);
+    else {
+      isSending.current = true;
+      posting.mutate(content);
+    }
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -5,7 +5,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /** What a comment of one line takes, until the browser has laid it out: only those near the window are. */
-const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_3.5rem]';
+const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_3.1875rem]';
 
 type Props = { comment: Comment; isOwn: boolean; onDelete: (comment: Comment) => void };
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
 import { ApiError, errorText } from '../../platform/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
@@ -20,6 +21,7 @@ type Props = {
 export function DeleteComment({ postId, comment, count, onDeleted, onClose }: Props) {
   const client = useQueryClient();
   const commentId = comment._id;
+  const isSent = useRef(false); // a double click is quicker than what the mutation says
 
   const deleting = useMutation({
     mutationFn: () => {
@@ -40,6 +42,12 @@ export function DeleteComment({ postId, comment, count, onDeleted, onClose }: Pr
     },
   });
 
+  function press() {
+    if (isSent.current) return;
+    isSent.current = true;
+    deleting.mutate();
+  }
+
   return (
     <Dialog title="Delete comment" kind="question" onClose={onClose} dismissable={!deleting.isPending}>
       <p>Are you sure you want to delete this comment? This action cannot be undone.</p>
@@ -50,7 +58,7 @@ export function DeleteComment({ postId, comment, count, onDeleted, onClose }: Pr
         <Button onClick={onClose} disabled={deleting.isPending}>
           Cancel
         </Button>
-        <Button look="danger" busy={deleting.isPending} busyText="Deleting..." onClick={() => deleting.mutate()}>
+        <Button look="danger" busy={deleting.isPending} busyText="Deleting..." onClick={press}>
           Delete
         </Button>
       </DialogActions>

@@ -6,7 +6,8 @@ type Place = { item: HTMLElement; top: number } | null;
 /**
  * Around the list of comments: what comes or goes above the comment that is read leaves it where it is. That holds
  * for earlier comments, too, which come at the list's beginning while that is to be seen. A class, because only a class
- * is asked between rendering and the change of the page.
+ * is asked between rendering and the change of the page. The browser's own scroll anchoring stays on: it makes good
+ * what comments above turn out to take once they are laid out (content-visibility), which is after this.
  */
 export class KeepReading extends Component<Props> {
   around: HTMLDivElement | null = null;
@@ -31,7 +32,6 @@ export class KeepReading extends Component<Props> {
         ref={(around) => {
           this.around = around;
         }}
-        className="[overflow-anchor:none]"
       >
         {this.props.children}
       </div>

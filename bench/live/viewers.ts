@@ -1,0 +1,64 @@
+/**
+ * Many viewers of one post, in a process of its own, over bare websockets that speak Engine.IO's protocol
+ * (https://socket.io/docs/v4/engine-io-protocol/), so that the client costs the same on both sides. For each line on
+ * stdin it makes the HTTP call of a comment, and prints how long it took until the last viewer had it.
+ */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { WebSocket } from 'ws';
+import { person, WRITERS } from '../feed/seed.ts';
+
+const [origin = '', postId = '', count = '1000'] = process.argv.slice(2);
+const viewers = Number(count);
+const AT_ONCE = 50; // connections that are being opened
+
+let missing = 0;
+let arrived = () => {};
+
+async function view(): Promise<void> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const joined = Promise.withResolvers<void>();
+  socket.on('open', () => socket.send('40'));
+  socket.on('error', joined.reject);
+  socket.on('close', () => joined.reject(new Error('closed')));
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (text === '2') socket.send('3');
+    else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['join-post', { postId }])}`);
+    else if (text.startsWith('430')) {
+      if (text !== '430[true]') joined.reject(new Error(text));
+      joined.resolve();
+    } else if (text.startsWith('42["comment-added"')) {
+      missing -= 1;
+      if (missing === 0) arrived();
+    }
+  });
+  await joined.promise;
+}
+
+for (let open = 0; open < viewers; open += AT_ONCE) {
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, viewers - open) }, view));
+}
+console.log('ready');
+
+let said = 0;
+for await (const _ of createInterface(process.stdin)) {
+  said += 1;
+  const { cookie, pair } = person(1 + (said % WRITERS));
+  missing = viewers;
+  const all = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const began = performance.now();
+  const answer = fetch(`${origin}/api/posts/${postId}/comments`, {
+    method: 'POST',
+    body: JSON.stringify({ content: `What a goal, number ${said}` }),
+    headers: { 'content-type': 'application/json', cookie, 'x-xsrf-token': pair },
+  });
+  await all;
+  const milliseconds = performance.now() - began;
+  const { status } = await answer;
+  if (status !== 201) throw new Error(`${status}`);
+  if (!process.stdout.write(`${milliseconds}\n`)) await once(process.stdout, 'drain');
+}
+process.exit();

@@ -1,0 +1,316 @@
+import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
+import { deleteBy, joinAndEnter, toast, writeComment, writePost } from './post-steps.ts';
+import { type Site, test } from './site.ts';
+
+const field = (page: Page) => page.getByPlaceholder('Write a comment...');
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
+const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const heading = (page: Page, count: number) => page.getByRole('heading', { name: `Comments (${count})`, exact: true });
+const confirm = (page: Page) => page.getByRole('dialog', { name: 'Delete comment' });
+
+/** What this page sends and hears over its websocket, packet by packet. */
+function notePackets(page: Page): { sent: string[]; heard: string[] } {
+  const packets = { sent: [] as string[], heard: [] as string[] };
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => packets.sent.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => packets.heard.push(String(payload)));
+  });
+  return packets;
+}
+
+/** Opens a post and waits until this page is told what happens there. */
+async function openLive(page: Page, site: Site, postId: string): Promise<{ sent: string[]; heard: string[] }> {
+  const packets = notePackets(page);
+  await page.goto(`${site.url}/app/${postId}`);
+  await expect.poll(() => packets.heard.filter((packet) => packet.endsWith('[true]'))).toHaveLength(1);
+  return packets;
+}
+
+test('two people see what the other writes and deletes, live, each once, and the count with it', async ({
+  page,
+  browser,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  await joinAndEnter(page, accountSite, 'talks.ama');
+  const postId = await writePost(page, accountSite, 'Ask me anything about the final');
+  const other = await (await browser.newContext()).newPage();
+  await joinAndEnter(other, accountSite, 'talks.ben');
+  const visitor = await (await browser.newContext()).newPage();
+
+  await page.goto(`${url}/app`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const packets = notePackets(page);
+  await page.getByRole('article').filter({ hasText: 'Ask me anything' }).getByRole('link', { name: 'Comment' }).click();
+  await expect.poll(() => packets.heard.filter((packet) => packet.endsWith('[true]'))).toHaveLength(1);
+  await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible();
+  const others = await openLive(other, accountSite, postId);
+  await openLive(visitor, accountSite, postId);
+
+  // Trimmed, busy while it is on its way, shown once, and told to the server by a hint 100 ms later.
+  const release = await holdCalls(page, '**/comments');
+  await field(page).fill('  Who takes the penalty?\n\n');
+  await post(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Posting...' })).toBeVisible();
+  release();
+  await expect(comment(page, 'Who takes the penalty?')).toHaveCount(1);
+  await expect(field(page)).toHaveValue('');
+  await expect(heading(page, 1)).toBeVisible();
+  await expect.poll(() => packets.sent.some((packet) => packet.includes('"new-comment"'))).toBe(true);
+  const stored = await accountSite.sql('select content from comments where post_id = $1', [postId]);
+  expect(stored).toEqual([{ content: 'Who takes the penalty?' }]);
+
+  for (const viewer of [other, visitor]) {
+    await expect(comment(viewer, 'Who takes the penalty?')).toHaveCount(1);
+    await expect(heading(viewer, 1)).toBeVisible();
+    await expect(toast(viewer, 'New comment added!')).toBeVisible();
+    await expect(viewer.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
+    await expect(viewer.getByRole('status').filter({ hasText: 'New comment added!' })).toBeVisible();
+    await expect(viewer.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0); // its author's only
+  }
+  await expect(toast(page, 'New comment added!')).toHaveCount(0);
+  expect(others.heard.filter((packet) => packet.includes('"comment-added"'))).toHaveLength(1);
+
+  await field(other).fill('The keeper.');
+  await field(other).press('Control+Enter');
+  await expect(comment(page, 'The keeper.')).toHaveCount(1);
+  await expect(comment(other, 'The keeper.')).toHaveCount(1);
+  await expect(heading(page, 2)).toBeVisible();
+  await expect(toast(page, 'New comment added!')).toBeVisible();
+
+  // Deleting asks first; who deletes is told by the server, the others that it is gone.
+  await comment(page, 'Who takes the penalty?').getByRole('button', { name: 'Delete' }).click();
+  await confirm(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(comment(page, 'Who takes the penalty?')).toHaveCount(1);
+  await comment(page, 'Who takes the penalty?').getByRole('button', { name: 'Delete' }).click();
+  await confirm(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Comment deleted successfully')).toBeVisible();
+  for (const viewer of [page, other, visitor]) {
+    await expect(comment(viewer, 'Who takes the penalty?')).toHaveCount(0);
+    await expect(heading(viewer, 1)).toBeVisible();
+  }
+  await expect(toast(other, 'Comment removed')).toBeVisible();
+  await expect(toast(page, 'Comment removed')).toHaveCount(0);
+  expect(packets.sent.some((packet) => packet.includes('"comment-deleted"'))).toBe(true);
+
+  // The feed knows the count, and is left by leave-post.
+  await page.getByRole('link', { name: 'Back to Feed' }).click();
+  await expect(page.getByRole('link', { name: '1 comment', exact: true }).first()).toBeVisible();
+  expect(packets.sent.some((packet) => packet.includes('"leave-post"'))).toBe(true);
+
+  // The post is deleted while the others look at it.
+  await deleteBy(page, `${url}/api/posts/${postId}`);
+  for (const viewer of [other, visitor]) {
+    await expect(viewer.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+    await expect(toast(viewer, 'This post has been deleted.')).toBeVisible();
+  }
+  await other.context().close();
+  await visitor.context().close();
+});
+
+/** Stands between a page and its sockets: what is open can be ended, and what is opened then leads nowhere. */
+async function putCutter(page: Page) {
+  await page.addInitScript(() => {
+    const line = { isCut: false, attempts: 0, open: new Set<WebSocket>() };
+    Object.assign(globalThis, { line });
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(line.isCut ? 'ws://localhost:1' : url, protocols);
+        if (line.isCut) line.attempts++;
+        line.open.add(this);
+      }
+    };
+  });
+  let isCut = false;
+  await page.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.continue()));
+  const change = async (to: boolean) => {
+    isCut = to;
+    await page.evaluate((cut) => {
+      const { line } = globalThis as unknown as { line: { isCut: boolean; open: Set<WebSocket> } };
+      line.isCut = cut;
+      if (cut) for (const socket of line.open) socket.close();
+    }, to);
+  };
+  return {
+    cut: () => change(true),
+    mend: () => change(false),
+    attempts: () => page.evaluate(() => (globalThis as unknown as { line: { attempts: number } }).line.attempts),
+  };
+}
+
+test('a lost connection is tried again five times a second apart, and what was missed is caught up on', async ({
+  page,
+  browser,
+  accountSite,
+}) => {
+  await joinAndEnter(page, accountSite, 'away.ida');
+  const other = await (await browser.newContext()).newPage();
+  await joinAndEnter(other, accountSite, 'away.olu');
+  const postId = await writePost(page, accountSite, 'Match thread');
+  const first = await writeComment(other, accountSite, postId, 'Kick-off!');
+  await page.clock.install();
+  const line = await putCutter(page);
+  await page.goto(`${accountSite.url}/app/${postId}`);
+  await expect(comment(page, 'Kick-off!')).toBeVisible();
+  /** Shows that the page is told what happens, and has caught up on everything. */
+  const isLive = async (text: string, count: number) => {
+    await expect(async () => {
+      const id = await writeComment(other, accountSite, postId, text);
+      await expect(comment(page, text)).toHaveCount(1, { timeout: 700 });
+      await deleteBy(other, `${accountSite.url}/api/posts/${postId}/comments/${id}`);
+      await expect(comment(page, text)).toHaveCount(0, { timeout: 700 });
+    }).toPass();
+    await expect(heading(page, count)).toBeVisible();
+  };
+  await isLive('Testing, testing', 1);
+  await field(page).fill('A draft that stays');
+
+  // For a moment: what came and what went meanwhile is as it is on the server.
+  await line.cut();
+  await writeComment(other, accountSite, postId, 'One nil!');
+  await deleteBy(other, `${accountSite.url}/api/posts/${postId}/comments/${first}`);
+  await line.mend();
+  await page.clock.runFor(1000);
+  await expect(comment(page, 'One nil!')).toBeVisible();
+  await expect(comment(page, 'Kick-off!')).toHaveCount(0);
+  await expect(heading(page, 1)).toBeVisible();
+  await expect(field(page)).toHaveValue('A draft that stays');
+
+  // For longer: five attempts, and then no more until the browser is online again.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await line.cut();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await page.clock.runFor(900);
+    expect(await line.attempts()).toBe(attempt - 1);
+    await expect(async () => {
+      await page.clock.runFor(20);
+      expect(await line.attempts()).toBe(attempt);
+    }).toPass({ intervals: [20] });
+    await page.clock.runFor(50); // for the second way, by calls, to fail as well
+  }
+  await page.clock.fastForward(60_000);
+  expect(await line.attempts()).toBe(5);
+  await writeComment(other, accountSite, postId, 'Two nil!');
+  await line.mend();
+  await page.clock.resume();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(comment(page, 'Two nil!')).toBeVisible();
+  await isLive('Full time.', 2);
+  await other.context().close();
+});
+
+test('what fails says so in the words for it, and keeps what was typed', async ({ page, accountSite }) => {
+  await joinAndEnter(page, accountSite, 'fails.finn');
+  const postId = await writePost(page, accountSite, 'Nothing works today');
+  await writeComment(page, accountSite, postId, 'To be deleted');
+  await page.goto(`${accountSite.url}/app/${postId}`);
+
+  await field(page).fill('   ');
+  await post(page).click();
+  await expect(toast(page, 'Please enter a comment')).toBeVisible();
+  await expect(page.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('x'.repeat(2001));
+  await expect(page.getByText('2,001 of 2,000 characters')).toBeVisible();
+  await post(page).click();
+  await expect(toast(page, 'A comment has at most 2000 characters.')).toBeVisible();
+
+  const answers: [address: string, status: number, message: string | undefined, shown: string][] = [
+    ['**/comments', 429, 'Too fast.', 'Too fast.'],
+    ['**/comments', 500, undefined, 'Error adding comment'],
+    ['**/comments', 0, undefined, 'Error adding comment'],
+  ];
+  await field(page).fill('A comment worth keeping');
+  for (const [address, status, message, shown] of answers) {
+    await page.route(address, (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, json: message ? { message } : {} }),
+    );
+    await post(page).click();
+    await expect(toast(page, shown).first()).toBeVisible();
+    await toast(page, shown).first().getByRole('button', { name: 'close' }).click();
+    await expect(toast(page, shown)).toHaveCount(0);
+    await expect(field(page)).toHaveValue('A comment worth keeping');
+    await page.unroute(address);
+  }
+  await page.reload();
+  await expect(field(page)).toHaveValue('A comment worth keeping'); // over a reload, too
+
+  const deletions: [status: number, message: string | undefined, shown: string][] = [
+    [403, 'Only the author of a comment can delete it.', 'Only the author of a comment can delete it.'],
+    [500, undefined, 'Error deleting comment'],
+    [0, undefined, 'Something went wrong'],
+  ];
+  for (const [status, message, shown] of deletions) {
+    await page.route('**/comments/*', (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, json: message ? { message } : {} }),
+    );
+    await comment(page, 'To be deleted').getByRole('button', { name: 'Delete' }).click();
+    await confirm(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, shown)).toBeVisible();
+    await expect(confirm(page)).toBeHidden();
+    await expect(comment(page, 'To be deleted')).toBeVisible();
+    await page.unroute('**/comments/*');
+  }
+  await expect(heading(page, 1)).toBeVisible();
+});
+
+test('a thread of a thousand comes in pages, and the reader keeps their place', async ({
+  page,
+  browser,
+  accountSite,
+}) => {
+  await joinAndEnter(page, accountSite, 'long.thea');
+  const postId = await writePost(page, accountSite, 'A long evening');
+  await accountSite.sql(
+    `insert into comments (id, post_id, account_id, content, created_at)
+       select gen_random_uuid(), $1, accounts.id, 'Comment number ' || n || '.', now() - (1001 - n) * interval '1 second'
+       from accounts, generate_series(1, 1000) as n where username = 'long.thea'`,
+    [postId],
+  );
+  await openLive(page, accountSite, postId);
+  await expect(heading(page, 1000)).toBeVisible();
+  const items = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Comment number' });
+  await expect(items).toHaveCount(50);
+  await expect(items.first()).toContainText('Comment number 951.');
+  await expect(items.last()).toContainText('Comment number 1000.');
+
+  const place = () => comment(page, 'Comment number 951.').evaluate((item) => item.getBoundingClientRect().top);
+  const earlier = page.getByRole('button', { name: 'Show earlier comments' });
+  await earlier.scrollIntoViewIfNeeded();
+  const before = await place();
+  await earlier.click();
+  await expect(items).toHaveCount(100);
+  await expect(page.getByRole('status').filter({ hasText: '50 earlier comments loaded' })).toBeAttached();
+  expect(Math.abs((await place()) - before)).toBeLessThan(3);
+  await expect(items.first()).toContainText('Comment number 901.');
+
+  // What comes live comes at the end, and moves nothing; what goes above keeps the place, too.
+  const other = await (await browser.newContext()).newPage();
+  await joinAndEnter(other, accountSite, 'long.theo');
+  await writeComment(other, accountSite, postId, 'Good night.');
+  await expect(heading(page, 1001)).toBeVisible();
+  expect(Math.abs((await place()) - before)).toBeLessThan(3);
+
+  for (let loaded = 100; loaded < 1000; loaded += 50) {
+    await earlier.click();
+    await expect(items).toHaveCount(loaded + 50);
+  }
+  await expect(earlier).toHaveCount(0);
+  await expect(items.first()).toContainText('Comment number 1.');
+  // Smooth: what is far from the window is not laid out, so that the whole thread is quick to scroll through.
+  const slowest = await page.evaluate(async () => {
+    let longest = 0;
+    for (let step = 0; step <= 20; step++) {
+      const start = performance.now();
+      scrollTo({ top: (document.documentElement.scrollHeight * step) / 20, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      longest = Math.max(longest, performance.now() - start);
+    }
+    return longest;
+  });
+  expect(slowest).toBeLessThan(400);
+  await expect(comment(page, 'Good night.')).toBeVisible();
+  await other.context().close();
+});

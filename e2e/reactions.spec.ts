@@ -1,0 +1,220 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
+import { enter } from './people.ts';
+import { joinAndEnter, reactBy, toast, writePost } from './post-steps.ts';
+import { test } from './site.ts';
+
+const LABELS = ['Like', 'Love', 'Haha', 'Fire', 'Goal', 'Trophy', 'Strong', 'Clap', 'Wow'];
+
+const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+/** The button of the viewer's own reaction, by what it reads. */
+const own = (page: Page, text: string, name: string) =>
+  cardOf(page, text).getByRole('button', { name, exact: true }).and(page.locator('[aria-expanded]'));
+const picker = (page: Page) => page.getByRole('toolbar', { name: 'Reactions' });
+const badges = (page: Page, text: string) =>
+  cardOf(page, text).getByRole('list', { name: 'Reactions by type' }).getByRole('listitem');
+
+/** Notes the calls that change a reaction, as they are sent. */
+function noteCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/react'))
+      calls.push(`${request.method()} ${request.postDataJSON()?.reactionType ?? ''}`);
+  });
+  return calls;
+}
+
+test('one reaction a person: adding, replacing and taking back, with pointer, keyboard and in two browsers', async ({
+  page,
+  browser,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  await joinAndEnter(page, accountSite, 'reacts.rosa');
+  const text = 'Who scored the second one?';
+  const postId = await writePost(page, accountSite, text);
+  await page.goto(`${url}/app`);
+  await expect(cardOf(page, text).getByText('0 reactions')).toBeVisible();
+
+  // A press on the button itself likes, and takes back what is there.
+  await own(page, text, 'Like').click();
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  await expect(own(page, text, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(badges(page, text)).toHaveText([/1/]);
+  await own(page, text, 'Like').click();
+  await expect(cardOf(page, text).getByText('0 reactions')).toBeVisible();
+  await expect(own(page, text, 'Like')).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.move(0, 0);
+
+  // A pointer that rests opens the picker with all nine; one that leaves closes it.
+  await own(page, text, 'Like').hover();
+  await expect(picker(page).getByRole('button')).toHaveCount(9);
+  for (const label of LABELS)
+    await expect(picker(page).getByRole('button', { name: label, exact: true })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(picker(page)).toHaveCount(0);
+  await own(page, text, 'Like').hover();
+  await picker(page).getByRole('button', { name: 'Strong' }).click();
+  await expect(picker(page)).toHaveCount(0);
+  await expect(own(page, text, 'Strong')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  await expect(cardOf(page, text).getByRole('img', { name: 'Strong' })).toBeVisible();
+
+  // By keyboard: the focus shows the picker, arrows go through it, Escape leaves it, Enter chooses.
+  await page.mouse.move(0, 0);
+  await own(page, text, 'Strong').blur();
+  await page.keyboard.press('Shift+Tab');
+  for (let presses = 0; presses < 40 && !(await picker(page).isVisible()); presses++) await page.keyboard.press('Tab');
+  await expect(own(page, text, 'Strong')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(picker(page).getByRole('button', { name: 'Strong' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight'); // round the end
+  await expect(picker(page).getByRole('button', { name: 'Like' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(picker(page)).toHaveCount(0);
+  await expect(own(page, text, 'Strong')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(own(page, text, 'Trophy')).toBeFocused();
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible(); // replaced, not added
+  await expect(badges(page, text)).toHaveCount(1);
+
+  // On the post's page and in another browser of the same person it is the same.
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, url, 'reacts.rosa');
+  await other.goto(`${url}/app/${postId}`);
+  await expect(own(other, text, 'Trophy')).toHaveAttribute('aria-pressed', 'true');
+  await own(other, text, 'Trophy').click();
+  await expect(cardOf(other, text).getByText('0 reactions')).toBeVisible();
+  // The first browser does not know yet. Taking back what is gone is fine, and leaves no count below 0.
+  await own(page, text, 'Trophy').click();
+  await expect(cardOf(page, text).getByText('0 reactions')).toBeVisible();
+  await other.reload();
+  await expect(cardOf(other, text).getByText('0 reactions')).toBeVisible();
+  await other.context().close();
+});
+
+test('is shown at once, sent one call after the other with the last choice, and rolled back when it fails', async ({
+  page,
+  browser,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  await joinAndEnter(page, accountSite, 'reacts.ravi');
+  const text = 'Fast changes of mind';
+  const postId = await writePost(page, accountSite, text);
+  await page.goto(`${url}/app/${postId}`);
+  const calls = noteCalls(page);
+  const button = (name: string) => own(page, text, name);
+  const choose = async (now: string, next: string) => {
+    await button(now).focus();
+    await page.keyboard.press('ArrowUp');
+    await picker(page).getByRole('button', { name: next, exact: true }).click();
+  };
+
+  // While the first call is in the air, the mind changes three times: only the last is sent on.
+  const release = await holdCalls(page, '**/react');
+  await button('Like').click();
+  await expect(button('Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  await choose('Like', 'Fire');
+  await choose('Fire', 'Wow');
+  await choose('Wow', 'Goal');
+  await expect(button('Goal')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  expect(calls).toEqual(['POST like']);
+  release();
+  await expect.poll(() => calls).toEqual(['POST like', 'POST goal']);
+  await page.unroute('**/react');
+  await expect(badges(page, text)).toHaveCount(1);
+  const stored = () => accountSite.sql('select type from reactions where post_id = $1', [postId]);
+  await expect.poll(stored).toEqual([{ type: 'goal' }]);
+
+  // A double click is on and off again.
+  await button('Goal').dblclick();
+  await expect(button('Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(stored).toEqual([{ type: 'like' }]);
+  await page.reload();
+  await expect(button('Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+
+  // A failure: rolled back, told for 2.8 s, and the post is reloaded from the server.
+  const fail = await holdCalls(page, '**/react', (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await choose('Like', 'Clap');
+  await expect(button('Clap')).toHaveAttribute('aria-pressed', 'true');
+  const reloaded = page.waitForRequest((request) => request.url().endsWith(`/api/posts/${postId}`));
+  fail();
+  await expect(toast(page, 'Error handling reaction')).toBeVisible();
+  await expect(page.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
+  await expect(button('Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  await reloaded;
+  await page.unroute('**/react');
+
+  // On the feed, too, the post is reloaded: what somebody else did meanwhile comes along.
+  await page.getByRole('link', { name: 'Back to Feed' }).click();
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await joinAndEnter(other, accountSite, 'reacts.rene');
+  await reactBy(other, accountSite, postId, 'wow');
+  await own(page, text, 'Like').click();
+  await expect(own(page, text, 'Like')).toHaveAttribute('aria-pressed', 'false');
+  await expect(cardOf(page, text).getByRole('img', { name: 'Wow' })).toBeVisible();
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  await other.context().close();
+});
+
+test('who is not logged in is asked to, and on a phone a long press opens the picker', async ({
+  browser,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await joinAndEnter(page, accountSite, 'reacts.tess');
+  const text = 'Long press';
+  const postId = await writePost(page, accountSite, text);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${url}/app/${postId}`);
+  await own(visitor, text, 'Like').click();
+  await expect(toast(visitor, 'Please login to react to posts')).toBeVisible();
+  await expect(visitor.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
+  await expect(cardOf(visitor, text).getByText('0 reactions')).toBeVisible();
+  await visitor.context().close();
+
+  await page.goto(`${url}/app/${postId}`);
+  await own(page, text, 'Like').tap();
+  await expect(own(page, text, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(picker(page)).toHaveCount(0);
+  const box = await own(page, text, 'Like').boundingBox();
+  if (!box) throw new Error('no button');
+  const finger = await context.newCDPSession(page);
+  const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+  await expect(picker(page)).toBeVisible();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(picker(page)).toBeVisible();
+  await expect(own(page, text, 'Like')).toHaveAttribute('aria-pressed', 'true'); // the end of it is no tap
+  for (const button of await picker(page).getByRole('button').all()) {
+    const size = await button.boundingBox();
+    expect(size?.width).toBeGreaterThanOrEqual(44);
+    expect(size?.height).toBeGreaterThanOrEqual(44);
+    expect((size?.x ?? 0) + (size?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await picker(page).getByRole('button', { name: 'Haha' }).tap();
+  await expect(own(page, text, 'Haha')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,96 @@
+/** What is kept in memory of the database: bounded, never older than a backstop, and dropped by whoever changes it. */
+import type { Clock } from './clock.ts';
+
+export type Cache<Value> = {
+  /**
+   * What is kept under the key, or what `load` gives; those who ask at the same time share one load. Whoever asks
+   * after a `drop` gets nothing that was read before it.
+   */
+  get(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** Forgets what matches, and keeps nothing of the loads that are under way: what they read may match, too. */
+  drop(matches: (value: Value) => boolean): void;
+  /** The value under that key has grown or shrunk. */
+  resized(key: string): void;
+};
+
+type Entry<Value> = { value: Value; size: number; since: number };
+
+/**
+ * Makes a cache; what was used longest ago makes room.
+ * @param room how much may be kept, in what `sizeOf` counts; 0: nothing is kept, and no load is shared
+ * @param isKept false for what is to be asked for again the next time
+ * @param maxAge milliseconds after which a value is loaded anew, whatever has been heard of it
+ */
+export function createCache<Value>({
+  clock,
+  room,
+  maxAge,
+  sizeOf = () => 1,
+  isKept = () => true,
+}: {
+  clock: Clock;
+  room: number;
+  maxAge: number;
+  sizeOf?: (value: Value) => number;
+  isKept?: (value: Value) => boolean;
+}): Cache<Value> {
+  const entries = new Map<string, Entry<Value>>(); // in the order of their last use
+  const loads = new Map<string, Promise<Value>>();
+  let taken = 0;
+
+  function forget(key: string): void {
+    taken -= entries.get(key)?.size ?? 0;
+    entries.delete(key);
+  }
+
+  function makeRoom(): void {
+    for (const key of entries.keys()) {
+      if (taken <= room) return;
+      forget(key);
+    }
+  }
+
+  function keep(key: string, value: Value, since: number): void {
+    forget(key);
+    const size = sizeOf(value);
+    entries.set(key, { value, size, since });
+    taken += size;
+    makeRoom();
+  }
+
+  return {
+    async get(key, load) {
+      if (room === 0) return load();
+      const now = clock.now().getTime();
+      const entry = entries.get(key);
+      if (entry && now - entry.since < maxAge) {
+        entries.delete(key);
+        entries.set(key, entry);
+        return entry.value;
+      }
+      const running = loads.get(key);
+      if (running) return running;
+      const loading = load();
+      loads.set(key, loading);
+      try {
+        const value = await loading;
+        if (loads.get(key) === loading && isKept(value)) keep(key, value, now); // else: dropped meanwhile
+        return value;
+      } finally {
+        if (loads.get(key) === loading) loads.delete(key);
+      }
+    },
+    drop(matches) {
+      loads.clear();
+      for (const [key, { value }] of entries) if (matches(value)) forget(key);
+    },
+    resized(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      const size = sizeOf(entry.value);
+      taken += size - entry.size;
+      entry.size = size;
+      makeRoom();
+    },
+  };
+}
