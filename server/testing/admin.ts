@@ -1,7 +1,10 @@
 /** A site with an admin, and people and things for admins to act on. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { grantAdmin } from '../features/admin/people.ts';
+import type { Parts } from '../parts.ts';
 import type { Topic } from '../platform/bus.ts';
+import type { Db } from '../platform/database/database.ts';
 import { accounts, comments, feedItems, posts, reactions, videos } from '../schema.ts';
 import type { TestBrowser } from './browser.ts';
 import type { Site } from './site.ts';
@@ -17,7 +20,7 @@ export async function adminOf(site: Site, username: string): Promise<TestBrowser
 export const sendJson = (browser: TestBrowser, method: string, path: string, body: unknown) =>
   browser.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-type Rows = Pick<Site, 'db' | 'clock'>;
+type Rows = Pick<Parts, 'db' | 'clock'>;
 
 /** Somebody who never signs in: verified and active where nothing else is said. @returns the id */
 export async function addPerson(
@@ -43,15 +46,23 @@ export async function addPost({ db, clock }: Rows, authorId: string, category = 
   return id;
 }
 
+/** Writes under a post as the calls do: the post is locked first, so that nobody waits for another crosswise. */
+const underPost = ({ db }: Rows, postId: string, write: (tx: Db) => Promise<unknown>) =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+    await write(tx);
+  });
+
 /** @returns the id */
-export async function addComment({ db, clock }: Rows, postId: string, accountId: string): Promise<string> {
-  const id = randomUUIDv7();
-  await db.insert(comments).values({ id, postId, accountId, content: 'Well played', createdAt: clock.now() });
-  return id;
+export async function addComment(site: Rows, postId: string, accountId: string): Promise<string> {
+  const comment = { id: randomUUIDv7(), postId, accountId, content: 'Well played', createdAt: site.clock.now() };
+  await underPost(site, postId, (tx) => tx.insert(comments).values(comment));
+  return comment.id;
 }
 
-export async function addReaction({ db, clock }: Rows, postId: string, accountId: string): Promise<void> {
-  await db.insert(reactions).values({ id: randomUUIDv7(), postId, accountId, type: 'goal', createdAt: clock.now() });
+export async function addReaction(site: Rows, postId: string, accountId: string): Promise<void> {
+  const reaction = { id: randomUUIDv7(), postId, accountId, type: 'goal' as const, createdAt: site.clock.now() };
+  await underPost(site, postId, (tx) => tx.insert(reactions).values(reaction));
 }
 
 /** A video of the local host, published and in the feed where nothing else is said; there are no files. @returns the id */

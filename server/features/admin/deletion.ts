@@ -1,4 +1,5 @@
 /** Deleting a person, with what hangs on them (DESIGN.md decision 10). */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../parts.ts';
 import { isDeadlock } from '../../platform/database/database.ts';
 import { removeImage } from '../../platform/images.ts';
@@ -14,6 +15,7 @@ import { actOnPerson, type Scene } from './people.ts';
 const removeFiles = jobKind<{ images: Leaving['images']; keys: string[] }>('remove-files-of-person');
 
 const TRIES = 5; // PostgreSQL finds a deadlock after a second, and ends one of the two
+const PAUSE = 100; // ms, for the other one to get what it waits for: at once, this one could take it away again
 
 /** Registers what removes the files of deleted people: a job, so that none is left when the server is killed. */
 export function handleDeletion({ jobs, files }: Pick<Parts, 'jobs' | 'files'>): void {
@@ -60,6 +62,7 @@ export async function removePerson(
       return;
     } catch (error) {
       if (!isDeadlock(error) || tries === TRIES) throw error;
+      await wait(PAUSE * tries);
     }
   }
 }

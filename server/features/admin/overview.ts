@@ -7,7 +7,7 @@ import { publishVideo } from '../videos/events.ts';
 import { countDays, countTotals, countUnpublished, listUnpublished, type Unpublished } from './overview-queries.ts';
 import { measureStorage } from './storage.ts';
 
-const MEASURE_PATIENCE = 2 * SECOND; // for a site with very many files: the rest of the overview does not wait for them
+const MEASURE_PATIENCE = SECOND / 2; // for a site with very many files: the rest of the overview does not wait for them
 
 function presentQueued(video: Unpublished, jobs: PendingJob[]): QueuedVideo {
   const isPublishing = video.status === 'stored' && jobs.some(({ isRunning }) => isRunning);
