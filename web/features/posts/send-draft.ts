@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type createPost, createPostMultiplePath, postMessages } from '../../../contract/posts.ts';
+import { reportMessages } from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
 import { call } from '../../platform/http.ts';
 import { splitTags } from '../../platform/text.ts';
@@ -28,7 +29,8 @@ export async function sendDraft(client: QueryClient): Promise<Record<string, str
     prependPost(client, post);
     dropDraft(draft);
     void forgetFiles(draft.pictures);
-    toast.success(message, FEED_TOAST);
+    if (post.hidden) toast.info(reportMessages.heldPost);
+    else toast.success(message, FEED_TOAST);
     return {};
   } catch (error) {
     if (!controller.signal.aborted)

@@ -9,7 +9,8 @@ export const sendReport = (body: Static<(typeof contract.report)['body']>) =>
 /** The member's own posts and comments that others don't see. */
 export const ownHiddenQuery = queryOptions({
   queryKey: ['own-hidden'],
-  queryFn: async ({ signal }) => (await call<typeof contract.listHidden>('GET', '/api/reports/hidden', { signal })).things,
+  queryFn: async ({ signal }) =>
+    (await call<typeof contract.listHidden>('GET', '/api/reports/hidden', { signal })).things,
   staleTime: 0,
 });
 

@@ -16,7 +16,10 @@ export function Choices<Value extends string>({ legend, name, choices, chosen, o
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       {choices.map(([value, label]) => (
-        <label key={value} className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-sunken">
+        <label
+          key={value}
+          className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-sunken"
+        >
           <input
             type="radio"
             name={name}

@@ -8,7 +8,9 @@ type Props = { what: 'post' | 'comment'; hidden: Hidden | undefined; className?:
 export function HiddenNote({ what, hidden, className }: Props) {
   if (!hidden) return null;
   return (
-    <p className={cn('flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm font-medium text-warning-ink', className)}>
+    <p
+      className={cn('flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm font-medium text-warning-ink', className)}
+    >
       <EyeOff aria-hidden="true" className="mt-0.5 size-4 flex-none" />
       <span className="min-w-0">{hiddenNotes[what][hidden]}</span>
     </p>

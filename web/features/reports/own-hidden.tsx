@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { postPath } from '../../../contract/pages.ts';
-import { HiddenNote } from './hidden-note.tsx';
 import { ownHiddenQuery } from './api.ts';
+import { HiddenNote } from './hidden-note.tsx';
 
 /** What of one's own others don't see, with the way to it; nothing where there is none. */
 export function OwnHidden() {

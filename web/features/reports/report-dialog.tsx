@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { REASONS, REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason, reportMessages } from '../../../contract/reports.ts';
+import {
+  REASONS,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+  type ReportReason,
+  reportMessages,
+} from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
