@@ -98,7 +98,7 @@ export const CASE_ACTS = ['hide', 'unhide', 'remove', 'dismiss'] as const;
 export type CaseAct = (typeof CASE_ACTS)[number];
 /** What can be done about a thing, by how it stands. */
 export const actsOf: Record<CaseState, readonly CaseAct[]> = {
-  open: ['hide', 'remove', 'dismiss'],
+  open: ['hide', 'dismiss', 'remove'],
   held: ['dismiss', 'hide', 'remove'],
   hidden: ['unhide', 'remove'],
   dismissed: ['hide', 'remove'],

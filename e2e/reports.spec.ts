@@ -115,7 +115,7 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
   await expect(comment).toBeHidden();
   await expect(reader.getByText('Really cheap')).toBeHidden();
   const who = admin.getByRole('article', { name: 'ReportedAuthor', exact: true });
-  await expect(who.getByRole('button')).toHaveText(['Deactivate', 'Delete', 'Dismiss']);
+  await expect(who.getByRole('button')).toHaveText(['Deactivate', 'Dismiss', 'Delete']);
   await who.getByRole('button', { name: 'Dismiss' }).click();
   await expect(admin.getByText('Report dismissed')).toBeVisible();
   await expect(who).toBeHidden();

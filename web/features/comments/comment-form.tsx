@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../contract/comments.ts';
 import { paths, postPath } from '../../../contract/pages.ts';
-import { reportMessages } from '../../../contract/reports.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useSession } from '../../platform/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
@@ -33,7 +32,7 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
       showChange(client, postId, { kind: 'added', comment, commentCount });
       setText('');
       onAdded(comment);
-      if (comment.hidden) toast.info(reportMessages.heldComment);
+      if (comment.hidden) void import('../reports/tell-held.ts').then(({ tellHeld }) => tellHeld('comment'));
     },
     onError: (error) => {
       toast.error(errorText(error, commentMessages.addFailed, commentMessages.addFailed), FEED_TOAST);

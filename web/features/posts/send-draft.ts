@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type createPost, createPostMultiplePath, postMessages } from '../../../contract/posts.ts';
-import { reportMessages } from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
 import { call } from '../../platform/http.ts';
 import { splitTags } from '../../platform/text.ts';
@@ -29,7 +28,7 @@ export async function sendDraft(client: QueryClient): Promise<Record<string, str
     prependPost(client, post);
     dropDraft(draft);
     void forgetFiles(draft.pictures);
-    if (post.hidden) toast.info(reportMessages.heldPost);
+    if (post.hidden) void import('../reports/tell-held.ts').then(({ tellHeld }) => tellHeld('post'));
     else toast.success(message, FEED_TOAST);
     return {};
   } catch (error) {

@@ -1,18 +1,17 @@
-import { EyeOff } from 'lucide-react';
-import { type Hidden, hiddenNotes } from '../../../contract/reports.ts';
-import { cn } from '../../ui/cn.ts';
+import { lazy, Suspense } from 'react';
+import type { Hidden } from '../../../contract/reports.ts';
 
-type Props = { what: 'post' | 'comment'; hidden: Hidden | undefined; className?: string };
+// Hardly anybody ever sees it, so no card loads it.
+const HiddenWords = lazy(() => import('./hidden-words.tsx').then((module) => ({ default: module.HiddenWords })));
+
+export type NoteProps = { what: 'post' | 'comment'; hidden: Hidden; className?: string };
 
 /** Says of something that others don't see that they don't, and why. */
-export function HiddenNote({ what, hidden, className }: Props) {
+export function HiddenNote({ hidden, ...rest }: Omit<NoteProps, 'hidden'> & { hidden: Hidden | undefined }) {
   if (!hidden) return null;
   return (
-    <p
-      className={cn('flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm font-medium text-warning-ink', className)}
-    >
-      <EyeOff aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-      <span className="min-w-0">{hiddenNotes[what][hidden]}</span>
-    </p>
+    <Suspense>
+      <HiddenWords hidden={hidden} {...rest} />
+    </Suspense>
   );
 }

@@ -8,6 +8,7 @@ import {
   reportMessages,
 } from '../../../contract/reports.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
+import { capitalise } from '../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -72,7 +73,7 @@ export function ReportDialog({ thing: { kind, id, by }, onClose }: { thing: Repo
             name={`${name}-about`}
             choices={[
               ['thing', `This ${kind}`],
-              ['person', `${by.username}, who wrote it`],
+              ['person', `${capitalise(by.username)}, who wrote it`],
             ]}
             chosen={about}
             onChoose={setAbout}
