@@ -45,6 +45,8 @@ export const postMessages = {
   tooManyImages: 'Maximum 10 images allowed', // DESIGN.md decision 4
   imageTooLarge: 'A picture has at most 20 MB.', // POST_IMAGE_MB_MAX
   notAnImage: 'Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.',
+  heic: 'HEIC pictures can’t be shown by browsers. Please save it as JPEG and add that.',
+  tooManyPixels: 'This picture has too many pixels. Please make it smaller and add it again.',
 } as const;
 
 export const Image = Type.Object({

@@ -5,14 +5,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findByEmail, findByGoogleSubject, findByUsername } from './features/accounts/queries.ts';
+import { findByEmail, findByGoogleSubject, findByUsername, holdAccount } from './features/accounts/queries.ts';
 import { countDays, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
-import { listComments } from './features/comments/queries.ts';
+import { findCommenterId, listComments } from './features/comments/queries.ts';
 import { feedPage } from './features/posts/feed-queries.ts';
-import { loadPosts } from './features/posts/queries.ts';
-import { listReactions } from './features/reactions/queries.ts';
+import { countsOf, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
+import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
 import { findByHostId, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
@@ -84,7 +84,7 @@ type Node = {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  'Plan Rows': number;
+  'Actual Rows': number;
   Plans?: Node[];
 };
 
@@ -104,7 +104,8 @@ async function plansOf(act: () => Promise<unknown>, mayBeRead: string[] = []) {
   expect(statements.length).toBeGreaterThan(0);
   const nodes: Node[] = [];
   for (const { text, values } of statements) {
-    const { rows } = await pool.query(`explain (format json) ${text}`, values as unknown[]);
+    // `analyze` runs it once more: these statements change nothing.
+    const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values as unknown[]);
     nodes.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
   }
   const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
@@ -113,6 +114,8 @@ async function plansOf(act: () => Promise<unknown>, mayBeRead: string[] = []) {
     result,
     nodes,
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    /** How many rows were read of a table. */
+    read: Object.fromEntries(nodes.map((node) => [node['Relation Name'], node['Actual Rows']])),
     sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length,
   };
 }
@@ -169,16 +172,52 @@ describe('the feed', () => {
     const [{ text, values } = { text: '', values: [] }] = sent;
     const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values as unknown[]);
     const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'reactions');
-    expect(scans.map((node) => (node as Node & { 'Actual Rows': number })['Actual Rows'])).toEqual([50]);
+    expect(scans.map((node) => node['Actual Rows'])).toEqual([50]);
   });
 });
 
 describe('the page of a post', () => {
-  test('reads its first comments in order', async () => {
-    const { result, indexes, sorts } = await plansOf(() => listComments(db, uuid('8003', 20_000), { limit: 200 }));
-    expect(result).toHaveLength(200);
+  const talked = uuid('8003', 20_000);
+
+  test('reads its newest comments in order, and no more than are shown', async () => {
+    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, { limit: 51 }));
+    expect(result).toHaveLength(51);
     expect(indexes).toContain('comments_post');
     expect(sorts).toBe(0);
+    expect(read.comments).toBe(51);
+  });
+
+  test('goes on at the cursor, and reads nothing of what was shown before', async () => {
+    const shown = await listComments(db, talked, { limit: 2000 });
+    const { result, indexes, sorts, read } = await plansOf(() =>
+      listComments(db, talked, { limit: 51, before: shown.at(-1) }),
+    );
+    expect(result).toHaveLength(51);
+    expect(indexes).toContain('comments_post');
+    expect(sorts).toBe(0);
+    expect(read.comments).toBe(51);
+  });
+
+  test('finds who wrote it, what the viewer thinks of it, and who wrote a comment', async () => {
+    const reaction = await plansOf(() => findReaction(db, talked, uuid('8001', 77)));
+    expect(reaction.result).toBe('fire');
+    // Either begins with one of the two and goes on with the other.
+    expect(['reactions_post_id_account_id_pk', 'reactions_account']).toContain(reaction.indexes.join());
+    const author = await plansOf(() => findStanding(db, talked));
+    expect([author.result, author.indexes]).toEqual([{ authorId: uuid('8001', 1), hidden: null }, ['posts_pkey']]);
+    const commenter = await plansOf(() => findCommenterId(db, talked, uuid('8007', 4)));
+    expect([commenter.result, commenter.indexes]).toEqual([uuid('8001', 5), ['comments_pkey']]);
+  });
+});
+
+describe('writing', () => {
+  const post = uuid('8003', 20_000);
+
+  test('takes the lock of one post, and reads its counts and pictures by its id', async () => {
+    expect((await plansOf(() => lockPost(db, post))).indexes).toEqual(['posts_pkey']);
+    expect((await plansOf(() => countsOf(db, post))).indexes).toEqual(['posts_pkey']);
+    expect((await plansOf(() => holdAccount(db, uuid('8001', 7)))).indexes).toEqual(['accounts_pkey']);
+    await plansOf(() => listImages(db, post));
   });
 });
 

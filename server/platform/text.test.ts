@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { Problem } from './problem.ts';
-import { escapeHtml, splitTags, tidy, tidyLine } from './text.ts';
+import { escapeHtml, isBlank, splitTags, tidy, tidyLine } from './text.ts';
 
 describe('text that a person typed', () => {
   test('is trimmed and composed, with one kind of line break', () => {
@@ -9,6 +9,12 @@ describe('text that a person typed', () => {
     expect(tidy('e\u0301')).toBe('\u00e9');
     expect(tidy(' \n\t ')).toBe('');
     expect(tidy('👨‍👩‍👧‍👦 ‏هدف')).toBe('👨‍👩‍👧‍👦 ‏هدف');
+  });
+
+  test('is blank when it shows nothing, and is not when it shows anything', () => {
+    for (const text of ['', ' \n\u00a0\u3000', '\u200b', '\ufeff\u2060\u200e \u00ad'])
+      expect([text, isBlank(text)]).toEqual([text, true]);
+    for (const text of ['.', '👨‍👩‍👧‍👦', '\u200fهدف', '0']) expect([text, isBlank(text)]).toEqual([text, false]);
   });
 
   test('comes on one line where there is one', () => {

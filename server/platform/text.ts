@@ -3,6 +3,9 @@ import { invalid } from './problem.ts';
 /** Trims and composes (NFC) what a person typed; line breaks become \n. */
 export const tidy = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
+/** True for text that shows nothing: spaces, and characters that only steer others (zero-width, direction marks). */
+export const isBlank = (text: string) => !/[^\s\p{Cf}]/u.test(text);
+
 /** Like `tidy`, on one line: for titles, names, places. */
 export const tidyLine = (text: string) => tidy(text).replace(/\s+/g, ' ');
 

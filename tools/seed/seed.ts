@@ -123,8 +123,9 @@ async function seedPosts(
     for (const name of post.pictures ?? []) {
       const picture = media.pictures.find(({ file }) => file.startsWith(`${name}.`));
       const image = picture && (await storeImage(parts.files, mediaFile(picture.file).pathname));
-      if (!picture || !image) throw new Error(`the season names a picture that is not there: ${name}`);
-      images.push({ ...image, alt: picture.alt, thumbhash: null });
+      if (!picture || !image || 'refusal' in image)
+        throw new Error(`the season names a picture that is not there: ${name}`);
+      images.push({ ...image, alt: picture.alt });
     }
     const at = new Date(parts.clock.now().getTime() - (index * 0.49 * DAY + 40 * MINUTE));
     const id = randomUUIDv7();

@@ -59,6 +59,7 @@ describe('a comment', () => {
     const cases: [unknown, string, string?][] = [
       [{ content: '' }, 'Please enter a comment'],
       [{ content: ' \n\t\u00a0 ' }, 'Please enter a comment'],
+      [{ content: '\u200b\u2060\ufeff' }, 'Please enter a comment'],
       [{ content: 'x'.repeat(2001) }, 'A comment has at most 2000 characters.'],
       [{ content: '🏆'.repeat(2001) }, 'A comment has at most 2000 characters.'],
       [{ content: 'a\u0000b' }, 'content holds characters that cannot be kept.'],

@@ -13,7 +13,7 @@ import { decodeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { invalid, notFound, unauthenticated } from '../../platform/problem.ts';
-import { tidy } from '../../platform/text.ts';
+import { isBlank, tidy } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { postsChanged } from '../posts/events.ts';
 import { isThereFor } from '../posts/policy.ts';
@@ -31,7 +31,7 @@ const DELETIONS: LimitRule = { name: 'comment-delete', points: 60, seconds: 60 }
 /** The text of a comment as it is kept. @throws 400 when it is blank or too long */
 function commentText(text: string): string {
   const content = tidy(text);
-  if (content === '') throw invalid(commentMessages.empty, 'content');
+  if (isBlank(content)) throw invalid(commentMessages.empty, 'content');
   if ([...content].length > COMMENT_CONTENT_MAX) throw invalid(commentMessages.tooLong, 'content');
   return content;
 }

@@ -94,6 +94,7 @@ describe('an edit', () => {
     const cases: [Record<string, string>, string, string | RegExp][] = [
       [{ content: '' }, 'content', 'Please enter some text.'],
       [{ content: ' \n ', tags: 'x' }, 'content', 'Please enter some text.'],
+      [{ content: '\u200b\u200d' }, 'content', 'Please enter some text.'],
       [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong],
       [{ content: 'a\u0000b' }, 'content', /cannot be kept/],
       [{ category: 'chess' }, 'category', /^category /],

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/posts.ts';
 import type { Form, FormRules, ReceivedFile } from '../../platform/multipart.ts';
 import { invalid } from '../../platform/problem.ts';
-import { tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
+import { isBlank, tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
 import { parser } from '../../platform/validation.ts';
 
 const image = {
@@ -73,7 +73,7 @@ export type NewPostInput = {
 export function newPostFrom(form: Form): NewPostInput {
   const { content = '', tags = '', category = DEFAULT_CATEGORY, alts } = parseCreate(tidied(form.fields));
   const received = Object.values(form.files).flat();
-  if (content === '' && received.length === 0) throw invalid(postMessages.empty, 'content');
+  if (isBlank(content) && received.length === 0) throw invalid(postMessages.empty, 'content');
   if (received.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'images');
   const texts = textsIn(alts, 'alts').map(tidyLine);
   if (texts.some((text) => [...text].length > IMAGE_ALT_MAX)) throw invalid(postMessages.altTooLong, 'alts');
@@ -94,7 +94,7 @@ export type PostEdit = {
 /** @throws 400 that names the field that doesn't fit */
 export function postEditFrom(form: Form): PostEdit {
   const { content, category, tags, alt = '', removeImages } = parseUpdate(tidied(form.fields));
-  if (content === '') throw invalid(postMessages.emptyEdit, 'content');
+  if (content !== undefined && isBlank(content)) throw invalid(postMessages.emptyEdit, 'content');
   const [file] = form.files.image ?? [];
   return {
     content,

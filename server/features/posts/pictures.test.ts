@@ -1,5 +1,4 @@
 /** Pictures of posts. */
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
@@ -142,30 +141,6 @@ describe('several pictures', () => {
 });
 
 describe('what is not a picture', () => {
-  /** A true PNG of 8,000 × 8,000 pixels in a few kilobytes. */
-  function bomb(): Buffer {
-    const chunk = (type: string, data: Buffer) => {
-      const body = Buffer.concat([Buffer.from(type), data]);
-      const out = Buffer.alloc(body.length + 8);
-      out.writeUInt32BE(data.length);
-      body.copy(out, 4);
-      out.writeUInt32BE(crc(body), body.length + 4);
-      return out;
-    };
-    const crc = (bytes: Buffer) => {
-      let value = 0xffffffff;
-      for (const byte of bytes) {
-        value ^= byte;
-        for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-      }
-      return (value ^ 0xffffffff) >>> 0;
-    };
-    const head = Buffer.from([0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40, 1, 0, 0, 0, 0]);
-    const pixels = deflateSync(Buffer.alloc(8000 * 1001), { level: 9 });
-    const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-    return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-  }
-
   let good: Buffer;
   beforeEach(async () => {
     good = await plain(100, 100).jpeg().toBuffer();
@@ -180,9 +155,7 @@ describe('what is not a picture', () => {
       video: seedMedia(),
       HTML: '<!doctype html><img src=x onerror=alert(1)>',
       'half a JPEG': seedMedia('tennis-rally.jpg').subarray(0, 20_000),
-      'a bomb': bomb(),
     };
-    expect(cases['a bomb']?.length).toBeLessThan(20_000);
     for (const [kind, bytes] of Object.entries(cases)) {
       const files = [{ bytes: good }, { bytes, name: 'picture.png', type: 'image/png' }];
       const answer = await send(files, 'Look at this');

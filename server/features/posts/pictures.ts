@@ -2,12 +2,18 @@
 import Type from 'typebox';
 import { postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts, Parts } from '../../parts.ts';
-import { removeImage, storeImage } from '../../platform/images.ts';
+import { type ImageRefusal, removeImage, storeImage } from '../../platform/images.ts';
 import type { ReceivedFile } from '../../platform/multipart.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { listPicturesInUse, type PostImage } from './queries.ts';
 
 const IMAGE_FILE = /^images\/[0-9a-f-]{36}-\d{1,4}\.webp$/;
+
+const refusalTexts: Record<ImageRefusal, string> = {
+  'not-an-image': postMessages.notAnImage,
+  heic: postMessages.heic,
+  'too-many-pixels': postMessages.tooManyPixels,
+};
 
 /**
  * Stores pictures in their order, and hands them to `use`, which puts their rows in. When one of them is no picture,
@@ -23,8 +29,8 @@ export async function withPictures<T>(
   try {
     for (const { file, alt } of received) {
       const image = await storeImage(files, file.path);
-      if (!image) throw new Problem(400, 'not-an-image', postMessages.notAnImage, { field: 'image' });
-      images.push({ ...image, alt, thumbhash: null });
+      if ('refusal' in image) throw new Problem(400, 'not-an-image', refusalTexts[image.refusal], { field: 'image' });
+      images.push({ ...image, alt });
     }
     return await use(images);
   } catch (error) {

@@ -79,6 +79,7 @@ describe('a post', () => {
       [{}, 'content', postMessages.empty],
       [{ content: '' }, 'content', postMessages.empty],
       [{ content: ' \n\t ' }, 'content', postMessages.empty],
+      [{ content: '\u200b\u200f' }, 'content', postMessages.empty],
       [{ content: 'x'.repeat(5001) }, 'content', postMessages.tooLong],
       [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong],
       [{ content: 'x'.repeat(70_000) }, 'content', 'content is too long.'],

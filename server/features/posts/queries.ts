@@ -8,7 +8,7 @@ import type { StoredImage } from '../../platform/images.ts';
 import { feedItems, postImages, posts } from '../../schema.ts';
 
 /** A picture as it stands in a post. */
-export type PostImage = StoredImage & { alt: string; thumbhash: string | null };
+export type PostImage = Omit<StoredImage, 'thumbhash'> & { alt: string; thumbhash: string | null };
 
 /** A post with all that a card shows. */
 export type PostRow = {

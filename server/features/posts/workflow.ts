@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
 import type { Parts } from '../../parts.ts';
 import { invalid, unauthenticated } from '../../platform/problem.ts';
+import { isBlank } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { holdForReview, needsReview } from '../reports/queries.ts';
 import { feedChanged, postRemoved, postsChanged } from './events.ts';
@@ -52,7 +53,7 @@ export async function editPost(parts: Needed, accountId: string, postId: string,
       const post = await lockPost(tx, postId);
       const refusal = changeRefusal(post?.authorId, accountId);
       if (refusal || !post) throw refusal;
-      if ((fields.content ?? post.content) === '') throw invalid(postMessages.emptyEdit, 'content');
+      if (isBlank(fields.content ?? post.content)) throw invalid(postMessages.emptyEdit, 'content');
       const before = await listImages(tx, postId);
       // One that somebody removed meanwhile is as good as removed.
       const leaving = before.filter(({ fileKey, width }) => removeImages.includes(imageUrl(fileKey, width)));

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { adminMessages } from '../../../contract/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { seedMedia, videoForm } from '../../testing/forms.ts';
+import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, type VideoHost } from '../../video-hosts/video-host.ts';
 import { grantAdmin } from '../admin/people.ts';
+import { feedChanged } from '../posts/events.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
@@ -43,6 +45,18 @@ afterAll(() => site.close());
 
 const remove = (browser: TestBrowser, id: string) => browser.send('DELETE', `/api/admin/users/videos/${id}`);
 const upload = async () => (await member.post(UPLOAD, videoForm({}, [{ bytes: seedMedia() }, thumbnail]))).body.video;
+
+test('the feed is told that a video has come, and that it has gone', async () => {
+  let id = '';
+  const came = await heard(site, [feedChanged], async () => {
+    id = (await upload())._id;
+  });
+  expect(came).toEqual([['feed-changed', { categories: ['competition'] }]]);
+  const went = await heard(site, [feedChanged], () => remove(admin, id));
+  expect(went).toEqual([['feed-changed', { categories: ['competition'] }]]);
+  expect(await heard(site, [feedChanged], () => remove(admin, id))).toEqual([]);
+  await vi.waitFor(async () => expect((await traces(site)).files).toEqual([]), PATIENT);
+});
 
 test('an admin deletes a video: it vanishes everywhere, and its files go', async () => {
   const { _id, youtubeLink } = await upload();

@@ -54,7 +54,7 @@ function Picture({ picture: { id, alt }, number, busy, onRemove }: Props) {
         readOnly={busy}
         maxLength={IMAGE_ALT_MAX}
         aria-label={`What picture ${number} shows (optional)`}
-        placeholder="What does it show?"
+        placeholder="Describe it"
         autoComplete="off"
         className="input min-w-0"
       />

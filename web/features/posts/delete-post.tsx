@@ -37,8 +37,8 @@ export function DeletePost({ post, onPage, onClose }: { post: Post; onPage: bool
       const next = neighbourOf(place.current);
       flushSync(onClose);
       if (onPage) navigate(paths.feed, { replace: true });
-      flushSync(() => removePost(client, post._id));
       next?.focus({ preventScroll: true });
+      removePost(client, post._id);
       toast.success(postMessages.deleted, FEED_TOAST);
     },
     onError: (error) => toast.error(errorText(error, postMessages.deleteFailed), FEED_TOAST),

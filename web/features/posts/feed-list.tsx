@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { capitalise } from '../../platform/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +16,16 @@ import { PostSkeleton } from './post-skeleton.tsx';
 export function FeedList({ category }: { category: Category }) {
   const query = useInfiniteQuery(feedQuery(category));
   const list = useRef<HTMLUListElement>(null);
+  /** The reader has asked for what is new, and goes there when it is on the page. */
+  const goesToTop = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!goesToTop.current) return;
+    goesToTop.current = false;
+    const first = list.current?.querySelector('li');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
 
   if (query.isPending) {
     return (
@@ -31,12 +41,6 @@ export function FeedList({ category }: { category: Category }) {
   const { pages } = query.data;
   const items = feedItems(pages);
 
-  function goToTop() {
-    const first = list.current?.querySelector('li');
-    first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }
-
   /** A page may have nothing but what is shown already, when much was written meanwhile: then the next one, too. */
   async function more() {
     for (let before = items.length, now = before; now === before; ) {
@@ -48,7 +52,14 @@ export function FeedList({ category }: { category: Category }) {
 
   return (
     <>
-      <NewPosts key={category} feed={query.data} category={category} onShown={goToTop} />
+      <NewPosts
+        key={category}
+        feed={query.data}
+        category={category}
+        onShow={() => {
+          goesToTop.current = true;
+        }}
+      />
       {items.length === 0 ? (
         <NothingYet category={category} />
       ) : (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { flushSync } from 'react-dom';
 import { counted } from '../../platform/text.ts';
 import { type Category, feedQuery, firstPageQuery } from './api.ts';
 import { type Feed, waitingItems, withWaiting } from './feed-merge.ts';
@@ -8,12 +7,12 @@ import { type Feed, waitingItems, withWaiting } from './feed-merge.ts';
 type Props = {
   feed: Feed;
   category: Category;
-  /** What is new is on top now: to go there. */
-  onShown: () => void;
+  /** What is new comes on top now: to go there when it is there. */
+  onShow: () => void;
 };
 
 /** Watches for what is new, and offers to show it. It takes no room, so that nothing moves when it comes. */
-export function NewPosts({ feed, category, onShown }: Props) {
+export function NewPosts({ feed, category, onShow }: Props) {
   const client = useQueryClient();
   const { data: fresh } = useQuery(firstPageQuery(client, category));
   const { count, more } = fresh ? waitingItems(feed, fresh) : { count: 0, more: false };
@@ -21,8 +20,8 @@ export function NewPosts({ feed, category, onShown }: Props) {
 
   function show() {
     if (!fresh) return;
-    flushSync(() => client.setQueryData(feedQuery(category).queryKey, (shown) => shown && withWaiting(shown, fresh)));
-    onShown();
+    onShow();
+    client.setQueryData(feedQuery(category).queryKey, (shown) => shown && withWaiting(shown, fresh));
   }
 
   return (

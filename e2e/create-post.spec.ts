@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { holdCalls } from './calls.ts';
+import { enter, join } from './people.ts';
+import { answerWith, cardOf, createForm, PICTURES } from './posts.ts';
+import { test } from './site.ts';
+
+const post = (page: Page) => createForm(page).getByRole('button', { name: 'Post', exact: true });
+const text = (page: Page) => page.getByPlaceholder("What's on your mind?");
+const previews = (page: Page) => page.getByRole('list', { name: 'Pictures of the post' }).getByRole('listitem');
+
+/** Drops or pastes files on the form, as the browser does it. */
+const give = (page: Page, how: 'drop' | 'paste', files: { name: string; type: string; base64: string }[]) =>
+  text(page).evaluate(
+    (element, [kind, given]) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of given) {
+        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+      }
+      const init = { bubbles: true, cancelable: true };
+      if (kind === 'paste') return element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+      element.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }));
+      return element.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+    },
+    [how, files] as const,
+  );
+
+test('somebody writes a post with pictures that survives a reload, and it comes on top', async ({
+  page,
+  accountSite: { url, ...site },
+}) => {
+  await join({ url, ...site }, 'PostMaker');
+  await enter(page, url, 'postmaker');
+  await page.goto(`${url}/app`);
+  const form = createForm(page);
+  await expect(form.getByText('0/10 images')).toBeVisible();
+  await expect(form.getByLabel('Category')).toHaveValue('general');
+  await expect(form.getByLabel('Category').getByRole('option')).toHaveText([
+    'General',
+    'Sports',
+    'Achievement',
+    'Training',
+    'Competition',
+  ]);
+  await expect(post(page)).toBeDisabled();
+  await text(page).fill('   ');
+  await expect(post(page)).toBeDisabled();
+
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Add Images' }).click();
+  await (await chooser).setFiles(PICTURES.slice(0, 2));
+  await expect(form.getByText('2/10 images')).toBeVisible();
+  await expect(post(page)).toBeEnabled(); // pictures are enough
+  await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain', base64: 'eA==' }]);
+  await expect(page.getByText('Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
+  await give(page, 'drop', [{ name: 'IMG_0001.HEIC', type: 'image/heic', base64: 'eA==' }]);
+  await expect(page.getByText('Please save it as JPEG and add that.')).toBeVisible();
+  await give(page, 'drop', [
+    { name: 'drawing.svg', type: 'image/svg+xml', base64: 'eA==' },
+    { name: 'dropped.jpg', type: 'image/jpeg', base64: readFileSync(PICTURES[2] as string, 'base64') },
+  ]);
+  await expect(form.getByText('3/10 images')).toBeVisible();
+  await give(page, 'paste', [
+    { name: 'pasted.jpg', type: 'image/jpeg', base64: readFileSync(PICTURES[3] as string, 'base64') },
+  ]);
+  await expect(form.getByText('4/10 images')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove picture 2' }).click();
+  await expect(form.getByText('3/10 images')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
+  await form.getByLabel('What picture 1 shows (optional)').fill('A try in the corner');
+  await form.locator('input[type=file]').setInputFiles([...PICTURES, ...PICTURES]);
+  await expect(page.getByText('Maximum 10 images allowed', { exact: true })).toBeVisible();
+  await expect(form.getByText('10/10 images')).toBeVisible();
+  for (let n = 10; n > 3; n--)
+    await form
+      .getByRole('button', { name: 'Remove picture 4', exact: true })
+      .or(form.getByRole('button', { name: `Remove picture ${n}`, exact: true }))
+      .last()
+      .click();
+  await text(page).fill('A day on the pitch');
+  await form.getByLabel('Tags').fill('rugby, #cup, rugby');
+  await form.getByLabel('Category').selectOption('sports');
+  await expect(form.getByText('3/10 images')).toBeVisible();
+
+  await page.reload();
+  await expect(text(page)).toHaveValue('A day on the pitch');
+  await expect(form.getByLabel('Tags')).toHaveValue('rugby, #cup, rugby');
+  await expect(form.getByLabel('Category')).toHaveValue('sports');
+  await expect(form.getByLabel('What picture 1 shows (optional)')).toHaveValue('A try in the corner');
+  await expect(previews(page).getByRole('img')).toHaveCount(3);
+
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
+  const release = await holdCalls(page, '**/api/posts/multiple');
+  await post(page).dblclick();
+  await expect(form.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await expect(form.getByRole('progressbar', { name: 'Sending pictures' })).toBeVisible();
+  release();
+  const toast = page.locator('.Toastify__toast').filter({ hasText: 'Post created successfully' });
+  await expect(toast).toBeVisible();
+  await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
+  const first = page.getByRole('article').first();
+  await expect(first).toContainText('A day on the pitch');
+  await expect(first.getByText('#cup')).toBeVisible();
+  await expect(first.getByRole('img', { name: 'A try in the corner' })).toBeVisible();
+  await expect(first.getByRole('button', { name: /^View picture/ })).toHaveCount(3);
+  expect(asked.filter((path) => path.startsWith('/api/posts'))).toEqual(['/api/posts/multiple']);
+  await expect(text(page)).toHaveValue('');
+  await expect(form.getByText('0/10 images')).toBeVisible();
+  await expect(toast).toBeHidden({ timeout: 8000 });
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(text(page)).toHaveValue('');
+  await expect(cardOf(page, 'A day on the pitch')).toHaveCount(1);
+});
+
+test('what goes wrong is told in its words, and nothing written is lost', async ({
+  page,
+  accountSite: { url, ...site },
+}) => {
+  await join({ url, ...site }, 'PostFailer');
+  await enter(page, url, 'postfailer');
+  await page.goto(`${url}/app`);
+  await text(page).fill('This must not be lost');
+  await createForm(page)
+    .locator('input[type=file]')
+    .setInputFiles(PICTURES[0] as string);
+  const tell = async (status: number, body: object, message: string) => {
+    await page.unrouteAll();
+    await answerWith(page, '**/api/posts', 'POST', status, body);
+    await post(page).click();
+    const toast = page.locator('.Toastify__toast').filter({ hasText: message });
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
+    await expect(text(page)).toHaveValue('This must not be lost');
+    await expect(previews(page)).toHaveCount(1);
+  };
+  await tell(503, { message: 'The store is full.', code: 'unavailable' }, 'The store is full.');
+  await tell(500, {}, 'Error creating post');
+  await tell(200, { message: 'Something else' }, 'Something else'); // success is told by the text alone
+  await page.unrouteAll();
+  await page.route('**/api/posts', (route) => route.abort());
+  await post(page).click();
+  await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible();
+
+  await page.unrouteAll();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  await post(page).click();
+  await expect(page.getByRole('article').first()).toContainText('This must not be lost');
+  expect(sent.filter((path) => path.startsWith('/api/posts'))).toEqual(['/api/posts']); // one picture
+  await expect(
+    page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^View picture/ }),
+  ).toHaveCount(1);
+});
+
+test('a draft is the same in every tab of its writer, and nobody else’s', async ({
+  page,
+  context,
+  accountSite: { url, ...site },
+}) => {
+  await join({ url, ...site }, 'DraftOne');
+  await join({ url, ...site }, 'DraftTwo');
+  await enter(page, url, 'draftone');
+  await page.goto(`${url}/app`);
+  const other = await context.newPage();
+  await other.goto(`${url}/app`);
+  await text(page).fill('Begun here');
+  await createForm(page)
+    .locator('input[type=file]')
+    .setInputFiles(PICTURES[0] as string);
+  await expect(text(other)).toHaveValue('Begun here');
+  await expect(previews(other).getByRole('img')).toHaveCount(1);
+  await text(other).fill('Begun here, ended there');
+  await expect(text(page)).toHaveValue('Begun here, ended there');
+  await post(other).click();
+  await expect(other.getByRole('article').first()).toContainText('Begun here, ended there');
+  await expect(text(page)).toHaveValue('');
+  await expect(previews(page)).toHaveCount(0);
+  await other.close();
+
+  await text(page).fill('For nobody else to see');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  for (const name of ['drafttwo', 'draftone']) {
+    await page.goto('about:blank'); // what runs there may get new cookies
+    await enter(page, url, name);
+    await page.goto(`${url}/app`);
+    await expect(text(page)).toHaveValue('');
+  }
+});

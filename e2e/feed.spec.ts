@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { enter, join } from './people.ts';
+import { cardOf, erase, rewrite, write } from './posts.ts';
+import { test } from './site.ts';
+import { holdClock, tickUntilVisible } from './time.ts';
+
+const REFRESH = 30_000; // spec 2 §9
+
+const topOf = (page: Page, text: string) => cardOf(page, text).evaluate((card) => card.getBoundingClientRect().top);
+
+/** Lets so much time pass on a held clock, and then what was begun come to its end. */
+async function pass(page: Page, milliseconds: number, until: () => Promise<void>): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await until();
+  }).toPass({ intervals: [20], timeout: 20_000 });
+}
+
+test('page 1 is fetched every 30 s: what is new waits behind a button, what changed or went does so in place', async ({
+  page,
+  browser,
+  accountSite: { url, ...site },
+}) => {
+  await join({ url, ...site }, 'FeedReader');
+  await join({ url, ...site }, 'FeedWriter');
+  const writer = await (await browser.newContext()).newPage();
+  await enter(writer, url, 'feedwriter');
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++) ids.push(await write(writer, url, { content: `Round ${n} of the season\n\n\n\n\n\n.` }));
+
+  await enter(page, url, 'feedreader');
+  await holdClock(page, Date.now() + 5000);
+  await page.goto(`${url}/app`);
+  await tickUntilVisible(page, cardOf(page, 'Round 11 '));
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await cardOf(page, 'Round 7 ').evaluate((card) => card.scrollIntoView());
+  await page.evaluate(() => scrollBy(0, -150));
+  const top = await topOf(page, 'Round 7 ');
+
+  await write(writer, url, { content: 'Hot off the press' });
+  await rewrite(writer, url, ids[10] as string, {
+    content: 'Round ten, told\nin\nmany\nmore\nlines\nthan\nbefore\n.\n.\n.\n.',
+  });
+  await erase(writer, url, ids[9] as string);
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/api/posts?'))));
+  await page.clock.runFor(REFRESH - 3000);
+  expect(asked).toBe(0);
+  const fresh = page.getByRole('button', { name: '1 new post', exact: true });
+  await pass(page, 3500, () => expect(fresh).toBeVisible({ timeout: 1 }));
+  expect(asked).toBe(1);
+  await expect(cardOf(page, 'Round ten, told')).toHaveCount(1);
+  await expect(cardOf(page, 'Round 9 ')).toHaveCount(0);
+  await expect(cardOf(page, 'Hot off the press')).toHaveCount(0);
+  expect(Math.abs((await topOf(page, 'Round 7 ')) - top)).toBeLessThan(2);
+
+  // Nobody looks: nothing is asked. It is made good at once when somebody does.
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  await show('hidden');
+  await write(writer, url, { content: 'While you were away' });
+  await page.clock.runFor(3 * REFRESH);
+  expect(asked).toBe(1);
+  await show('visible');
+  await pass(page, 1, () =>
+    expect(page.getByRole('button', { name: '2 new posts', exact: true })).toBeVisible({ timeout: 1 }),
+  );
+  expect(Math.abs((await topOf(page, 'Round 7 ')) - top)).toBeLessThan(2);
+
+  await page.getByRole('button', { name: '2 new posts' }).click();
+  await pass(page, 1, () =>
+    expect(page.getByRole('article').first()).toContainText('While you were away', { timeout: 1 }),
+  );
+  await expect(page.getByRole('article').nth(1)).toContainText('Hot off the press');
+  await expect(page.getByRole('article').first()).toBeInViewport();
+  await expect(page.getByRole('listitem').filter({ has: cardOf(page, 'While you were away') })).toBeFocused();
+  await expect(page.getByRole('button', { name: /new post/ })).toHaveCount(0);
+
+  // A refresh that fails is only logged.
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await page.route('**/api/posts?*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Down', code: 'internal' } }),
+  );
+  await pass(page, REFRESH, async () => expect(logged.join()).toContain('The feed could not be fetched'));
+  await expect(cardOf(page, 'Hot off the press')).toBeVisible();
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  await writer.context().close();
+});
+
+test('who comes back from a post finds the pages and the place they left', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'kofi_mensah');
+  await page.goto(`${demoSite.url}/app`);
+  const articles = page.getByRole('article');
+  const more = page.getByRole('button', { name: 'Load More' });
+  for (const count of [20, 30]) {
+    await more.click();
+    await expect(articles).toHaveCount(count);
+  }
+  const links = page.getByRole('main').getByRole('link', { name: /comment/i });
+  for (const goBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Back to Feed' }).click()]) {
+    const link = links.nth(12);
+    await link.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(3000);
+    await link.click();
+    await expect(page.getByRole('heading', { name: /^Comments \(/ })).toBeVisible();
+    await goBack();
+    await expect(articles).toHaveCount(30);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  }
+  const { total } = await (await page.request.get(`${demoSite.url}/api/posts`)).json();
+  await expect(async () => {
+    if (await more.isVisible()) await more.click({ timeout: 1000 });
+    expect(await articles.count()).toBe(total);
+  }).toPass();
+  await expect(more).toHaveCount(0);
+});
+
+test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, emptySite }) => {
+  await join(emptySite, 'FirstOne');
+  await enter(page, emptySite.url, 'firstone');
+  await page.route('**/api/posts?*', (route) => route.abort());
+  await page.goto(`${emptySite.url}/app`);
+  await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
+  await expect(page.getByText('The feed could not be loaded')).toBeVisible();
+  await page.unroute('**/api/posts?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No content yet')).toBeVisible();
+  await expect(page.getByText('Be the first to share something!')).toBeVisible();
+
+  const filters = page.getByRole('navigation', { name: 'Categories' }).getByRole('button');
+  await expect(filters).toHaveText(['All Posts', 'General', 'Sports', 'Achievement', 'Training', 'Competition']);
+  await filters.filter({ hasText: 'Training' }).click();
+  await expect(page.getByText('No training posts yet')).toBeVisible();
+  await expect(page.getByText('Be the first to share something in Training!')).toBeVisible();
+  await filters.filter({ hasText: 'All Posts' }).click();
+  await expect(page.getByText('No content yet')).toBeVisible();
+  await write(page, emptySite.url, { content: 'Written elsewhere', category: 'training' });
+  await filters.filter({ hasText: 'Training' }).click(); // was loaded before, and is loaded anew
+  await expect(cardOf(page, 'Written elsewhere')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
+});

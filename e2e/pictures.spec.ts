@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { enter, join } from './people.ts';
+import { cardOf, createForm, PICTURES } from './posts.ts';
+import { test } from './site.ts';
+
+test('a post shows four pictures at most, with +N, and all of them in the lightbox', async ({
+  page,
+  accountSite: { url, ...site },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await join({ url, ...site }, 'Photographer');
+  await enter(page, url, 'photographer');
+  await page.goto(`${url}/app`);
+  await page.getByPlaceholder("What's on your mind?").fill('Six pictures');
+  await createForm(page)
+    .locator('input[type=file]')
+    .setInputFiles([...PICTURES, PICTURES[0] as string]);
+  await createForm(page).getByLabel('What picture 4 shows (optional)').fill('All of us');
+  await createForm(page).getByRole('button', { name: 'Post', exact: true }).click();
+  const card = cardOf(page, 'Six pictures');
+  const pictures = card.getByRole('button', { name: /^View picture/ });
+  await expect(pictures).toHaveCount(4);
+  await expect(card.getByText('+2')).toBeVisible();
+  const first = card.locator('img').first();
+  await expect(first).toHaveAttribute('srcset', /\.webp \d+w/);
+
+  const lightbox = page.getByRole('dialog', { name: 'Pictures' });
+  await card.getByRole('button', { name: 'View picture 4 of 6: All of us' }).click();
+  await expect(lightbox.getByText('4 of 6')).toBeVisible();
+  await expect(lightbox.getByRole('img', { name: 'All of us' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await lightbox.getByRole('button', { name: 'Next picture' }).click();
+  await expect(lightbox.getByText('5 of 6')).toBeVisible();
+  for (const [key, shown] of [
+    ['ArrowRight', '6 of 6'],
+    ['ArrowRight', '6 of 6'],
+    ['Home', '1 of 6'],
+    ['ArrowLeft', '1 of 6'],
+    ['End', '6 of 6'],
+    ['ArrowLeft', '5 of 6'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(lightbox.getByText(shown)).toBeVisible();
+  }
+  await lightbox.evaluate((element) => {
+    const touch = (clientX: number) => new Touch({ identifier: 1, target: element, clientX, clientY: 300 });
+    const init = { bubbles: true };
+    element.dispatchEvent(
+      new TouchEvent('touchstart', { ...init, touches: [touch(100)], changedTouches: [touch(100)] }),
+    );
+    element.dispatchEvent(new TouchEvent('touchend', { ...init, touches: [], changedTouches: [touch(300)] }));
+  });
+  await expect(lightbox.getByText('4 of 6')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toBeHidden();
+  await expect(card.getByRole('button', { name: 'View picture 4 of 6: All of us' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lightbox.getByText('4 of 6')).toBeVisible();
+  await page.goBack(); // closes it, and stays on the page
+  await expect(lightbox).toBeHidden();
+  await expect(card).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/app');
+});
+
+test('a picture has its room, and a blurred preview, before it is there', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'abena');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/images/*', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.goto(`${demoSite.url}/app`);
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^View picture/ }) })
+    .first();
+  const canvas = card.locator('canvas').first();
+  await expect(canvas).toBeAttached();
+  const drawn = await canvas.evaluate((element: HTMLCanvasElement) =>
+    element
+      .getContext('2d')
+      ?.getImageData(0, 0, element.width, element.height)
+      .data.some((value) => value > 0),
+  );
+  expect(drawn).toBe(true);
+  const before = await card.boundingBox();
+  release();
+  await expect(canvas).toHaveCount(0);
+  expect(await card.boundingBox()).toEqual(before);
+});
