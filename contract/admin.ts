@@ -273,6 +273,11 @@ export const AUDIT_ACTS = [
   'delete-user',
   'delete-video',
   'retry-video',
+  'hide-content',
+  'unhide-content',
+  'remove-content',
+  'dismiss-reports',
+  'approve-content',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
@@ -284,7 +289,7 @@ export const AuditEntry = Type.Object({
   /** `_id` is null for who has none: the command line. */
   who: Type.Object({ _id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
   whom: Type.Object({
-    kind: Type.Union([Type.Literal('user'), Type.Literal('video')]),
+    kind: Type.Enum(['user', 'video', 'post', 'comment'] as const),
     _id: Type.String(),
     name: Type.String(),
   }),

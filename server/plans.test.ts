@@ -11,7 +11,7 @@ import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
 import { findCommenterId, listComments } from './features/comments/queries.ts';
 import { feedPage } from './features/posts/feed-queries.ts';
-import { countsOf, findAuthorId, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
+import { countsOf, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
 import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
@@ -180,7 +180,7 @@ describe('the page of a post', () => {
   const talked = uuid('8003', 20_000);
 
   test('reads its newest comments in order, and no more than are shown', async () => {
-    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, 51));
+    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, { limit: 51 }));
     expect(result).toHaveLength(51);
     expect(indexes).toContain('comments_post');
     expect(sorts).toBe(0);
@@ -188,8 +188,10 @@ describe('the page of a post', () => {
   });
 
   test('goes on at the cursor, and reads nothing of what was shown before', async () => {
-    const shown = await listComments(db, talked, 2000);
-    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, 51, shown.at(-1)));
+    const shown = await listComments(db, talked, { limit: 2000 });
+    const { result, indexes, sorts, read } = await plansOf(() =>
+      listComments(db, talked, { limit: 51, before: shown.at(-1) }),
+    );
     expect(result).toHaveLength(51);
     expect(indexes).toContain('comments_post');
     expect(sorts).toBe(0);
@@ -201,8 +203,8 @@ describe('the page of a post', () => {
     expect(reaction.result).toBe('fire');
     // Either begins with one of the two and goes on with the other.
     expect(['reactions_post_id_account_id_pk', 'reactions_account']).toContain(reaction.indexes.join());
-    const author = await plansOf(() => findAuthorId(db, talked));
-    expect([author.result, author.indexes]).toEqual([uuid('8001', 1), ['posts_pkey']]);
+    const author = await plansOf(() => findStanding(db, talked));
+    expect([author.result, author.indexes]).toEqual([{ authorId: uuid('8001', 1), hidden: null }, ['posts_pkey']]);
     const commenter = await plansOf(() => findCommenterId(db, talked, uuid('8007', 4)));
     expect([commenter.result, commenter.indexes]).toEqual([uuid('8001', 5), ['comments_pkey']]);
   });

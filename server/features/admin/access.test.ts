@@ -2,16 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PREFIX, adminMessages } from '../../../contract/admin.ts';
+import type { CaseAct } from '../../../contract/reports.ts';
+import { reportCases, reports } from '../../schema.ts';
 import { addPerson, addPost, addReaction, addVideo, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { changedTables } from '../../testing/tables.ts';
 
-type Targets = { user: string; admin: string; video: string; refused: string };
+type Targets = { user: string; admin: string; video: string; refused: string; report: string };
 type Case = {
   /** As the contract writes it. */
   route: string;
   id?: keyof Targets;
+  act?: CaseAct;
   body?: unknown;
   status?: number;
   /** Tables that the call changes when an admin makes it. */
@@ -52,6 +55,28 @@ const cases: Case[] = [
   { route: 'POST /api/admin/videos/{id}/retry', id: 'refused', changes: ['audit_log', 'videos'] },
   { route: 'GET /api/admin/overview', changes: [] },
   { route: 'GET /api/admin/audit', changes: [] },
+  { route: 'GET /api/admin/reports', changes: [] },
+  {
+    route: 'POST /api/admin/reports/{id}/{act}',
+    id: 'report',
+    act: 'hide',
+    body: { state: 'open' },
+    changes: ['audit_log', 'feed_items', 'posts', 'report_cases', 'tallies'],
+  },
+  {
+    route: 'POST /api/admin/reports/{id}/{act}',
+    id: 'report',
+    act: 'dismiss',
+    body: { state: 'open' },
+    changes: ['audit_log', 'report_cases'],
+  },
+  {
+    route: 'POST /api/admin/reports/{id}/{act}',
+    id: 'report',
+    act: 'remove',
+    body: { state: 'open' },
+    changes: ['audit_log', 'feed_items', 'posts', 'report_cases', 'reports', 'tallies'],
+  },
 ];
 
 let site: Site;
@@ -78,12 +103,18 @@ async function makeTargets(): Promise<Targets> {
     uploadKey: `uploads/${randomUUID()}`,
     hostError: 'no channel',
   });
-  return { user, admin, refused, video: await addVideo(site, { uploaderId: user }) };
+  const report = randomUUID();
+  const openedAt = site.clock.now();
+  const postId = await addPost(site, await addPerson(site, `target_${++people}`));
+  await site.db.insert(reportCases).values({ id: report, postId, openedAt });
+  const told = { reason: 'spam', text: '', createdAt: openedAt } as const;
+  await site.db.insert(reports).values({ id: randomUUID(), caseId: report, reporterId: admin, ...told });
+  return { user, admin, refused, report, video: await addVideo(site, { uploaderId: user }) };
 }
 
-async function call(browser: TestBrowser, { route, id, body }: Case, targets: Targets) {
+async function call(browser: TestBrowser, { route, id, act, body }: Case, targets: Targets) {
   const [method = '', pattern = ''] = route.split(' ');
-  const path = pattern.replace('{id}', id ? targets[id] : '');
+  const path = pattern.replace('{id}', id ? targets[id] : '').replace('{act}', act ?? '');
   return body === undefined ? browser.send(method, path) : sendJson(browser, method, path, body);
 }
 
@@ -119,7 +150,7 @@ test('no call below /api/admin is missing here', async () => {
 });
 
 for (const one of cases) {
-  describe(`${one.route}${one.body ? ` ${JSON.stringify(one.body)}` : ''}`, () => {
+  describe(`${one.route}${one.act ? ` ${one.act}` : ''}${one.body ? ` ${JSON.stringify(one.body)}` : ''}`, () => {
     for (const [name, [status, body]] of Object.entries(refusals)) {
       test(`refuses: ${name}`, async () => {
         const targets = await makeTargets();

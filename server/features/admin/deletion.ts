@@ -10,7 +10,7 @@ import { commentRemoved } from '../comments/events.ts';
 import { feedChanged, postRemoved, postsChanged } from '../posts/events.ts';
 import { uploadKeyOf } from '../uploads/queries.ts';
 import { countCommentsOf, deletePerson, findLeaving, type Leaving } from './leaving-queries.ts';
-import { actOnPerson } from './people.ts';
+import { actOnPerson, type Scene } from './people.ts';
 
 const removeFiles = jobKind<{ images: Leaving['images']; keys: string[] }>('remove-files-of-person');
 
@@ -25,24 +25,25 @@ export function handleDeletion({ jobs, files }: Pick<Parts, 'jobs' | 'files'>): 
   });
 }
 
-/** One try. The order of locks is that of all writers: account, then its videos and posts (migration 0004). */
-function tryToDelete(parts: Pick<Parts, 'db' | 'clock' | 'jobs'>, admin: Admin, id: string) {
-  return actOnPerson(parts, admin, id, async ({ tx, person, guardLoss, record }) => {
-    await guardLoss('delete');
-    const leaving = await findLeaving(tx, person.id);
-    const { posts, images, uploadIds, videos, commentCount, reactionCount } = leaving;
-    await deletePerson(tx, person.id);
-    const keys = [...uploadIds.map(uploadKeyOf), ...(person.profilePicture ? [person.profilePicture] : [])];
-    if (images.length + keys.length > 0) await parts.jobs.enqueue(tx, removeFiles, { images, keys });
-    await record('delete-user', {
-      role: person.role,
-      posts: posts.length,
-      comments: commentCount,
-      reactions: reactionCount,
-      videosKept: videos,
-    });
-    return { id: person.id, leaving, comments: await countCommentsOf(tx, leaving.changedPostIds) };
+/**
+ * Deletes the person of a scene. The order of locks is that of all writers: account, then its videos and posts
+ * (migration 0004). @returns what is to be told once it is committed
+ */
+export async function deleteWithin(jobs: Parts['jobs'], { tx, person, guardLoss, record }: Scene) {
+  await guardLoss('delete');
+  const leaving = await findLeaving(tx, person.id);
+  const { posts, images, uploadIds, videos, commentCount, reactionCount } = leaving;
+  await deletePerson(tx, person.id);
+  const keys = [...uploadIds.map(uploadKeyOf), ...(person.profilePicture ? [person.profilePicture] : [])];
+  if (images.length + keys.length > 0) await jobs.enqueue(tx, removeFiles, { images, keys });
+  await record('delete-user', {
+    role: person.role,
+    posts: posts.length,
+    comments: commentCount,
+    reactions: reactionCount,
+    videosKept: videos,
   });
+  return { id: person.id, leaving, comments: await countCommentsOf(tx, leaving.changedPostIds) };
 }
 
 /**
@@ -56,8 +57,8 @@ export async function removePerson(
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      const done = await tryToDelete(parts, admin, id);
-      tell(parts.bus, done);
+      const done = await actOnPerson(parts, admin, id, (scene) => deleteWithin(parts.jobs, scene));
+      tellDeletion(parts.bus, done);
       return;
     } catch (error) {
       if (!isDeadlock(error) || tries === TRIES) throw error;
@@ -67,7 +68,10 @@ export async function removePerson(
 }
 
 /** Tells the feed's cache, the open pages and the sockets what is not there any more. */
-function tell(bus: Parts['bus'], { id, leaving, comments }: Awaited<ReturnType<typeof tryToDelete>>): void {
+export function tellDeletion(
+  bus: Parts['bus'],
+  { id, leaving, comments }: Awaited<ReturnType<typeof deleteWithin>>,
+): void {
   bus.publish(sessionsChanged, { accountId: id });
   const categories = [...new Set(leaving.posts.map(({ category }) => category))];
   if (categories.length > 0) bus.publish(feedChanged, { categories });

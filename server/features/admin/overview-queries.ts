@@ -83,7 +83,7 @@ export async function listUnpublished(db: Db, limit: number): Promise<Unpublishe
     select video.id, title, username as uploader, status, host_error as error, upload_key is not null as "hasFile",
       to_char(video.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from videos as video left join accounts on accounts.id = uploader_id
-    where status <> 'published'
+    where status <> 'published' and status in ('stored', 'failed') -- the first part fits the partial index
     order by video.created_at
     limit ${limit}`);
   return rows;

@@ -30,7 +30,45 @@ export type Scene = {
 };
 
 /**
- * Runs an act on a person, one at a time on the whole site.
+ * Begins an act on a person within a transaction, one at a time on the whole site.
+ * @returns undefined when the person is gone
+ * @throws 403 when the admin is none any more
+ */
+export async function setScene(
+  tx: Db,
+  admin: Pick<Admin, 'accountId'>,
+  id: string,
+  now: Date,
+): Promise<Scene | undefined> {
+  await lockActsOnPeople(tx);
+  const actor = await findPerson(tx, admin.accountId, now);
+  // Another admin may have acted on this one since the request came in.
+  if (!actor || !isWorkingAdmin(actor)) throw new Problem(403, 'forbidden', adminMessages.denied);
+  const person = isUuid(id) && (await lockPerson(tx, id)) ? await findPerson(tx, id, now) : undefined;
+  if (!person) return undefined;
+  return {
+    tx,
+    person,
+    async guardLoss(what) {
+      const refusal = loss(what, actor.id, person, await hasOtherAdmin(tx, person.id));
+      if (refusal) throw refusal;
+    },
+    record: (what, details) =>
+      recordAct(
+        tx,
+        {
+          act: what,
+          by: { id: actor.id, name: actor.username },
+          target: { kind: 'user', id: person.id, name: person.username },
+          ...(details && { details }),
+        },
+        now,
+      ),
+  };
+}
+
+/**
+ * Runs an act on a person in a transaction of its own.
  * @throws 403 when the admin is none any more, 404 when the person is gone
  */
 export async function actOnPerson<T>(
@@ -40,33 +78,21 @@ export async function actOnPerson<T>(
   act: (scene: Scene) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    await lockActsOnPeople(tx);
-    const now = clock.now();
-    const actor = await findPerson(tx, admin.accountId, now);
-    // Another admin may have acted on this one since the request came in.
-    if (!actor || !isWorkingAdmin(actor)) throw new Problem(403, 'forbidden', adminMessages.denied);
-    const person = isUuid(id) && (await lockPerson(tx, id)) ? await findPerson(tx, id, now) : undefined;
-    if (!person) throw notFound(adminMessages.userGone);
-    return act({
-      tx,
-      person,
-      async guardLoss(what) {
-        const refusal = loss(what, actor.id, person, await hasOtherAdmin(tx, person.id));
-        if (refusal) throw refusal;
-      },
-      record: (what, details) =>
-        recordAct(
-          tx,
-          {
-            act: what,
-            by: { id: actor.id, name: actor.username },
-            target: { kind: 'user', id: person.id, name: person.username },
-            ...(details && { details }),
-          },
-          now,
-        ),
-    });
+    const scene = await setScene(tx, admin, id, clock.now());
+    if (!scene) throw notFound(adminMessages.userGone);
+    return act(scene);
   });
+}
+
+/** Switches the person of a scene off, with all their sessions, or on. */
+export async function switchPerson({ tx, person, guardLoss, record }: Scene, isActive: boolean): Promise<Person> {
+  if (person.isActive === isActive) return person;
+  if (!isActive) await guardLoss('deactivate');
+  await setActive(tx, person.id, isActive);
+  // Also when switching on: a login that was under way while they were switched off may have left a session.
+  const ended = await deleteSessionsOf(tx, person.id);
+  await record(isActive ? 'activate-user' : 'deactivate-user', isActive ? {} : { sessions: ended.length });
+  return { ...person, isActive, lastSeenAt: null };
 }
 
 /** Switches somebody off, with all their sessions, or on. @returns how they stand then */
@@ -76,15 +102,7 @@ export async function changeStatus(
   id: string,
   isActive: boolean,
 ): Promise<Person> {
-  const changed = await actOnPerson(parts, admin, id, async ({ tx, person, guardLoss, record }) => {
-    if (person.isActive === isActive) return person;
-    if (!isActive) await guardLoss('deactivate');
-    await setActive(tx, person.id, isActive);
-    // Also when switching on: a login that was under way while they were switched off may have left a session.
-    const ended = await deleteSessionsOf(tx, person.id);
-    await record(isActive ? 'activate-user' : 'deactivate-user', isActive ? {} : { sessions: ended.length });
-    return { ...person, isActive, lastSeenAt: null };
-  });
+  const changed = await actOnPerson(parts, admin, id, (scene) => switchPerson(scene, isActive));
   parts.bus.publish(sessionsChanged, { accountId: changed.id });
   return changed;
 }

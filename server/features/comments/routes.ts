@@ -16,7 +16,9 @@ import { invalid, notFound, unauthenticated } from '../../platform/problem.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { postsChanged } from '../posts/events.ts';
-import { countsOf, findAuthorId, lockPost } from '../posts/queries.ts';
+import { isThereFor } from '../posts/policy.ts';
+import { countsOf, findStanding, lockPost } from '../posts/queries.ts';
+import { holdForReview, needsReview } from '../reports/queries.ts';
 import { commentAdded, commentRemoved } from './events.ts';
 import { deletionRefusal } from './policy.ts';
 import { presentComment, presentStretch } from './present.ts';
@@ -35,7 +37,7 @@ function commentText(text: string): string {
 }
 
 /** Comments on posts. What they tell others goes over the bus, once it is committed. */
-export function mountComments(app: App, { db, clock, bus, limits, sessions }: FeatureParts): void {
+export function mountComments(app: App, { config, db, clock, bus, limits, sessions }: FeatureParts): void {
   app.get(
     listComments.path,
     {
@@ -47,11 +49,12 @@ export function mountComments(app: App, { db, clock, bus, limits, sessions }: Fe
       const { before, limit = COMMENTS_PAGE_SIZE } = request.query;
       const cursor = before === undefined ? undefined : decodeCursor(before, 'before');
       if (!isUuid(id)) throw notFound(postMessages.notFound);
-      const [authorId, rows] = await Promise.all([
-        findAuthorId(db, id),
-        queries.listComments(db, id, limit + 1, cursor),
+      const viewer = await sessions.viewer(request);
+      const [post, rows] = await Promise.all([
+        findStanding(db, id),
+        queries.listComments(db, id, { limit: limit + 1, before: cursor, viewer }),
       ]);
-      if (!authorId) throw notFound(postMessages.notFound);
+      if (!isThereFor(post, viewer)) throw notFound(postMessages.notFound);
       return presentStretch(rows, limit);
     },
   );
@@ -68,15 +71,20 @@ export function mountComments(app: App, { db, clock, bus, limits, sessions }: Fe
       if (!isUuid(postId)) throw notFound(postMessages.notFound);
       const { comment, commentCount } = await db.transaction(async (tx) => {
         if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
-        if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+        if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
+        const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
         // The time is taken under the lock, so that a post's comments are committed in their order.
-        const row = { id: randomUUIDv7(), content, createdAt: clock.now() };
+        const hidden = isHeld ? ('held' as const) : null;
+        const row = { id: randomUUIDv7(), content, hidden, createdAt: clock.now() };
         await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
+        if (isHeld) await holdForReview(tx, { commentId: row.id }, row.createdAt);
         const author = { ...member, id: member.accountId };
         return { comment: presentComment({ ...row, author }), ...(await countsOf(tx, postId)) };
       });
-      bus.publish(postsChanged, { postIds: [postId] });
-      bus.publish(commentAdded, { postId, comment, commentCount });
+      if (!comment.hidden) {
+        bus.publish(postsChanged, { postIds: [postId] });
+        bus.publish(commentAdded, { postId, comment, commentCount });
+      }
       return reply.code(201).send({ message: commentMessages.added, comment, commentCount });
     },
   );

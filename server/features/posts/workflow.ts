@@ -5,14 +5,18 @@ import type { Parts } from '../../parts.ts';
 import { invalid, unauthenticated } from '../../platform/problem.ts';
 import { isBlank } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
+import { holdForReview, needsReview } from '../reports/queries.ts';
 import { feedChanged, postRemoved, postsChanged } from './events.ts';
 import type { NewPostInput, PostEdit } from './form.ts';
 import { removePictures, withPictures } from './pictures.ts';
 import { changeRefusal } from './policy.ts';
 import { imageUrl } from './present.ts';
-import { deletePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
+import { deletePost, hidePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
 
-type Needed = Pick<Parts, 'db' | 'files' | 'clock' | 'bus'>;
+type Needed = Pick<Parts, 'config' | 'db' | 'files' | 'clock' | 'bus'>;
+
+/** What is looked at for links: all that a post says. */
+const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');
 
 /** @returns the post's id @throws 400 `not-an-image`, 401 when the account has gone meanwhile */
 export async function writePost(
@@ -20,15 +24,19 @@ export async function writePost(
   authorId: string,
   { pictures, ...input }: NewPostInput,
 ): Promise<string> {
-  const { db, clock, bus } = parts;
+  const { config, db, clock, bus } = parts;
   const id = randomUUIDv7();
-  await withPictures(parts, pictures, (images) =>
+  const isHeld = await withPictures(parts, pictures, (images) =>
     db.transaction(async (tx) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
-      await insertPost(tx, { id, authorId, ...input, createdAt: clock.now(), images });
+      const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
+      const createdAt = clock.now();
+      await insertPost(tx, { id, authorId, ...input, createdAt, images, hidden: held ? 'held' : null });
+      if (held) await holdForReview(tx, { postId: id }, createdAt);
+      return held;
     }),
   );
-  bus.publish(feedChanged, { categories: [input.category] });
+  if (!isHeld) bus.publish(feedChanged, { categories: [input.category] });
   return id;
 }
 
@@ -38,9 +46,9 @@ export async function writePost(
  * @throws 400, 403, 404; the post is as it was then
  */
 export async function editPost(parts: Needed, accountId: string, postId: string, edit: PostEdit): Promise<void> {
-  const { db, clock, bus } = parts;
+  const { config, db, clock, bus } = parts;
   const { picture, removeImages, ...fields } = edit;
-  const { removed, category } = await withPictures(parts, picture ? [picture] : [], (added) =>
+  const { removed, category, isHeld, wasHidden } = await withPictures(parts, picture ? [picture] : [], (added) =>
     db.transaction(async (tx) => {
       const post = await lockPost(tx, postId);
       const refusal = changeRefusal(post?.authorId, accountId);
@@ -52,14 +60,28 @@ export async function editPost(parts: Needed, accountId: string, postId: string,
       const after = [...before.filter((one) => !leaving.includes(one)), ...added];
       if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
       if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
-      await updatePost(tx, postId, { ...fields, updatedAt: clock.now() });
-      return { removed: leaving, category: post.category };
+      const now = clock.now();
+      // A link that comes in by an edit is looked at like one that was there from the beginning.
+      const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
+      const isHeld =
+        !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: it counts as it was
+      await updatePost(tx, postId, { ...fields, updatedAt: now });
+      if (isHeld) {
+        await hidePost(tx, postId, 'held');
+        await holdForReview(tx, { postId }, now);
+      }
+      return { removed: leaving, category: post.category, isHeld, wasHidden: post.hidden !== null };
     }),
   );
-  if (fields.category && fields.category !== category) {
-    bus.publish(feedChanged, { categories: [category, fields.category] });
+  if (isHeld) {
+    bus.publish(feedChanged, { categories: [category] });
+    bus.publish(postRemoved, { postId });
+  } else {
+    if (fields.category && fields.category !== category && !wasHidden) {
+      bus.publish(feedChanged, { categories: [category, fields.category] });
+    }
+    bus.publish(postsChanged, { postIds: [postId] });
   }
-  bus.publish(postsChanged, { postIds: [postId] });
   await removePictures(parts, removed);
 }
 

@@ -59,8 +59,10 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     { schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true } },
     async (request, reply) => {
       const video = isUuid(request.params.id) ? await findVideo(db, request.params.id) : undefined;
-      if (!video) throw notFound('This picture cannot be found or has been removed.');
-      const cacheControl = 'public, max-age=86400';
+      const viewer = video?.status === 'hidden' ? await sessions.viewer(request) : undefined;
+      const isHidden = video?.status === 'hidden' && viewer?.role !== 'admin' && viewer?.accountId !== video.uploaderId;
+      if (!video || isHidden) throw notFound('This picture cannot be found or has been removed.');
+      const cacheControl = video.status === 'hidden' ? 'private, no-store' : 'public, max-age=86400';
       if (video.posterKey) return files.send(reply, video.posterKey, { contentType: 'image/webp', cacheControl });
       return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
     },

@@ -87,7 +87,19 @@ export async function publishNow({ db, jobs }: Pick<Parts, 'db' | 'jobs'>, video
   });
 }
 
-/** Deletes a video here and, by a job that tries until it is done, at its host. @returns false when there is none */
+/**
+ * Deletes a video here and, by a job that tries until it is done, at its host.
+ * @returns what it was; undefined when there is none
+ */
+export async function removeWithin(tx: Db, jobs: Parts['jobs'], videoId: string): Promise<VideoRow | undefined> {
+  const video = await deleteVideo(tx, videoId);
+  if (!video) return undefined;
+  const { host, hostVideoId, uploadKey, posterKey } = video;
+  await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
+  return video;
+}
+
+/** As `removeWithin`, in a transaction of its own, and told. @returns false when there is none */
 export async function removeVideo(
   { db, jobs, bus }: Pick<Parts, 'db' | 'jobs' | 'bus'>,
   videoId: string,
@@ -95,10 +107,8 @@ export async function removeVideo(
 ): Promise<boolean> {
   const removed = await db.transaction(async (tx) => {
     const before = await findVideo(tx, videoId);
-    const video = await deleteVideo(tx, videoId);
+    const video = await removeWithin(tx, jobs, videoId);
     if (!video || !before) return undefined;
-    const { host, hostVideoId, uploadKey, posterKey } = video;
-    await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
     await note(tx, before);
     return video;
   });

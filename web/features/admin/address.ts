@@ -3,7 +3,7 @@ import { SORT_ORDERS, type SortOrder, USER_SORTS } from '../../../contract/admin
 
 export type UserSort = (typeof USER_SORTS)[number];
 
-export const TABS = ['overview', 'videos', 'users', 'log'] as const;
+export const TABS = ['overview', 'reports', 'videos', 'users', 'log'] as const;
 export type TabName = (typeof TABS)[number];
 
 /** Whom the users tab shows. Each is one filter of the call. */

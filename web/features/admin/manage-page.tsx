@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { waitingCountQuery } from '../reports/api.ts';
+import { ReportsTab } from '../reports/queue.tsx';
 import { type TabName, usePanelAddress } from './address.ts';
 import { userCountQuery, videoCountQuery } from './api.ts';
 import { number } from './format.ts';
@@ -19,8 +21,10 @@ export function Component() {
   // The list of an open tab brings its count along.
   const videos = useQuery({ ...videoCountQuery, enabled: tab !== 'videos' }).data;
   const users = useQuery({ ...userCountQuery, enabled: tab !== 'users' }).data;
+  const reports = useQuery({ ...waitingCountQuery, enabled: tab !== 'reports' }).data;
   const tabs: Tab<TabName>[] = [
     { name: 'overview', label: 'Overview' },
+    { name: 'reports', label: withCount('Reports', reports) },
     { name: 'videos', label: withCount('Videos', videos) },
     { name: 'users', label: withCount('Users', users) },
     { name: 'log', label: 'Log' },
@@ -31,6 +35,7 @@ export function Component() {
       <div className="mt-6">
         <Tabs label="Admin Panel" tabs={tabs} chosen={tab} onChoose={(name) => change({ tab: name })}>
           {tab === 'overview' && <OverviewTab />}
+          {tab === 'reports' && <ReportsTab />}
           {tab === 'videos' && <VideosTab address={address} onChange={change} />}
           {tab === 'users' && <UsersTab address={address} onChange={change} />}
           {tab === 'log' && <LogTab />}

@@ -32,6 +32,7 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
       showChange(client, postId, { kind: 'added', comment, commentCount });
       setText('');
       onAdded(comment);
+      if (comment.hidden) void import('../reports/tell-held.ts').then(({ tellHeld }) => tellHeld('comment'));
     },
     onError: (error) => {
       toast.error(errorText(error, commentMessages.addFailed, commentMessages.addFailed), FEED_TOAST);
