@@ -1,8 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 import { useSession } from './session.ts';
 
 const FRESH_FOR = 30_000; // as often as the feed's first page is fetched anew (spec 2 §9)
+
+// Told within the same event, a form is busy before the second click of a double click comes. By default it is told a
+// timer later, and the form would be sent twice.
+notifyManager.setScheduler(queueMicrotask);
 
 // Whoever is signed in now, in this tab or another, must not see what was loaded for somebody else.
 useSession.subscribe((now, before) => {
