@@ -64,8 +64,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       offline: config.offline ? 'on' : 'off',
     },
   });
-  const quickAnswers = createQuickAnswers(app, () => securityHeaders);
-  const securityHeaders = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
+  const quickAnswers = createQuickAnswers(app, await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl));
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);

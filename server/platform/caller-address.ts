@@ -39,7 +39,9 @@ export function callerAddresses(trusted: string[] | false): (request: IncomingMe
   }
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '');
-    const said = String(request.headers['x-forwarded-for'] ?? '')
+    const forwarded = request.headers['x-forwarded-for'];
+    if (!trusted || forwarded === undefined) return address;
+    const said = String(forwarded)
       .split(',')
       .map((part) => plain(part.trim()))
       .filter(Boolean);

@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { heads, paths } from '../../../contract/pages.ts';
 import { FEED_PAGE_SIZE, listPosts } from '../../../contract/posts.ts';
 import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { callerAddresses } from '../../platform/caller-address.ts';
 import { perAddress } from '../../platform/limits.ts';
 import { holdsValue, SESSION_COOKIE } from '../../platform/sessions/double-submit.ts';
 import type { QuickAnswer } from '../../platform/web/quick-answers.ts';
@@ -30,7 +31,7 @@ const holds = (ifNoneMatch: string | undefined, etag: string) =>
 
 /** The answer with these bytes, and with those of an encoding where it has been made. */
 function answerWith(
-  { headers }: FastifyRequest,
+  { headers }: Pick<IncomingMessage, 'headers'>,
   { etag, plain }: FeedBytes,
   viewerReactions: string,
   encoding?: Encoding,
@@ -64,6 +65,7 @@ export function mountFeed(app: App, parts: FeatureParts): void {
   const feed = createFeedPages(parts);
   const reactions = createViewerReactions(parts);
   const perMinute = perAddress('feed', 3000);
+  const addressOf = callerAddresses(parts.config.trustProxy);
   const wantedAt = new Map<string, PageWanted>(); // by address, as the route has read it
 
   pages.page(paths.feed, { head: heads.feed });
@@ -88,7 +90,7 @@ export function mountFeed(app: App, parts: FeatureParts): void {
   );
 
   quickAnswers.add(listPosts.path, (request) => {
-    const wanted = wantedAt.get(request.url);
+    const wanted = wantedAt.get(request.url ?? '');
     if (!wanted) return undefined;
     const cookies = app.parseCookie(request.headers.cookie ?? '');
     const token = cookies[SESSION_COOKIE];
@@ -100,7 +102,7 @@ export function mountFeed(app: App, parts: FeatureParts): void {
     const encoded = encoding && feed.encode(bytes, encoding);
     if (encoded instanceof Promise) return undefined; // being made just now
     // Last, since it counts; one try too many is refused by the route.
-    return limits.spendAddress(perMinute, request).then(
+    return limits.spendAddress(perMinute, { ip: addressOf(request) }).then(
       () => answerWith(request, bytes, viewerReactions, encoding, encoded),
       () => undefined,
     );

@@ -4,6 +4,7 @@ import type { ReactionCounts, ReactionType } from '../../../contract/reactions.t
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { StoredImage } from '../../platform/images.ts';
 import { feedItems, postImages, posts } from '../../schema.ts';
 
@@ -29,34 +30,47 @@ export type PostRow = {
 // ISO 8601 in UTC, as the contract has it: raw statements give dates as PostgreSQL writes them.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Loads posts by id, in any order, in one statement. */
-export async function loadPosts(db: Db, ids: string[]): Promise<PostRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await db.execute<PostRow>(sql`
-    select
-      post.id, post.content, post.category, post.tags, post.hidden,
-      post.like_count as "likeCount", post.reaction_counts as "reactionCounts", post.comment_count as "commentCount",
-      ${iso('post.created_at')} as "createdAt",
-      json_build_object('id', author.id, 'username', author.username, 'profilePicture', author.profile_picture) as author,
-      coalesce((
+// To plan it takes PostgreSQL longer than to run it.
+const postsById = prepared((db) =>
+  db
+    .select({
+      id: sql<PostRow['id']>`post.id`,
+      content: sql<PostRow['content']>`post.content`,
+      category: sql<PostRow['category']>`post.category`,
+      tags: sql<PostRow['tags']>`post.tags`,
+      hidden: sql<PostRow['hidden']>`post.hidden`,
+      likeCount: sql<PostRow['likeCount']>`post.like_count`,
+      reactionCounts: sql<PostRow['reactionCounts']>`post.reaction_counts`,
+      commentCount: sql<PostRow['commentCount']>`post.comment_count`,
+      createdAt: sql<PostRow['createdAt']>`${iso('post.created_at')}`,
+      author: sql<PostRow['author']>`json_build_object(
+        'id', author.id, 'username', author.username, 'profilePicture', author.profile_picture
+      )`,
+      images: sql<PostRow['images']>`coalesce((
         select json_agg(json_build_object(
           'fileKey', image.file_key, 'widths', image.widths, 'width', image.width, 'height', image.height, 'alt', image.alt,
           'thumbhash', image.thumbhash
         ) order by image.position)
         from post_images as image where image.post_id = post.id
-      ), '[]') as images,
-      coalesce((
+      ), '[]')`,
+      likes: sql<PostRow['likes']>`coalesce((
         select json_agg(newest) from (
           select reaction.id, reaction.type, reaction.account_id as "accountId", account.username
           from reactions as reaction join accounts as account on account.id = reaction.account_id
           where reaction.post_id = post.id
           order by reaction.created_at desc, reaction.id desc
-          limit ${LIKES_SHOWN}
+          limit ${sql.raw(String(LIKES_SHOWN))}
         ) as newest
-      ), '[]') as likes
-    from posts as post join accounts as author on author.id = post.author_id
-    where post.id = any(${sql.param(ids)}::uuid[])`);
-  return rows;
+      ), '[]')`,
+    })
+    .from(sql`posts as post join accounts as author on author.id = post.author_id`)
+    .where(sql`post.id = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('posts_by_id'),
+);
+
+/** Loads posts by id, in any order, in one statement. */
+export async function loadPosts(db: Db, ids: string[]): Promise<PostRow[]> {
+  return ids.length > 0 ? postsById(db).execute({ ids }) : [];
 }
 
 export type NewPost = {

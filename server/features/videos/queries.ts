@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { accounts, feedItems, tallies, videos } from '../../schema.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -36,14 +37,19 @@ export async function lockPublishing(tx: Db, id: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Loads videos by id, in any order. */
-export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithUploader[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+const videosById = prepared((db) =>
+  db
     .select({ video: videos, uploader })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
-    .where(inArray(videos.id, ids));
+    .where(sql`${videos.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('videos_by_id'),
+);
+
+/** Loads videos by id, in any order. */
+export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithUploader[]> {
+  if (ids.length === 0) return [];
+  const rows = await videosById(db).execute({ ids });
   return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { accounts, sessions } from '../../schema.ts';
 import type { Db } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 
 /** Who a session belongs to. */
 export type SessionAccount = {
@@ -22,9 +23,8 @@ export async function insertSession(
   await db.insert(sessions).values({ ...rest, createdAt: now, lastSeenAt: now });
 }
 
-/** The living session with that token, of an active account. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionAccount | undefined> {
-  const [row] = await db
+const sessionByToken = prepared((db) =>
+  db
     .select({
       sessionId: sessions.id,
       accountId: accounts.id,
@@ -37,8 +37,20 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), eq(accounts.isActive, true)))
-    .limit(1);
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(accounts.isActive, sql`true`),
+      ),
+    )
+    .limit(1)
+    .prepare('session_by_token'),
+);
+
+/** The living session with that token, of an active account. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<SessionAccount | undefined> {
+  const [row] = await sessionByToken(db).execute({ tokenHash, now });
   return row;
 }
 
