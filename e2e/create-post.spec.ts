@@ -53,6 +53,8 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await expect(post(page)).toBeEnabled(); // pictures are enough
   await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain', base64: 'eA==' }]);
   await expect(page.getByText('Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
+  await give(page, 'drop', [{ name: 'IMG_0001.HEIC', type: 'image/heic', base64: 'eA==' }]);
+  await expect(page.getByText('Please save it as JPEG and add that.')).toBeVisible();
   await give(page, 'drop', [
     { name: 'drawing.svg', type: 'image/svg+xml', base64: 'eA==' },
     { name: 'dropped.jpg', type: 'image/jpeg', base64: readFileSync(PICTURES[2] as string, 'base64') },
@@ -96,6 +98,7 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   release();
   const toast = page.locator('.Toastify__toast').filter({ hasText: 'Post created successfully' });
   await expect(toast).toBeVisible();
+  await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
   const first = page.getByRole('article').first();
   await expect(first).toContainText('A day on the pitch');
   await expect(first.getByText('#cup')).toBeVisible();
@@ -126,7 +129,9 @@ test('what goes wrong is told in its words, and nothing written is lost', async 
     await page.unrouteAll();
     await answerWith(page, '**/api/posts', 'POST', status, body);
     await post(page).click();
-    await expect(page.locator('.Toastify__toast').filter({ hasText: message })).toBeVisible();
+    const toast = page.locator('.Toastify__toast').filter({ hasText: message });
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
     await expect(text(page)).toHaveValue('This must not be lost');
     await expect(previews(page)).toHaveCount(1);
   };
@@ -182,6 +187,7 @@ test('a draft is the same in every tab of its writer, and nobody else’s', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   for (const name of ['drafttwo', 'draftone']) {
+    await page.goto('about:blank'); // what runs there may get new cookies
     await enter(page, url, name);
     await page.goto(`${url}/app`);
     await expect(text(page)).toHaveValue('');

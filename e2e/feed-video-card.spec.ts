@@ -19,11 +19,16 @@ test('a video card says all of the video, and a long description is shown in ful
       [id, title, text, hostVideoId],
     );
   await insert('01890000-0000-7000-8000-00000000f001', 'Derby day', description, 'FAYFAYFAY01');
-  await insert('01890000-0000-7000-8000-00000000f002', 'No such player', 'x'.repeat(200), 'SHORT');
+  await insert('01890000-0000-7000-8000-00000000f002', 'No such player', 'x'.repeat(200), 'FAYFAYFAY02');
   await accountSite.sql(
     `insert into feed_items (id, video_id, category, created_at)
        select id, id, category, created_at from videos on conflict do nothing`,
   );
+  // The database takes no such id: it can only come from elsewhere.
+  await page.route('**/api/posts?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('FAYFAYFAY02', 'TOOSHORT') });
+  });
   await page.goto(`${accountSite.url}/app`);
 
   const card = page.getByRole('article', { name: 'Video: Derby day' });

@@ -83,7 +83,10 @@ test('one reaction a person: adding, replacing and taking back, with pointer, ke
   await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible(); // replaced, not added
   await expect(badges(page, text)).toHaveCount(1);
 
-  // On the post's page and in another browser of the same person it is the same.
+  // On the feed as it is loaded anew, on the post's page and in another browser of the same person it is the same.
+  await page.reload();
+  await expect(own(page, text, 'Trophy')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible();
   const other = await (await browser.newContext()).newPage();
   await enter(other, url, 'reacts.rosa');
   await other.goto(`${url}/app/${postId}`);

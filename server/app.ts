@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -23,7 +22,7 @@ import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { mountDocs } from './platform/web/docs.ts';
 import { createPages } from './platform/web/pages.ts';
-import { bareHeaders, securityHeaders } from './platform/web/security-headers.ts';
+import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 
 const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
 
@@ -33,6 +32,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel },
+    // A logger for each call costs more than it tells: what is logged names its call.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_MAX,
     routerOptions: { maxParamLength: 500 },
@@ -56,17 +57,18 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       offline: config.offline ? 'on' : 'off',
     },
   });
-  await app.register(fastifyHelmet, securityHeaders(pages.scriptHashes, config.publicUrl));
+  await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // What others may keep for everybody must not hand one browser's cookie to the next.
     if (String(reply.getHeader('cache-control')).includes('public')) reply.removeHeader('set-cookie');
+    done();
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET') throw notFound();

@@ -61,24 +61,27 @@ export function createMemoryLimits(): Limits {
   // Keys can hold what people typed: hashed, they are short and say nothing.
   const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-  async function spend(rule: LimitRule, key: string): Promise<void> {
+  const spend = (rule: LimitRule, key: string) => take(rule, short(key));
+
+  async function take(rule: LimitRule, key: string): Promise<void> {
     const limiter = limiterOf(rule);
     try {
-      await limiter.consume(short(key));
+      await limiter.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const excess = refusal.consumedPoints - rule.points;
       if (!rule.growing) throw tooMany(refusal.msBeforeNext);
       // Every further try doubles the wait (decision 15: "then waiting grows").
       const seconds = Math.min(rule.seconds * 2 ** (excess - 1), LONGEST_WAIT_SECONDS);
-      if (excess > 1) await limiter.set(short(key), refusal.consumedPoints, seconds);
+      if (excess > 1) await limiter.set(key, refusal.consumedPoints, seconds);
       throw tooMany(excess > 1 ? seconds * 1000 : refusal.msBeforeNext);
     }
   }
 
   return {
     spend,
-    spendAddress: (rule, request) => spend(rule, addressKey(request.ip)),
+    // Not hashed: an address is short, nobody types it, and it is asked for at every call.
+    spendAddress: (rule, request) => take(rule, addressKey(request.ip)),
     forgive: async (rule, key) => {
       await limiterOf(rule).delete(short(key));
     },

@@ -108,6 +108,19 @@ describe('who looks at a post', () => {
   });
 });
 
+test('comments are told of by the calls that make and delete them, once each', async () => {
+  const { heard, settle } = await reader();
+  const { body } = await author.post(`/api/posts/${postId}/comments`, { content: 'Live' });
+  expect((await author.send('DELETE', `/api/posts/${postId}/comments/${body.comment._id}`)).status).toBe(200);
+  expect((await author.send('DELETE', `/api/posts/${postId}`)).status).toBe(200);
+  await settle();
+  expect(heard).toEqual([
+    ['comment-added', body.comment, { postId, commentCount: 1 }],
+    ['comment-removed', body.comment._id, { postId, commentCount: 0 }],
+    ['post-removed', { postId }],
+  ]);
+});
+
 describe('what a browser says of comments', () => {
   test('reaches nobody, whoever says it', async () => {
     const listener = await reader({ browser: author });

@@ -6,11 +6,18 @@ import { perAddress } from '../../platform/limits.ts';
 import { createFeedPages, type Encoding } from './feed-pages.ts';
 import { createViewerReactions } from './viewer-reactions.ts';
 
+const ENCODINGS_KEPT = 100; // browsers send a handful of different texts
+const encodings = new Map<string, Encoding | undefined>();
+
 /** The encoding to answer in, of those that the browser takes; the better one where it takes both. */
 function encodingOf(accepted: string | undefined): Encoding | undefined {
   if (!accepted) return undefined;
+  if (encodings.has(accepted)) return encodings.get(accepted);
   const takes = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`).test(accepted);
-  return (['br', 'gzip'] as const).find(takes);
+  const encoding = (['br', 'gzip'] as const).find(takes);
+  if (encodings.size >= ENCODINGS_KEPT) encodings.clear();
+  encodings.set(accepted, encoding);
+  return encoding;
 }
 
 const holds = (ifNoneMatch: string | undefined, etag: string) =>

@@ -22,11 +22,11 @@ const UPLOAD = '/api/videos/upload-youtube';
 const hostThat = (publish: VideoHost['publish']) => (parts: Pick<Site, 'videoHosts'>) => ({
   videoHosts: createVideoHosts({ ...parts.videoHosts.current, publish }),
 });
-/** A bus on which everything seems to happen at once: whoever waits stops waiting. */
+/** A bus on which a video seems to be settled at once: whoever waits for it stops waiting. */
 const hastyBus: Bus = {
   publish: () => {},
-  subscribe: (_, listener) => {
-    setImmediate(listener as () => void);
+  subscribe: ({ name }, listener) => {
+    if (name.startsWith('video-settled:')) setImmediate(listener as () => void);
     return () => {};
   },
 };

@@ -12,7 +12,19 @@ const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const derive = (sessionToken: string) => createHmac('sha256', sessionToken).update('double-submit').digest('base64url');
+const DERIVED_KEPT = 10_000; // some 200 bytes each
+const derived = new Map<string, string>();
+
+/** The value of a session: the same whenever it is asked for, so the last ones are kept. It is asked for at every call. */
+function derive(sessionToken: string): string {
+  let value = derived.get(sessionToken);
+  if (value === undefined) {
+    value = createHmac('sha256', sessionToken).update('double-submit').digest('base64url');
+    if (derived.size >= DERIVED_KEPT) derived.clear();
+    derived.set(sessionToken, value);
+  }
+  return value;
+}
 
 const same = (a: string, b: string) => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -35,7 +47,7 @@ function holdsValue(request: FastifyRequest): boolean {
 
 /** Hands the cookie out where it is missing or stale, and refuses state-changing calls without the pair. */
 export function guardDoubleSubmit(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const holds = holdsValue(request);
     // The answer to a refused call carries the right value, so that the browser can try once more.
     // Pages and calls only: pictures and files are cached by others, and a cookie must not be.
@@ -43,10 +55,11 @@ export function guardDoubleSubmit(app: FastifyInstance, secure: boolean): void {
     if (!holds && (isPage || request.url.startsWith('/api/'))) {
       setDoubleSubmitCookie(reply, request.cookies[SESSION_COOKIE], secure);
     }
-    if (SAFE_METHODS.has(request.method)) return;
+    if (SAFE_METHODS.has(request.method)) return done();
     const header = request.headers[HEADER];
     if (!holds || typeof header !== 'string' || !same(header, request.cookies[COOKIE] ?? '')) {
-      throw new Problem(403, 'csrf', 'This page is out of date. Please reload it and try again.');
+      return done(new Problem(403, 'csrf', 'This page is out of date. Please reload it and try again.'));
     }
+    done();
   });
 }

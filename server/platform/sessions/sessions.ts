@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Bus } from '../bus.ts';
@@ -26,6 +26,9 @@ export type Member = Omit<SessionAccount, 'lastSeenAt' | 'expiresAt'> & { readon
 export type Admin = Member & { role: 'admin' };
 const proof: unique symbol = Symbol('member');
 
+/** On the request itself: a WeakMap with an entry for each costs the garbage collector more than the check. */
+const asked: unique symbol = Symbol('viewer');
+
 type Found = { member: Member; expiresAt: Date };
 
 export type Sessions = {
@@ -47,7 +50,7 @@ export type Sessions = {
 };
 
 /** How secrets are stored: nobody can go back from the hash to the secret. */
-export const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
+export const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 /** 256 random bits, as text for cookies and links. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
@@ -79,7 +82,6 @@ export function createSessions({
   );
   const tell = (ended: { accountId: string; sessionId: string } | undefined) =>
     ended && bus.publish(sessionsChanged, ended);
-  const known = new WeakMap<FastifyRequest, Promise<Member | undefined>>();
   const cookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 
   async function load(tokenHash: Buffer): Promise<Found | undefined> {
@@ -101,11 +103,12 @@ export function createSessions({
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
-    let found = known.get(request);
+    const holder = request as FastifyRequest & { [asked]?: Promise<Member | undefined> };
+    let found = holder[asked];
     if (!found) {
       const token = request.cookies[SESSION_COOKIE];
       found = token ? ofToken(token) : Promise.resolve(undefined);
-      known.set(request, found);
+      holder[asked] = found;
     }
     return found;
   }

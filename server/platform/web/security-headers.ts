@@ -1,4 +1,5 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 /** YouTube's players, and its still pictures. */
 const YOUTUBE_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
@@ -16,12 +17,8 @@ export const bareHeaders = (secure: boolean): Record<string, string> => ({
   ...(secure ? { 'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains` } : {}),
 });
 
-/**
- * What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players.
- * @param scriptHashes of the scripts that stand in the HTML itself
- * @param publicUrl the site's own origin
- */
-export const securityHeaders = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptions => ({
+/** What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players. */
+const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -46,3 +43,27 @@ export const securityHeaders = (scriptHashes: string[], publicUrl: string): Fast
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
   crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for
 });
+
+/**
+ * Gives every answer its security headers. They are the same for all, so helmet is asked for them once: asked at every
+ * call, it took as long as Fastify itself.
+ * @param scriptHashes of the scripts that stand in the HTML itself
+ * @param publicUrl the site's own origin
+ */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  scriptHashes: string[],
+  publicUrl: string,
+): Promise<void> {
+  const probe = Fastify();
+  await probe.register(fastifyHelmet, settings(scriptHashes, publicUrl));
+  probe.get('/', async () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const ofFastify = new Set(['content-type', 'content-length', 'date', 'connection']);
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofFastify.has(name)));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(own);
+    done();
+  });
+}

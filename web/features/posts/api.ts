@@ -113,7 +113,11 @@ export function patchPost(client: QueryClient, post: FeedPost): void {
     belongs(post, category) ? withPatched(feed, { posts: [post] }) : withoutItem(feed, post._id),
   );
   const { kind: _, ...fields } = post;
-  client.setQueryData(postQuery(post._id).queryKey, (shown) => shown && { ...shown, ...fields });
+  client.setQueryData(postQuery(post._id).queryKey, (shown) => {
+    if (!shown) return shown;
+    const { viewerReaction: __, ...rest } = shown; // it belongs to the counts that were there before
+    return { ...rest, ...fields };
+  });
 }
 
 const belongs = (post: FeedPost, category: Category) => category === '' || category === post.category;

@@ -9,6 +9,7 @@ export const PICTURE_TYPES = TYPES.join(',');
 
 /** Why a file can't be added, or null. */
 export function refusalOf(file: File): string | null {
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return postMessages.heic;
   if (!TYPES.includes(file.type)) return postMessages.notAnImage;
   return file.size > POST_IMAGE_MB_MAX * 1024 * 1024 ? postMessages.imageTooLarge : null;
 }
