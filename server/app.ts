@@ -15,6 +15,7 @@ import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
+import { createOnce } from './platform/idempotency/once.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
 import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
@@ -77,7 +78,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
 
   const sessions = createSessions({ ...parts, secure });
   const realtime = createRealtime(app, { ...parts, sessions });
-  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime };
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime, once: createOnce(parts) };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);

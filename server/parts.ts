@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { FileStore } from './platform/files.ts';
+import type { Once } from './platform/idempotency/once.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mailer } from './platform/mail.ts';
@@ -44,4 +45,4 @@ export type Parts = {
 };
 
 /** What a feature gets to mount itself with. */
-export type FeatureParts = Parts & { sessions: Sessions; pages: Pages; realtime: Realtime };
+export type FeatureParts = Parts & { sessions: Sessions; pages: Pages; realtime: Realtime; once: Once };

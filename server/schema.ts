@@ -272,6 +272,29 @@ export const uploads = pgTable(
   ],
 );
 
+/**
+ * Calls that were done under a key of the caller's, with what they answered, so that nothing is done twice
+ * (contract/idempotency.ts). A row is written in the transaction of what it stands for.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the request. */
+    requestHash: digest('request_hash').notNull(),
+    answer: jsonb('answer').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.key] }),
+    index('idempotency_keys_oldest').on(t.createdAt),
+    check('idempotency_keys_length', sql`char_length(${t.key}) between 8 and 100`),
+  ],
+);
+
 /** How many videos a host was sent on a day of its own calendar: YouTube counts by days of Pacific time. */
 export const hostUsage = pgTable(
   'host_usage',

@@ -7,12 +7,15 @@ import {
   deleteComment,
   listComments,
 } from '../../../contract/comments.ts';
+import { idempotencyHeaders } from '../../../contract/idempotency.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
+import type { Keep } from '../../platform/idempotency/once.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { invalid, notFound, unauthenticated } from '../../platform/problem.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { postsChanged } from '../posts/events.ts';
@@ -35,7 +38,7 @@ function commentText(text: string): string {
 }
 
 /** Comments on posts. What they tell others goes over the bus, once it is committed. */
-export function mountComments(app: App, { db, clock, bus, limits, sessions }: FeatureParts): void {
+export function mountComments(app: App, { db, clock, bus, limits, sessions, once }: FeatureParts): void {
   app.get(
     listComments.path,
     {
@@ -58,7 +61,14 @@ export function mountComments(app: App, { db, clock, bus, limits, sessions }: Fe
 
   app.post(
     addComment.path,
-    { schema: { params: addComment.params, body: addComment.body, response: { 201: addComment.answer } } },
+    {
+      schema: {
+        headers: idempotencyHeaders,
+        params: addComment.params,
+        body: addComment.body,
+        response: { 201: addComment.answer },
+      },
+    },
     async (request, reply) => {
       await limits.spendAddress(perAddress('comment', 1000), request);
       const member = await sessions.member(request);
@@ -66,20 +76,33 @@ export function mountComments(app: App, { db, clock, bus, limits, sessions }: Fe
       const { id: postId } = request.params;
       const content = commentText(request.body.content);
       if (!isUuid(postId)) throw notFound(postMessages.notFound);
-      const { comment, commentCount } = await db.transaction(async (tx) => {
-        if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
-        if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
-        // The time is taken under the lock, so that a post's comments are committed in their order.
-        const row = { id: randomUUIDv7(), content, createdAt: clock.now() };
-        await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
-        const author = { ...member, id: member.accountId };
-        return { comment: presentComment({ ...row, author }), ...(await countsOf(tx, postId)) };
-      });
-      bus.publish(postsChanged, { postIds: [postId] });
-      bus.publish(commentAdded, { postId, comment, commentCount });
-      return reply.code(201).send({ message: commentMessages.added, comment, commentCount });
+      const answer = await once({ request, accountId: member.accountId, content: () => content }, (keep) =>
+        write(keep, member, postId, content),
+      );
+      return reply.code(201).send(answer);
     },
   );
+
+  /** Puts a comment beneath a post, and tells others of it. @returns the call's answer @throws 401, 404 */
+  async function write(keep: Keep, member: Member, postId: string, content: string) {
+    const answer = await db.transaction(async (tx) => {
+      if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
+      if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+      // The time is taken under the lock, so that a post's comments are committed in their order.
+      const row = { id: randomUUIDv7(), content, createdAt: clock.now() };
+      await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
+      const author = { ...member, id: member.accountId };
+      const { commentCount } = await countsOf(tx, postId);
+      return keep(tx, {
+        message: commentMessages.added,
+        comment: presentComment({ ...row, author }),
+        commentCount,
+      });
+    });
+    bus.publish(postsChanged, { postIds: [postId] });
+    bus.publish(commentAdded, { postId, comment: answer.comment, commentCount: answer.commentCount });
+    return answer;
+  }
 
   app.delete(
     deleteComment.path,

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
 import type { Parts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../platform/problem.ts';
 import { isBlank } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
@@ -14,22 +15,27 @@ import { deletePost, insertPost, listImages, lockPost, replaceImages, updatePost
 
 type Needed = Pick<Parts, 'db' | 'files' | 'clock' | 'bus'>;
 
-/** @returns the post's id @throws 400 `not-an-image`, 401 when the account has gone meanwhile */
-export async function writePost(
+/**
+ * @param finish runs in the same transaction, when the post is there
+ * @returns what `finish` does @throws 400 `not-an-image`, 401 when the account has gone meanwhile
+ */
+export async function writePost<T>(
   parts: Needed,
   authorId: string,
   { pictures, ...input }: NewPostInput,
-): Promise<string> {
+  finish: (tx: Db, id: string) => Promise<T>,
+): Promise<T> {
   const { db, clock, bus } = parts;
   const id = randomUUIDv7();
-  await withPictures(parts, pictures, (images) =>
+  const done = await withPictures(parts, pictures, (images) =>
     db.transaction(async (tx) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
       await insertPost(tx, { id, authorId, ...input, createdAt: clock.now(), images });
+      return finish(tx, id);
     }),
   );
   bus.publish(feedChanged, { categories: [input.category] });
-  return id;
+  return done;
 }
 
 /**
