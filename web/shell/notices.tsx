@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startOutbox, useWaiting } from '../features/outbox/waiting.ts';
 import { installOffer, onInstallOffer } from '../platform/install.ts';
 import { forgetOthers } from '../platform/seen-caches.ts';
 import { useSession } from '../platform/session.ts';
@@ -12,6 +13,9 @@ const loadInstall = () => import('./install-notices.tsx');
 const InstallPrompt = lazy(() => loadInstall().then((module) => ({ default: module.InstallPrompt })));
 const IosHint = lazy(() => loadInstall().then((module) => ({ default: module.IosHint })));
 const NewVersion = lazy(() => import('./new-version.tsx').then((module) => ({ default: module.NewVersion })));
+const OutboxNotice = lazy(() =>
+  import('../features/outbox/outbox-notice.tsx').then((module) => ({ default: module.OutboxNotice })),
+);
 
 /** Safari on a tablet calls itself a Mac's. */
 const isIos =
@@ -26,6 +30,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
   /** How often there may have been a newer version. */
   const [maybeNew, setMaybeNew] = useState(0);
+  const isWaiting = useWaiting(({ items }) => items.length > 0);
   useEffect(() => {
     if (import.meta.env.PROD) void registerWorker(keepsApp, () => setMaybeNew((times) => times + 1));
   }, []);
@@ -35,6 +40,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
         {offer && <InstallPrompt offer={offer} />}
         {isIos && <IosHint loadedAt={loadedAt} />}
         {maybeNew > 0 && <NewVersion key={maybeNew} />}
+        {isWaiting && <OutboxNotice />}
       </Suspense>
       <NetworkBanner />
     </div>
@@ -49,6 +55,7 @@ export function startNotices(loadedAt: number): void {
   const host = document.createElement('div');
   document.body.append(host);
   createRoot(host).render(<Notices loadedAt={loadedAt} />);
+  startOutbox();
   // A tab that was closed too early may have left something of somebody who is gone.
   void forgetOthers(useSession.getState().userData?._id);
 }

@@ -4,18 +4,23 @@ import { Link } from 'react-router';
 import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../contract/comments.ts';
 import { paths, postPath } from '../../../contract/pages.ts';
 import { errorText } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
 import { useSession } from '../../platform/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { isUnanswered, keepForLater, useWaiting, waitsAt } from '../outbox/waiting.ts';
+import { postQuery } from '../posts/api.ts';
 import { sendComment, showChange } from './api.ts';
 import { useDraft } from './draft.ts';
 
 const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
 
 /** Where a comment is written. `onAdded`: it stands in the thread now. */
-export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (comment: Comment) => void }) {
+type Props = { postId: string; takesFocus: boolean; onAdded: (comment: Comment) => void };
+
+export function CommentForm({ postId, takesFocus, onAdded }: Props) {
   const id = useId();
   const client = useQueryClient();
   const user = useSession((session) => session.userData);
@@ -25,21 +30,53 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
   const length = [...text].length;
   // What the mutation says comes a moment later, and a double click is quicker.
   const isSending = useRef(false);
+  const last = useRef<{ content: string; key: string }>(null);
 
   const posting = useMutation({
-    mutationFn: (content: string) => sendComment(postId, content),
-    onSuccess: ({ comment, commentCount }) => {
+    mutationFn: async (content: string) => {
+      // What waits here was written before it, and goes first.
+      if (waitsAt(useWaiting.getState().items, 'comment', postId) && (await keepComment(content))) return undefined;
+      return sendComment(postId, content, keyFor(content));
+    },
+    onSuccess: (answer) => {
+      if (!answer) return; // it waits
+      const { comment, commentCount } = answer;
       showChange(client, postId, { kind: 'added', comment, commentCount });
+      last.current = null;
       setText('');
       onAdded(comment);
     },
-    onError: (error) => {
+    onError: async (error, content) => {
+      if (isUnanswered(error) && (await keepComment(content))) return;
       toast.error(errorText(error, commentMessages.addFailed, commentMessages.addFailed), FEED_TOAST);
     },
     onSettled: () => {
       isSending.current = false;
     },
   });
+
+  /** The same words are the same comment, until it is there: sent once more after an error, it is not two. */
+  function keyFor(content: string): string {
+    if (last.current?.content !== content) last.current = { content, key: newId() };
+    return last.current.key;
+  }
+
+  /** Keeps a comment that can't be sent now; only then does it leave the form. */
+  async function keepComment(content: string): Promise<boolean> {
+    const thread = client.getQueryData(postQuery(postId).queryKey)?.comments ?? [];
+    const before = thread.filter((one) => one.user._id === user?._id && one.content === content);
+    const item = {
+      kind: 'comment',
+      id: keyFor(content),
+      postId,
+      content,
+      before: before.map(({ _id }) => _id),
+    } as const;
+    if (!(await keepForLater(item))) return false;
+    last.current = null;
+    setText('');
+    return true;
+  }
 
   function refuse(message: string) {
     setRefusal(message);
@@ -77,6 +114,8 @@ export function CommentForm({ postId, onAdded }: { postId: string; onAdded: (com
           rows={2}
           value={text}
           placeholder="Write a comment..."
+          // biome-ignore lint/a11y/noAutofocus: somebody has asked to go on writing here
+          autoFocus={takesFocus}
           readOnly={posting.isPending}
           aria-invalid={refusal ? true : undefined}
           aria-describedby={`${id}-note`}

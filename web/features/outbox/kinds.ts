@@ -1,0 +1,69 @@
+/** What each kind of thing that waits is sent by, and what becomes of it on the screens. */
+import type { Static } from 'typebox';
+import type { addComment } from '../../../contract/comments.ts';
+import type { createPost } from '../../../contract/posts.ts';
+import type { react } from '../../../contract/reactions.ts';
+import { queryClient } from '../../platform/query.ts';
+import { request } from '../../platform/request.ts';
+import { showChange } from '../comments/api.ts';
+import { firstPageQuery, postQuery, prependPost, reloadItem } from '../posts/api.ts';
+import { postCall } from '../posts/post-call.ts';
+import { choose, rollBack, settle, wishOf } from '../reactions/own-reactions.ts';
+import type { Waiting } from './waiting.ts';
+
+/** Sends it under its key, without the session check. Rejects with an ApiError. */
+export function sendItem(item: Waiting): Promise<unknown> {
+  const { id: key } = item;
+  if (item.kind === 'post') {
+    const { path, fields, files } = postCall(item);
+    return request('POST', path, { fields, files, key });
+  }
+  const params = { id: item.postId };
+  if (item.kind === 'comment')
+    return request('POST', '/api/posts/:id/comments', { params, key, body: { content: item.content } });
+  if (item.wish) return request('POST', '/api/posts/:id/react', { params, key, body: { reactionType: item.wish } });
+  return request('DELETE', '/api/posts/:id/react', { params, key });
+}
+
+const reload = (postId: string) => {
+  void queryClient.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  void reloadItem(queryClient, postId).catch(() => {});
+};
+
+/** Shows what it has become. @returns the id that it has there */
+export function arrive(item: Waiting, answer: unknown): string {
+  if (item.kind === 'post') {
+    const { post } = answer as Static<(typeof createPost)['answer']>;
+    prependPost(queryClient, post);
+    return post._id;
+  }
+  if (item.kind === 'comment') {
+    const { comment, commentCount } = answer as Static<(typeof addComment)['answer']>;
+    showChange(queryClient, item.postId, { kind: 'added', comment, commentCount });
+    reload(item.postId); // an answer that is given again counts as of then
+    return comment._id;
+  }
+  settle(item.postId, item.wish, (answer as Static<(typeof react)['answer']>).reaction);
+  reload(item.postId);
+  return item.postId;
+}
+
+/** Shows what was kept: comments and posts have lists of their own, a reaction stands where it was chosen. */
+export function showKept(item: Waiting): void {
+  if (item.kind === 'reaction' && !item.refusal && wishOf(item.postId) === undefined) choose(item.postId, item.wish);
+}
+
+/** Another tab has sent or discarded it: what became of it, the server knows. */
+export function wentElsewhere(item: Waiting): void {
+  if (item.kind === 'post') {
+    void queryClient.invalidateQueries({ queryKey: firstPageQuery(queryClient, '').queryKey.slice(0, 1) });
+    return;
+  }
+  if (item.kind === 'reaction') rollBack(item.postId);
+  reload(item.postId);
+}
+
+/** It will not be sent. */
+export function giveUp(item: Waiting): void {
+  if (item.kind === 'reaction') rollBack(item.postId);
+}
