@@ -147,6 +147,7 @@ async function sendOne(accountId: string, item: Waiting): Promise<'sent' | 'refu
     if (me() !== accountId) return; // they have left, and with them what waited
     await writeItem(accountId, { ...item, refusal });
     change(item.id, { refusal });
+    giveUp(item);
     toast.error(`Your ${item.kind} could not be sent: ${refusal}`, FEED_TOAST);
   };
   if (Date.now() - item.at > SURE_FOR) {
