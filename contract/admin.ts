@@ -1,31 +1,309 @@
+/**
+ * The admin panel's calls. All stand below `ADMIN_PREFIX`, where one guard answers a visitor with 401 and whoever is
+ * no admin with 403 and `adminMessages.denied`; the deletion of a video stands in videos.ts.
+ */
 import Type, { type Static } from 'typebox';
+import { MessageAnswer } from './accounts.ts';
+import { FACULTY_MAX, Video } from './videos.ts';
 
+export const ADMIN_PREFIX = '/api/admin';
+
+export const USERS_PER_PAGE = 50;
+export const ADMIN_VIDEOS_PER_PAGE = 24; // fills rows of two, three and four cards
+export const AUDIT_PER_PAGE = 50;
+export const ADMIN_PAGE_MAX = 100; // of each of the three
+export const ADMIN_SEARCH_MAX = 100; // characters
+export const OVERVIEW_DAYS = 30; // issue 6
+export const OVERVIEW_AGE = 60; // seconds that counts and sums of the overview are kept at most, while it is looked at
+export const QUEUE_SHOWN = 100; // videos that are not published, oldest first; `queue.total` counts all
+
+/** Texts of the admin panel. Those of spec 2 §8 are verbatim; the specification has none for roles and retries. */
 export const adminMessages = {
   denied: 'Access denied. Admin privileges required.', // spec 2 §8
+  fetchFailed: 'Failed to fetch data', // spec 2 §8
+  unexpected: 'An unexpected error occurred', // spec 2 §8
+  deleteVideoFailed: 'Failed to delete video', // spec 2 §8
+  deleteUserFailed: 'Failed to delete user', // spec 2 §8
+  statusFailed: 'Failed to update user status', // spec 2 §8
+  roleFailed: 'Failed to update user role',
+  retryFailed: 'Failed to publish this video again',
+  userDeleted: 'User deleted successfully', // spec 2 §8
+  activated: 'User activated successfully', // spec 2 §8
+  deactivated: 'User deactivated successfully', // spec 2 §8
+  promoted: 'User promoted to admin',
+  demoted: 'Admin rights removed',
+  retrying: 'This video is being published again.',
+  confirmVideo: 'Are you sure you want to delete this video?', // spec 2 §8
+  confirmUser: 'Are you sure you want to delete this user? This action cannot be undone.', // spec 2 §8
+  noVideos: 'No videos found', // spec 2 §2
+  noUsers: 'No users found', // spec 2 §2
+  notYourStatus: "You can't deactivate your own account. Another admin can.",
+  notYourRole: "You can't remove your own admin rights. Another admin can.",
+  notYourself: "You can't delete your own account here. Another admin can.",
+  lastAdmin: 'This is the last active admin. Make somebody else an admin first.',
+  notEligible: 'Only active people with a verified email address can become admins.',
+  userGone: 'This user is gone already.',
+  videoGone: 'This video is gone already.',
+  alreadyPublished: 'This video is published already.',
+  fileGone: 'The file of this video is not kept any more. It has to be uploaded again.',
 } as const;
+
+const Search = Type.Optional(Type.String({ maxLength: ADMIN_SEARCH_MAX }));
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX }));
+/** As `nextCursor` of the page before gave it, with the same search, filters and order. */
+const Cursor = Type.Optional(Type.String({ maxLength: 100 }));
+const NextCursor = Type.Union([Type.String(), Type.Null()]);
+const ById = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** A person as the admin's list shows them (spec 2 §3). */
 export const AdminUser = Type.Object({
   _id: Type.String(),
   username: Type.String(),
   email: Type.String(),
+  profilePicture: Type.Union([Type.String(), Type.Null()]),
   faculty: Type.Union([Type.String(), Type.Null()]),
-  role: Type.String(),
+  role: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
   isActive: Type.Boolean(),
   isVerified: Type.Boolean(),
   createdAt: Type.String(),
+  /** When one of their living sessions was last used, no finer than ten minutes; null: signed in nowhere. */
+  lastSeenAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type AdminUser = Static<typeof AdminUser>;
 
+export const USER_SORTS = ['joined', 'name'] as const;
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+/** People. Without parameters: the newest first. */
 export const listUsers = {
   method: 'GET',
   path: '/api/admin/users/all-user',
   query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    cursor: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Part of a name or an address; case does not matter. */
+    search: Search,
+    role: Type.Optional(Type.Enum(['user', 'admin'] as const)),
+    status: Type.Optional(Type.Enum(['active', 'inactive'] as const)),
+    verified: Type.Optional(Type.Enum(['yes', 'no'] as const)),
+    sort: Type.Optional(Type.Enum(USER_SORTS)),
+    /** Without it: names from A to Z, and who joined last first. */
+    order: Type.Optional(Type.Enum(SORT_ORDERS)),
+    limit: Limit,
+    cursor: Cursor,
   }),
   answer: Type.Object({
     users: Type.Array(AdminUser),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    /** How many people fit the search and the filters. */
+    total: Type.Integer(),
+    /** How many people there are, for the tab. */
+    all: Type.Integer(),
+    nextCursor: NextCursor,
   }),
+} as const;
+
+const UserAnswer = Type.Object({ message: Type.String(), user: AdminUser });
+
+/** Switches somebody off or on. Off ends all their sessions at once. The same again changes nothing. */
+export const setUserStatus = {
+  method: 'PATCH',
+  path: '/api/admin/users/:id/status',
+  params: ById,
+  body: Type.Object({ isActive: Type.Boolean() }),
+  answer: UserAnswer,
+} as const;
+
+/** Makes somebody an admin, or a user again. The same again changes nothing. */
+export const setUserRole = {
+  method: 'PATCH',
+  path: '/api/admin/users/:id/role',
+  params: ById,
+  body: Type.Object({ role: Type.Enum(['user', 'admin'] as const) }),
+  answer: UserAnswer,
+} as const;
+
+/** Removes a person with their posts, comments, reactions and sessions; their videos stay, without uploader. */
+export const deleteUser = {
+  method: 'DELETE',
+  path: '/api/admin/users/delete-user/:id',
+  params: ById,
+  answer: MessageAnswer,
+} as const;
+
+/** A published video as admins see it: with the address of who uploaded it (spec 2 §3). */
+export const AdminVideo = Type.Object({
+  ...Video.properties,
+  uploadedBy: Type.Union([
+    Type.Object({
+      _id: Type.String(),
+      username: Type.String(),
+      email: Type.String(),
+      profilePicture: Type.Union([Type.String(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+});
+export type AdminVideo = Static<typeof AdminVideo>;
+
+/** Published videos, newest first. `GET /videos/get-videos` is everybody's, so addresses do not stand there. */
+export const listAdminVideos = {
+  method: 'GET',
+  path: '/api/admin/videos',
+  query: Type.Object({
+    /** Part of the title, of the school's name, or of the name or address of who uploaded it; case does not matter. */
+    search: Search,
+    faculty: Type.Optional(Type.String({ maxLength: FACULTY_MAX })),
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  answer: Type.Object({
+    videos: Type.Array(AdminVideo),
+    /** How many videos fit the search and the faculty. */
+    total: Type.Integer(),
+    /** How many published videos there are, for the tab. */
+    all: Type.Integer(),
+    /** Each distinct faculty that has a video, by name. */
+    faculties: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+    nextCursor: NextCursor,
+  }),
+} as const;
+
+/**
+ * Tries to publish a video of the queue now: one that was refused, or one that waits for its next try.
+ * 404 when it is gone, 409 when it is published already or its file is not kept any more.
+ */
+export const retryVideo = {
+  method: 'POST',
+  path: '/api/admin/videos/:id/retry',
+  params: ById,
+  answer: MessageAnswer,
+} as const;
+
+/** A video that was uploaded and is not published. */
+export const QueuedVideo = Type.Object({
+  _id: Type.String(),
+  title: Type.String(),
+  /** The name of who uploaded it; null when they are gone. */
+  uploadedBy: Type.Union([Type.String(), Type.Null()]),
+  /** waiting: it will be tried by itself; publishing: at this moment; failed: refused, and not tried by itself. */
+  status: Type.Union([Type.Literal('waiting'), Type.Literal('publishing'), Type.Literal('failed')]),
+  /** What the host said last, in words; null: nothing yet. */
+  error: Type.Union([Type.String(), Type.Null()]),
+  /** When it was uploaded. */
+  since: Type.String(),
+  /** When it is tried next by itself, at the earliest; null where it is not, or at this moment. */
+  nextTry: Type.Union([Type.String(), Type.Null()]),
+  /** Whether `retryVideo` is of use. False where the file is gone: then only deleting is left. */
+  canRetry: Type.Boolean(),
+});
+export type QueuedVideo = Static<typeof QueuedVideo>;
+
+/** What came on a day (UTC) and is still there. */
+const Day = Type.Object({
+  /** 2026-11-21 */
+  day: Type.String(),
+  users: Type.Integer(),
+  posts: Type.Integer(),
+  videos: Type.Integer(),
+  comments: Type.Integer(),
+  reactions: Type.Integer(),
+});
+export type OverviewDay = Static<typeof Day>;
+
+/** The Overview tab. Counts and sums may be `OVERVIEW_AGE` seconds old; the queue and the quota are of now. */
+export const overview = {
+  method: 'GET',
+  path: '/api/admin/overview',
+  answer: Type.Object({
+    /** When counts were taken. */
+    countedAt: Type.String(),
+    totals: Type.Object({
+      users: Type.Integer(),
+      admins: Type.Integer(),
+      inactive: Type.Integer(),
+      posts: Type.Integer(),
+      videos: Type.Integer(),
+      comments: Type.Integer(),
+      reactions: Type.Integer(),
+    }),
+    /** `OVERVIEW_DAYS` days without gaps, the oldest first, today last. */
+    days: Type.Array(Day),
+    /** Bytes. Null while it is measured for the first time: ask again. */
+    storage: Type.Union([
+      Type.Object({
+        measuredAt: Type.String(),
+        pictures: Type.Integer(),
+        posters: Type.Integer(),
+        /** Films that this site hosts itself. */
+        videos: Type.Integer(),
+        /** Files on their way: half-finished uploads, and films that are not published yet. */
+        uploads: Type.Integer(),
+        database: Type.Integer(),
+        /** What can still be stored. */
+        free: Type.Integer(),
+      }),
+      Type.Null(),
+    ]),
+    queue: Type.Object({
+      waiting: Type.Integer(),
+      failed: Type.Integer(),
+      total: Type.Integer(),
+      videos: Type.Array(QueuedVideo, { maxItems: QUEUE_SHOWN }),
+    }),
+    /** Uploads that the channel takes today; null where videos are not published to YouTube. */
+    youtube: Type.Union([
+      Type.Object({
+        left: Type.Integer(),
+        perDay: Type.Integer(),
+        /** When the next day begins there, and with it the next `perDay`. */
+        resetsAt: Type.String(),
+      }),
+      Type.Null(),
+    ]),
+    /** When the last backup was made. Always null as yet: `npm run backup` comes with a later issue. */
+    lastBackup: Type.Union([Type.String(), Type.Null()]),
+  }),
+} as const;
+export type Overview = Static<typeof overview.answer>;
+
+export const AUDIT_ACTS = [
+  'activate-user',
+  'deactivate-user',
+  'promote-user',
+  'demote-user',
+  'delete-user',
+  'delete-video',
+  'retry-video',
+  'hide-content',
+  'unhide-content',
+  'remove-content',
+  'dismiss-reports',
+  'approve-content',
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+/** What an admin did. Names are as they were then, and stay when the person or the thing is gone. */
+export const AuditEntry = Type.Object({
+  _id: Type.String(),
+  at: Type.String(),
+  act: Type.Enum(AUDIT_ACTS),
+  /** `_id` is null for who has none: the command line. */
+  who: Type.Object({ _id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
+  whom: Type.Object({
+    kind: Type.Enum(['user', 'video', 'post', 'comment'] as const),
+    _id: Type.String(),
+    name: Type.String(),
+  }),
+  /** The whole in words: 'amara deactivated kofi.' */
+  text: Type.String(),
+  /** What else was known then, such as the address of a deleted person or how many posts went with them. */
+  details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+/** The audit log, newest first. */
+export const listAudit = {
+  method: 'GET',
+  path: '/api/admin/audit',
+  query: Type.Object({ limit: Limit, cursor: Cursor }),
+  answer: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: NextCursor }),
 } as const;

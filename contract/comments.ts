@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Author } from './accounts.ts';
+import { Hidden } from './reports.ts';
 
 export const COMMENT_CONTENT_MAX = 2000;
 export const COMMENTS_PAGE_SIZE = 50;
@@ -25,6 +26,8 @@ export const Comment = Type.Object({
   content: Type.String(),
   user: Author,
   createdAt: Type.String(),
+  /** Why others don't see it; left out where they do. */
+  hidden: Type.Optional(Hidden),
 });
 export type Comment = Static<typeof Comment>;
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from './accounts.ts';
 import { commentStretch } from './comments.ts';
 import { LIKES_SHOWN, Like, REACTION_TYPES, ReactionCounts } from './reactions.ts';
+import { Hidden } from './reports.ts';
 import { Video } from './videos.ts';
 
 export const FEED_PAGE_SIZE = 10; // spec 2 §9
@@ -73,6 +74,8 @@ const postFields = {
   likeCount: Type.Integer(),
   reactionCounts: ReactionCounts,
   commentCount: Type.Integer(),
+  /** Why others don't see it; left out where they do. */
+  hidden: Type.Optional(Hidden),
 };
 
 export const Post = Type.Object(postFields);

@@ -76,7 +76,7 @@ const MEMBER: Visit[] = [
       await page.getByRole('dialog').waitFor();
     },
   ],
-  ['admin panel', '/app/manage', (page) => page.getByRole('row').nth(1).waitFor()],
+  ['admin panel', '/app/manage', heading(/^The last \d+ days$/)],
   ['account', '/app/account', (page) => page.getByText('This device').waitFor()],
   [
     'logout dialog',

@@ -109,6 +109,8 @@ async function runSite(script: string, use: (site: Site) => Promise<void>, setti
 }
 
 type Sites = {
+  /** Settings of `emptySite`: `test.use({ siteEnv: { REVIEW_FIRST_LINKS: '1' } })`. */
+  siteEnv: Record<string, string>;
   emptySite: Site;
   demoSite: Site;
   accountSite: Site & { provider: OpenIdProvider };
@@ -126,10 +128,11 @@ export const SUPPORT = 'help@uni.example';
  * are made once for each worker; they stand here because tests with other worker fixtures get workers, and so servers,
  * of their own.
  */
-export const test = base.extend<Pick<Sites, 'emptySite'>, Omit<Sites, 'emptySite'>>({
+export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites, 'emptySite' | 'siteEnv'>>({
+  siteEnv: [{}, { option: true }],
+  emptySite: async ({ siteEnv }, use) =>
+    runSite('server/main.ts', use, async () => ({ env: siteEnv, end: async () => {} })),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  emptySite: async ({}, use) => runSite('server/main.ts', use),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
   demoSite: [async ({}, use) => runSite('tools/seed/demo.ts', use), { scope: 'worker', timeout: 60_000 }],
   accountSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above

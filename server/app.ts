@@ -5,14 +5,21 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { BRAND } from '../contract/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
+import { guardAdmins } from './features/admin/guard.ts';
+import { moderatePeople } from './features/admin/moderation.ts';
 import { mountAdmin } from './features/admin/routes.ts';
+import { mountAudit } from './features/audit/routes.ts';
 import { mountLive } from './features/comments/live.ts';
+import { moderateComments } from './features/comments/moderation.ts';
 import { mountComments } from './features/comments/routes.ts';
+import { moderatePosts } from './features/posts/moderation.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { mountReactions } from './features/reactions/routes.ts';
+import { mountReports } from './features/reports/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
+import { moderateVideos } from './features/videos/moderation.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { createOnce } from './platform/idempotency/once.ts';
@@ -63,6 +70,10 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
+  const sessions = createSessions({ ...parts, secure });
+  const realtime = createRealtime(app, { ...parts, sessions });
+  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime, once: createOnce(parts) };
+  guardAdmins(app, featureParts);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -76,9 +87,6 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const sessions = createSessions({ ...parts, secure });
-  const realtime = createRealtime(app, { ...parts, sessions });
-  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime, once: createOnce(parts) };
   await app.register(async (scope: App) => {
     mountDocs(scope);
     mountSite(scope, featureParts);
@@ -91,6 +99,13 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts);
     mountLive(featureParts);
     mountAdmin(scope, featureParts);
+    mountAudit(scope, featureParts);
+    mountReports(scope, featureParts, [
+      moderatePosts(parts),
+      moderateComments(parts),
+      moderateVideos(parts),
+      moderatePeople(parts),
+    ]);
   });
   return app;
 }

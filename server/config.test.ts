@@ -20,6 +20,7 @@ describe('the configuration', () => {
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 2048 * 1024 * 1024,
       offline: true,
+      reviewFirstLinks: 0,
       cacheBytes: 16 * 1024 * 1024,
       trustProxy: false,
     });
@@ -39,6 +40,7 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_ID: '1234.apps.example',
       MAX_UPLOAD_MB: '1',
       OFFLINE: 'off',
+      REVIEW_FIRST_LINKS: '2',
       CACHE_MB: '0',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     });
@@ -63,6 +65,7 @@ describe('the configuration', () => {
       sparqlUrl: 'https://query.wikidata.org/sparql',
       maxUploadBytes: 1024 * 1024,
       offline: false,
+      reviewFirstLinks: 2,
       cacheBytes: 0,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
@@ -100,6 +103,9 @@ describe('the configuration', () => {
       ['CACHE_MB', '4097'],
       ['MAX_UPLOAD_MB', 'lots'],
       ['MAX_UPLOAD_MB', '1048577'],
+      ['REVIEW_FIRST_LINKS', '-1'],
+      ['REVIEW_FIRST_LINKS', 'on'],
+      ['REVIEW_FIRST_LINKS', '101'],
       ['PUBLIC_URL', 'sports.example.edu'],
       ['PUBLIC_URL', 'ftp://sports.example.edu'],
       ['PUBLIC_URL', 'https://example.edu/sports'],

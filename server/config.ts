@@ -22,6 +22,11 @@ export type Config = {
   maxUploadBytes: number;
   /** Whether browsers keep the app, to start it without a network. */
   offline: boolean;
+  /**
+   * How many posts and comments with a link of each member an admin looks at before others see them; 0: none. Until
+   * so many are approved, each of them waits.
+   */
+  reviewFirstLinks: number;
   /** How much memory may hold what is kept of the database, such as feed pages; 0: nothing is kept. */
   cacheBytes: number;
   trustProxy: string[] | false;
@@ -159,6 +164,7 @@ export function readConfig(env: Environment): Config {
     sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
     offline: choice(env, 'OFFLINE', ['on', 'off']) !== 'off',
+    reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
     cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * 1024 * 1024,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
   };

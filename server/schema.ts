@@ -24,7 +24,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AuditAct } from '../contract/admin.ts';
 import type { ReactionCounts, ReactionType } from '../contract/reactions.ts';
+import type { Hidden, ReportReason } from '../contract/reports.ts';
 import type { EventType, Participant } from '../contract/videos.ts';
 
 /** SHA-256 of a secret that only its holder knows. */
@@ -34,6 +36,13 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 /** Newest first as `order by … desc` means it; drizzle's own `.desc()` puts nulls last, and no such query fits that. */
 const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
+
+/**
+ * For counting what came in a span of time, in tables whose rows lie in the order in which they came. Unlike a B-tree
+ * it costs next to nothing, and can't tempt the planner to look for one post's rows among those of all.
+ */
+const byTime = (name: string, column: ExtraConfigColumn) =>
+  index(name).using('brin', column).with({ pages_per_range: 32, autosummarize: true });
 
 export const accounts = pgTable(
   'accounts',
@@ -109,6 +118,8 @@ export const posts = pgTable(
     likeCount: integer('like_count').notNull().default(0),
     reactionCounts: jsonb('reaction_counts').$type<ReactionCounts>().notNull().default({}),
     commentCount: integer('comment_count').notNull().default(0),
+    /** Null: everybody sees it. Else it has no place in the feed (docs/decisions/0030-reports.md). */
+    hidden: text('hidden').$type<Hidden>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -120,6 +131,7 @@ export const posts = pgTable(
       sql`${t.category} in ('general', 'sports', 'achievement', 'training', 'competition', 'fitness')`,
     ),
     check('posts_counters', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
+    check('posts_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
 );
 
@@ -165,6 +177,7 @@ export const reactions = pgTable(
     primaryKey({ columns: [t.postId, t.accountId] }),
     index('reactions_newest').on(t.postId, newest(t.createdAt), newest(t.id)),
     index('reactions_account').on(t.accountId, t.postId),
+    byTime('reactions_time', t.createdAt),
     check(
       'reactions_type',
       sql`${t.type} in ('like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow')`,
@@ -183,16 +196,20 @@ export const comments = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     content: text('content').notNull(),
+    /** Null: everybody sees it. Else it is not counted. */
+    hidden: text('hidden').$type<Hidden>(),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
     index('comments_post').on(t.postId, t.createdAt, t.id),
     index('comments_account').on(t.accountId),
+    byTime('comments_time', t.createdAt),
     check('comments_content_length', sql`char_length(${t.content}) between 1 and 2000`),
+    check('comments_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
 );
 
-export type VideoStatus = 'stored' | 'published' | 'failed';
+export type VideoStatus = 'stored' | 'published' | 'failed' | 'hidden';
 
 export const videos = pgTable(
   'videos',
@@ -216,7 +233,10 @@ export const videos = pgTable(
       .generatedAlwaysAs(
         sql`case event_type when 'Training' then 'training' when 'General' then 'general' else 'competition' end`,
       ),
-    /** stored: the file is safe, the host does not have it yet; failed: the host refused it for good. */
+    /**
+     * stored: the file is safe, the host does not have it yet; failed: the host refused it for good; hidden: it was
+     * published, and an admin has hidden it.
+     */
     status: text('status').$type<VideoStatus>().notNull(),
     host: text('host').$type<'local' | 'youtube'>().notNull(),
     hostVideoId: text('host_video_id'),
@@ -248,9 +268,9 @@ export const videos = pgTable(
       sql`${t.eventType} in ('Inter-University', 'Intra-University', 'Hostel Game', 'Training', 'General')`,
     ),
     check('videos_event_subtype', sql`${t.eventSubtype} is null or ${t.eventType} = 'Intra-University'`),
-    check('videos_status', sql`${t.status} in ('stored', 'published', 'failed')`),
+    check('videos_status', sql`${t.status} in ('stored', 'published', 'failed', 'hidden')`),
     check('videos_host_video_id', sql`${t.hostVideoId} ~ '^[A-Za-z0-9_-]{11}$'`),
-    check('videos_published_whole', sql`${t.status} <> 'published' or ${t.hostVideoId} is not null`),
+    check('videos_published_whole', sql`${t.status} not in ('published', 'hidden') or ${t.hostVideoId} is not null`),
   ],
 );
 
@@ -340,6 +360,89 @@ export const tallies = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), check('tallies_count', sql`${t.count} >= 0`)],
+);
+
+/**
+ * What admins did. It outlives whom it names: names are copied, and nothing refers to other tables
+ * (docs/decisions/0028-admin-panel.md).
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    createdAt: moment('created_at').notNull(),
+    act: text('act').$type<AuditAct>().notNull(),
+    /** Null for who has no account: the command line. */
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    targetKind: text('target_kind').$type<'user' | 'video' | 'post' | 'comment'>().notNull(),
+    targetId: uuid('target_id').notNull(),
+    targetName: text('target_name').notNull(),
+    details: jsonb('details').$type<Record<string, string | number | null>>().notNull().default({}),
+  },
+  (t) => [
+    index('audit_log_newest').on(newest(t.createdAt), newest(t.id)),
+    check('audit_log_target_kind', sql`${t.targetKind} in ('user', 'video', 'post', 'comment')`),
+  ],
+);
+
+/**
+ * What waits for an admin, or waited: one row a thing, since it is reported or held for review. A case goes with its
+ * thing; what was done is kept by the audit log.
+ */
+export const reportCases = pgTable(
+  'report_cases',
+  {
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id')
+      .unique()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    commentId: uuid('comment_id')
+      .unique()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .unique()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .unique()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** It was hidden by the site itself until an admin has looked at it. */
+    isHeld: boolean('is_held').notNull().default(false),
+    openedAt: moment('opened_at').notNull(),
+    /** Null while it waits. Removed things have no case any more. */
+    outcome: text('outcome').$type<'hidden' | 'dismissed'>(),
+    handledAt: moment('handled_at'),
+    /** The name as it was then, as in the audit log. */
+    handledBy: text('handled_by'),
+  },
+  (t) => [
+    index('report_cases_waiting').on(t.openedAt, t.id).where(sql`outcome is null`),
+    index('report_cases_handled').on(newest(t.handledAt), newest(t.id)).where(sql`outcome is not null`),
+    check('report_cases_one', sql`num_nonnulls(${t.postId}, ${t.commentId}, ${t.videoId}, ${t.accountId}) = 1`),
+    check('report_cases_outcome', sql`${t.outcome} in ('hidden', 'dismissed')`),
+    check('report_cases_handled_whole', sql`(${t.outcome} is null) = (${t.handledAt} is null)`),
+  ],
+);
+
+/** The reports of a case since an admin last dealt with it: one a person. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => reportCases.id, { onDelete: 'cascade' }),
+    /** Null when the person is gone: what they told still stands. */
+    reporterId: uuid('reporter_id').references(() => accounts.id, { onDelete: 'set null' }),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    unique('reports_one_each').on(t.caseId, t.reporterId),
+    index('reports_reporter').on(t.reporterId),
+    check('reports_text_length', sql`char_length(${t.text}) <= 500`),
+  ],
 );
 
 export const countries = pgTable('countries', {

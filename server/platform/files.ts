@@ -45,6 +45,8 @@ export type FileStore = {
   scratchPath(): string;
   /** Removes a file; one that is not there is as good as removed. */
   remove(key: string): Promise<void>;
+  /** @returns bytes of all files below `folder/`: the time it takes grows with their number */
+  bytesIn(folder: string): Promise<number>;
   /** Keys that start with `folder/`. */
   list(folder: string): Promise<string[]>;
   /** Answers with a file: type, ranges, validators, HEAD. The answer is 404 when it is not there. */
@@ -65,6 +67,8 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
+
+const STATS_AT_ONCE = 64; // Node's thread pool has 4 threads, and other calls wait for them, too
 
 /** Files on this machine's disk, below `root`. */
 export async function createDiskFiles(root: string): Promise<FileStore> {
@@ -128,6 +132,29 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
     withPath: (key, use) => use(pathOf(key)),
     scratchPath: () => join(scratch, randomUUID()),
     remove: (key) => rm(pathOf(key), { force: true }),
+    async bytesIn(folder) {
+      let bytes = 0;
+      const stack = [join(root, folder)];
+      for (let path = stack.pop(); path !== undefined; path = stack.pop()) {
+        const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+        for (const entry of entries) if (entry.isDirectory()) stack.push(join(path, entry.name));
+        const names = entries.filter((entry) => entry.isFile()).map(({ name }) => join(path, name));
+        for (let from = 0; from < names.length; from += STATS_AT_ONCE) {
+          const some = names.slice(from, from + STATS_AT_ONCE);
+          // One that is gone by now takes no room.
+          const sizes = await Promise.all(
+            some.map((name) =>
+              stat(name).then(
+                ({ size }) => size,
+                () => 0,
+              ),
+            ),
+          );
+          for (const size of sizes) bytes += size;
+        }
+      }
+      return bytes;
+    },
     async list(folder) {
       const names = await readdir(join(root, folder)).catch(() => []);
       return names.map((name) => `${folder}/${name}`);

@@ -26,6 +26,8 @@ export type Jobs = {
     data: T,
     options?: { key?: string; afterSeconds?: number },
   ): Promise<void>;
+  /** Has the jobs of that key that wait for their time, or for their next try, begin now. */
+  hasten<T extends object>(tx: Db, kind: JobKind<T>, key: string): Promise<void>;
   start(): Promise<void>;
   /** Lets the running jobs end. */
   stop(): Promise<void>;
@@ -57,6 +59,14 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
         db: fromDrizzle(tx, sql),
         singletonKey: key,
         ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
+      });
+    },
+    async hasten(tx, kind, key) {
+      await boss.update(kind.name, undefined, {
+        db: fromDrizzle(tx, sql),
+        singletonKey: key,
+        startAfter: 0,
+        match: 'all',
       });
     },
     async start() {

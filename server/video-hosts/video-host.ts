@@ -66,6 +66,8 @@ export type VideoHost = {
   remove(hostVideoId: string): Promise<void>;
   /** Address with `v=` under which a person can watch it. */
   watchLink(hostVideoId: string): string;
+  /** What this host still takes today, where it takes so many a day; `resetsAt`: when its next day begins. */
+  quota?(): Promise<{ left: number; perDay: number; resetsAt: Date }>;
   /** Registers what this host serves itself. */
   mount?(app: FastifyInstance): void;
 };

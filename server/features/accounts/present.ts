@@ -1,6 +1,5 @@
 import Bowser from 'bowser';
 import type { Author, SessionUser, SignedInDevice } from '../../../contract/accounts.ts';
-import type { AdminUser } from '../../../contract/admin.ts';
 import type { SessionRow } from '../../platform/sessions/queries.ts';
 import type { Account } from './queries.ts';
 
@@ -23,18 +22,6 @@ export const presentAuthor = (person: Person): Author => ({
   _id: person.id,
   username: person.username,
   profilePicture: pictureUrl(person.profilePicture),
-});
-
-/** A person in the admin's list. */
-export const presentAdminUser = (account: Account): AdminUser => ({
-  _id: account.id,
-  username: account.username,
-  email: account.email,
-  faculty: account.faculty,
-  role: account.role,
-  isActive: account.isActive,
-  isVerified: account.verifiedAt !== null,
-  createdAt: account.createdAt.toISOString(),
 });
 
 /** 'Chrome on Android', as far as the browser said so. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, violates } from '../../platform/database/database.ts';
 import { accounts, mailTokens } from '../../schema.ts';
 
@@ -122,12 +122,6 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
 }
 
-/** @returns false when nobody has that address */
-export async function setRole(db: Db, email: string, role: Account['role']): Promise<boolean> {
-  const changed = await db.update(accounts).set({ role }).where(byEmail(email)).returning({ id: accounts.id });
-  return changed.length > 0;
-}
-
 /** Ends all mailed links of an account. */
 export async function deleteLinksOf(db: Db, accountId: string): Promise<void> {
   await db.delete(mailTokens).where(eq(mailTokens.accountId, accountId));
@@ -136,24 +130,4 @@ export async function deleteLinksOf(db: Db, accountId: string): Promise<void> {
 /** Removes links that ended before then. */
 export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, before));
-}
-
-/** A page of people, newest first. */
-export async function listAccounts(
-  db: Db,
-  limit: number,
-  after: { createdAt: Date; id: string } | undefined,
-): Promise<Account[]> {
-  return db
-    .select()
-    .from(accounts)
-    .where(
-      after &&
-        or(
-          lt(accounts.createdAt, after.createdAt),
-          and(eq(accounts.createdAt, after.createdAt), lt(accounts.id, after.id)),
-        ),
-    )
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .limit(limit);
 }

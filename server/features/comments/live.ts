@@ -3,7 +3,8 @@ import type { ClientEvents, ServerEvents } from '../../../contract/live.ts';
 import type { FeatureParts } from '../../parts.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { postRemoved } from '../posts/events.ts';
-import { findAuthorId } from '../posts/queries.ts';
+import { isThereFor } from '../posts/policy.ts';
+import { findStanding } from '../posts/queries.ts';
 import { commentAdded, commentRemoved } from './events.ts';
 
 const roomOf = (postId: string) => `post:${postId}`;
@@ -31,7 +32,7 @@ export function mountLive({ db, bus, realtime }: FeatureParts): void {
     const postId = postIdIn(payload);
     // Joined first, looked for then: who joins while the post goes still hears of it.
     if (postId === undefined || !connection.join(roomOf(postId))) return false;
-    if (await findAuthorId(db, postId)) return true;
+    if (isThereFor(await findStanding(db, postId), connection.member)) return true;
     connection.leave(roomOf(postId));
     return false;
   });

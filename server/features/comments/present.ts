@@ -8,6 +8,7 @@ export const presentComment = (comment: CommentRow): Comment => ({
   content: comment.content,
   user: presentAuthor(comment.author),
   createdAt: comment.createdAt.toISOString(),
+  ...(comment.hidden && { hidden: comment.hidden }),
 });
 
 /**

@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Hidden } from '../../../contract/reports.ts';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts, comments } from '../../schema.ts';
@@ -7,16 +8,29 @@ export type CommentRow = {
   id: string;
   content: string;
   createdAt: Date;
+  hidden: Hidden | null;
   author: { id: string; username: string; profilePicture: string | null };
 };
 
-/** The newest comments of a post, or those before a cursor: newest first. */
-export const listComments = (db: Db, postId: string, limit: number, before?: Cursor): Promise<CommentRow[]> =>
+/**
+ * The newest comments of a post, or those before a cursor: newest first.
+ * @param stretch viewer: who sees them; what is hidden is for its author and for admins only
+ */
+export const listComments = (
+  db: Db,
+  postId: string,
+  {
+    limit,
+    before,
+    viewer,
+  }: { limit: number; before?: Cursor | undefined; viewer?: { accountId: string; role: string } | undefined },
+): Promise<CommentRow[]> =>
   db
     .select({
       id: comments.id,
       content: comments.content,
       createdAt: comments.createdAt,
+      hidden: comments.hidden,
       author: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
     })
     .from(comments)
@@ -24,6 +38,9 @@ export const listComments = (db: Db, postId: string, limit: number, before?: Cur
     .where(
       and(
         eq(comments.postId, postId),
+        viewer?.role === 'admin'
+          ? undefined
+          : or(isNull(comments.hidden), viewer && eq(comments.accountId, viewer.accountId)),
         // As a row, so that the index is entered at the cursor.
         before &&
           sql`(${comments.createdAt}, ${comments.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
@@ -48,4 +65,29 @@ export async function insertComment(tx: Db, comment: typeof comments.$inferInser
 
 export async function deleteComment(tx: Db, commentId: string): Promise<void> {
   await tx.delete(comments).where(eq(comments.id, commentId));
+}
+
+/** A comment with its post and its writer's name. */
+export async function findComment(db: Db, commentId: string): Promise<(CommentRow & { postId: string }) | undefined> {
+  const [row] = await db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      hidden: comments.hidden,
+      author: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+    })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.accountId))
+    .where(eq(comments.id, commentId));
+  return row;
+}
+
+/** Hides a comment from others, or shows it. @param asOf its time from now on; undefined: that which it had */
+export async function setCommentHidden(tx: Db, commentId: string, hidden: Hidden | null, asOf?: Date): Promise<void> {
+  await tx
+    .update(comments)
+    .set({ hidden, ...(asOf && { createdAt: asOf }) })
+    .where(eq(comments.id, commentId));
 }

@@ -19,7 +19,9 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { postsChanged } from '../posts/events.ts';
-import { countsOf, findAuthorId, lockPost } from '../posts/queries.ts';
+import { isThereFor } from '../posts/policy.ts';
+import { countsOf, findStanding, lockPost } from '../posts/queries.ts';
+import { holdForReview, needsReview } from '../reports/queries.ts';
 import { commentAdded, commentRemoved } from './events.ts';
 import { deletionRefusal } from './policy.ts';
 import { presentComment, presentStretch } from './present.ts';
@@ -38,7 +40,7 @@ function commentText(text: string): string {
 }
 
 /** Comments on posts. What they tell others goes over the bus, once it is committed. */
-export function mountComments(app: App, { db, clock, bus, limits, sessions, once }: FeatureParts): void {
+export function mountComments(app: App, { config, db, clock, bus, limits, sessions, once }: FeatureParts): void {
   app.get(
     listComments.path,
     {
@@ -50,11 +52,12 @@ export function mountComments(app: App, { db, clock, bus, limits, sessions, once
       const { before, limit = COMMENTS_PAGE_SIZE } = request.query;
       const cursor = before === undefined ? undefined : decodeCursor(before, 'before');
       if (!isUuid(id)) throw notFound(postMessages.notFound);
-      const [authorId, rows] = await Promise.all([
-        findAuthorId(db, id),
-        queries.listComments(db, id, limit + 1, cursor),
+      const viewer = await sessions.viewer(request);
+      const [post, rows] = await Promise.all([
+        findStanding(db, id),
+        queries.listComments(db, id, { limit: limit + 1, before: cursor, viewer }),
       ]);
-      if (!authorId) throw notFound(postMessages.notFound);
+      if (!isThereFor(post, viewer)) throw notFound(postMessages.notFound);
       return presentStretch(rows, limit);
     },
   );
@@ -87,20 +90,22 @@ export function mountComments(app: App, { db, clock, bus, limits, sessions, once
   async function write(keep: Keep, member: Member, postId: string, content: string) {
     const answer = await db.transaction(async (tx) => {
       if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
-      if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+      if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
+      const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
       // The time is taken under the lock, so that a post's comments are committed in their order.
-      const row = { id: randomUUIDv7(), content, createdAt: clock.now() };
+      const hidden = isHeld ? ('held' as const) : null;
+      const row = { id: randomUUIDv7(), content, hidden, createdAt: clock.now() };
       await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
-      const author = { ...member, id: member.accountId };
+      if (isHeld) await holdForReview(tx, { commentId: row.id }, row.createdAt);
+      const comment = presentComment({ ...row, author: { ...member, id: member.accountId } });
       const { commentCount } = await countsOf(tx, postId);
-      return keep(tx, {
-        message: commentMessages.added,
-        comment: presentComment({ ...row, author }),
-        commentCount,
-      });
+      return keep(tx, { message: commentMessages.added, comment, commentCount });
     });
-    bus.publish(postsChanged, { postIds: [postId] });
-    bus.publish(commentAdded, { postId, comment: answer.comment, commentCount: answer.commentCount });
+    const { comment, commentCount } = answer;
+    if (!comment.hidden) {
+      bus.publish(postsChanged, { postIds: [postId] });
+      bus.publish(commentAdded, { postId, comment, commentCount });
+    }
     return answer;
   }
 

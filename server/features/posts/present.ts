@@ -26,6 +26,7 @@ export const presentPost = (post: PostRow): Post => ({
   likeCount: post.likeCount,
   reactionCounts: post.reactionCounts,
   commentCount: post.commentCount,
+  ...(post.hidden && { hidden: post.hidden }),
 });
 
 export const presentFeedPost = (post: PostRow): FeedPost => ({ kind: 'post', ...presentPost(post) });

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { PostCategory } from '../../../contract/posts.ts';
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
+import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { StoredImage } from '../../platform/images.ts';
 import { feedItems, postImages, posts } from '../../schema.ts';
@@ -18,6 +19,7 @@ export type PostRow = {
   likeCount: number;
   reactionCounts: ReactionCounts;
   commentCount: number;
+  hidden: Hidden | null;
   createdAt: string;
   author: { id: string; username: string; profilePicture: string | null };
   images: PostImage[];
@@ -32,7 +34,7 @@ export async function loadPosts(db: Db, ids: string[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<PostRow>(sql`
     select
-      post.id, post.content, post.category, post.tags,
+      post.id, post.content, post.category, post.tags, post.hidden,
       post.like_count as "likeCount", post.reaction_counts as "reactionCounts", post.comment_count as "commentCount",
       ${iso('post.created_at')} as "createdAt",
       json_build_object('id', author.id, 'username', author.username, 'profilePicture', author.profile_picture) as author,
@@ -65,13 +67,16 @@ export type NewPost = {
   tags: string[];
   createdAt: Date;
   images: PostImage[];
+  /** Set: it has no place in the feed yet. */
+  hidden?: Hidden | null;
 };
 
-/** Puts a post with its pictures into the feed: all of it or nothing. */
+/** Puts a post with its pictures into the feed, unless it is hidden: all of it or nothing. */
 export async function insertPost(db: Db, { images, ...post }: NewPost): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(posts).values({ ...post, updatedAt: post.createdAt });
     await insertImages(tx, post.id, images);
+    if (post.hidden) return;
     await tx
       .insert(feedItems)
       .values({ id: post.id, postId: post.id, category: post.category, createdAt: post.createdAt });
@@ -83,10 +88,15 @@ async function insertImages(tx: Db, postId: string, images: PostImage[]): Promis
   await tx.insert(postImages).values(images.map((image, position) => ({ postId, position, ...image })));
 }
 
-/** Who wrote a post; undefined when there is no such post. */
-export async function findAuthorId(db: Db, postId: string): Promise<string | undefined> {
-  const [row] = await db.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, postId));
-  return row?.authorId;
+export type PostStanding = Pick<typeof posts.$inferSelect, 'authorId' | 'hidden'>;
+
+/** Who wrote a post, and who may see it (isThereFor); undefined when there is no such post. */
+export async function findStanding(db: Db, postId: string): Promise<PostStanding | undefined> {
+  const [row] = await db
+    .select({ authorId: posts.authorId, hidden: posts.hidden })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return row;
 }
 
 /**
@@ -97,9 +107,15 @@ export async function findAuthorId(db: Db, postId: string): Promise<string | und
 export async function lockPost(
   tx: Db,
   postId: string,
-): Promise<Pick<typeof posts.$inferSelect, 'authorId' | 'content' | 'category'> | undefined> {
+): Promise<(PostStanding & Pick<typeof posts.$inferSelect, 'content' | 'category' | 'tags'>) | undefined> {
   const [row] = await tx
-    .select({ authorId: posts.authorId, content: posts.content, category: posts.category })
+    .select({
+      authorId: posts.authorId,
+      content: posts.content,
+      category: posts.category,
+      tags: posts.tags,
+      hidden: posts.hidden,
+    })
     .from(posts)
     .where(eq(posts.id, postId))
     .for('update');
@@ -154,6 +170,24 @@ export async function updatePost(
   if (change.category) {
     await tx.update(feedItems).set({ category: change.category }).where(eq(feedItems.postId, postId));
   }
+}
+
+/** Takes a post out of the feed; the caller holds its lock, here and below. */
+export async function hidePost(tx: Db, postId: string, hidden: Hidden): Promise<void> {
+  await tx.update(posts).set({ hidden }).where(eq(posts.id, postId));
+  await tx.delete(feedItems).where(eq(feedItems.postId, postId));
+}
+
+/** Puts a post back into the feed. @param asOf its time from now on; undefined: that which it had */
+export async function showPost(tx: Db, postId: string, asOf?: Date): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ hidden: null, ...(asOf && { createdAt: asOf, updatedAt: asOf }) })
+    .where(eq(posts.id, postId));
+  await tx.execute(sql`
+    insert into feed_items (id, post_id, category, created_at)
+    select id, id, category, created_at from posts where id = ${postId}
+    on conflict do nothing`);
 }
 
 /** Removes a post, with its pictures' rows, reactions and comments, and its place in the feed. */

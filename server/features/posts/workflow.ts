@@ -6,14 +6,18 @@ import type { Db } from '../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../platform/problem.ts';
 import { isBlank } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
+import { holdForReview, needsReview } from '../reports/queries.ts';
 import { feedChanged, postRemoved, postsChanged } from './events.ts';
 import type { NewPostInput, PostEdit } from './form.ts';
 import { removePictures, withPictures } from './pictures.ts';
 import { changeRefusal } from './policy.ts';
 import { imageUrl } from './present.ts';
-import { deletePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
+import { deletePost, hidePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
 
-type Needed = Pick<Parts, 'db' | 'files' | 'clock' | 'bus'>;
+type Needed = Pick<Parts, 'config' | 'db' | 'files' | 'clock' | 'bus'>;
+
+/** What is looked at for links: all that a post says. */
+const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');
 
 /**
  * @param finish runs in the same transaction, when the post is there
@@ -25,16 +29,19 @@ export async function writePost<T>(
   { pictures, ...input }: NewPostInput,
   finish: (tx: Db, id: string) => Promise<T>,
 ): Promise<T> {
-  const { db, clock, bus } = parts;
+  const { config, db, clock, bus } = parts;
   const id = randomUUIDv7();
-  const done = await withPictures(parts, pictures, (images) =>
+  const { isHeld, done } = await withPictures(parts, pictures, (images) =>
     db.transaction(async (tx) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
-      await insertPost(tx, { id, authorId, ...input, createdAt: clock.now(), images });
-      return finish(tx, id);
+      const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
+      const createdAt = clock.now();
+      await insertPost(tx, { id, authorId, ...input, createdAt, images, hidden: held ? 'held' : null });
+      if (held) await holdForReview(tx, { postId: id }, createdAt);
+      return { isHeld: held, done: await finish(tx, id) };
     }),
   );
-  bus.publish(feedChanged, { categories: [input.category] });
+  if (!isHeld) bus.publish(feedChanged, { categories: [input.category] });
   return done;
 }
 
@@ -44,9 +51,9 @@ export async function writePost<T>(
  * @throws 400, 403, 404; the post is as it was then
  */
 export async function editPost(parts: Needed, accountId: string, postId: string, edit: PostEdit): Promise<void> {
-  const { db, clock, bus } = parts;
+  const { config, db, clock, bus } = parts;
   const { picture, removeImages, ...fields } = edit;
-  const { removed, category } = await withPictures(parts, picture ? [picture] : [], (added) =>
+  const { removed, category, isHeld, wasHidden } = await withPictures(parts, picture ? [picture] : [], (added) =>
     db.transaction(async (tx) => {
       const post = await lockPost(tx, postId);
       const refusal = changeRefusal(post?.authorId, accountId);
@@ -58,14 +65,28 @@ export async function editPost(parts: Needed, accountId: string, postId: string,
       const after = [...before.filter((one) => !leaving.includes(one)), ...added];
       if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
       if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
-      await updatePost(tx, postId, { ...fields, updatedAt: clock.now() });
-      return { removed: leaving, category: post.category };
+      const now = clock.now();
+      // A link that comes in by an edit is looked at like one that was there from the beginning.
+      const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
+      const isHeld =
+        !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: it counts as it was
+      await updatePost(tx, postId, { ...fields, updatedAt: now });
+      if (isHeld) {
+        await hidePost(tx, postId, 'held');
+        await holdForReview(tx, { postId }, now);
+      }
+      return { removed: leaving, category: post.category, isHeld, wasHidden: post.hidden !== null };
     }),
   );
-  if (fields.category && fields.category !== category) {
-    bus.publish(feedChanged, { categories: [category, fields.category] });
+  if (isHeld) {
+    bus.publish(feedChanged, { categories: [category] });
+    bus.publish(postRemoved, { postId });
+  } else {
+    if (fields.category && fields.category !== category && !wasHidden) {
+      bus.publish(feedChanged, { categories: [category, fields.category] });
+    }
+    bus.publish(postsChanged, { postIds: [postId] });
   }
-  bus.publish(postsChanged, { postIds: [postId] });
   await removePictures(parts, removed);
 }
 

@@ -17,7 +17,7 @@ import { notFound } from '../../platform/problem.ts';
 import { createRules, newPostFrom, postEditFrom, updateRules } from './form.ts';
 import { changeRefusal } from './policy.ts';
 import { presentFeedPost } from './present.ts';
-import { findAuthorId, loadPosts } from './queries.ts';
+import { findStanding, loadPosts } from './queries.ts';
 import { editPost, removePost, writePost } from './workflow.ts';
 
 const POSTS: LimitRule = { name: 'post', points: 60, seconds: 60 * 60 };
@@ -72,7 +72,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
       await limits.spend(CHANGES, member.accountId);
       const { id } = request.params;
       // Before the form is read, and again under the lock: nobody sends a picture in vain.
-      const refusal = changeRefusal(isUuid(id) ? await findAuthorId(db, id) : undefined, member.accountId);
+      const refusal = changeRefusal(isUuid(id) ? (await findStanding(db, id))?.authorId : undefined, member.accountId);
       if (refusal) throw refusal;
       return withForm(request, files, updateRules, async (form) => {
         await editPost(parts, member.accountId, id, postEditFrom(form));

@@ -10,6 +10,7 @@ import { notFound, unauthenticated } from '../../platform/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { postsChanged } from '../posts/events.ts';
+import { isThereFor } from '../posts/policy.ts';
 import { countsOf, lockPost } from '../posts/queries.ts';
 import { reactionChanged } from './events.ts';
 import { deleteReaction, setReaction } from './queries.ts';
@@ -19,11 +20,12 @@ const REACTIONS: LimitRule = { name: 'react', points: 120, seconds: 60 }; // two
 /** Reactions to posts: at most one a person and post (spec 2 §4). */
 export function mountReactions(app: App, { db, clock, bus, limits, sessions, once }: FeatureParts): void {
   /** Brings a member's reaction to a post to what it is to be; null: none. The counts are those of that moment. */
-  async function bringTo(reaction: ReactionType | null, postId: string, { accountId }: Member, keep: Keep) {
+  async function bringTo(reaction: ReactionType | null, postId: string, member: Member, keep: Keep) {
+    const { accountId } = member;
     if (!isUuid(postId)) throw notFound(postMessages.notFound);
     const { changed, answer } = await db.transaction(async (tx) => {
       if (!(await holdAccount(tx, accountId))) throw unauthenticated();
-      if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
+      if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
       const done = reaction
         ? setReaction(tx, { postId, accountId, id: randomUUIDv7(), type: reaction, createdAt: clock.now() })
         : deleteReaction(tx, postId, accountId);

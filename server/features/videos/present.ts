@@ -1,6 +1,8 @@
+import type { AdminVideo } from '../../../contract/admin.ts';
 import type { Video } from '../../../contract/videos.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
 import { pictureUrl } from '../accounts/present.ts';
+import type { VideoForAdmins } from './admin-queries.ts';
 import type { VideoWithUploader } from './queries.ts';
 
 export const posterUrl = (videoId: string) => `/posters/${videoId}`;
@@ -33,3 +35,14 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
     createdAt: moment,
   };
 }
+
+/** A video as admins see it: with the address of who uploaded it. */
+export const presentVideoForAdmins = (video: VideoForAdmins, hosts: VideoHosts): AdminVideo => ({
+  ...presentVideo(video, hosts),
+  uploadedBy: video.uploader && {
+    _id: video.uploader.id,
+    username: video.uploader.username,
+    email: video.uploader.email,
+    profilePicture: pictureUrl(video.uploader.profilePicture),
+  },
+});

@@ -164,6 +164,28 @@ export async function giveUpFailedBefore(db: Db, moment: Date): Promise<string[]
   return rows.flatMap(({ key }) => key ?? []);
 }
 
+/** A video that is published, or was until it was hidden; nobody else changes it until the transaction ends. */
+export async function lockShown(tx: Db, id: string): Promise<VideoRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(videos)
+    .where(and(eq(videos.id, id), inArray(videos.status, ['published', 'hidden'])))
+    .for('update');
+  return row;
+}
+
+/** Hides a video from everybody but admins and whoever uploaded it. */
+export async function hideVideo(tx: Db, id: string): Promise<void> {
+  await tx.update(videos).set({ status: 'hidden' }).where(eq(videos.id, id));
+  await tx.delete(feedItems).where(eq(feedItems.videoId, id));
+}
+
+/** Puts a hidden video back to where it stood. */
+export async function showVideo(tx: Db, { id, category, createdAt }: VideoRow): Promise<void> {
+  await tx.update(videos).set({ status: 'published' }).where(eq(videos.id, id));
+  await tx.insert(feedItems).values({ id, videoId: id, category, createdAt }).onConflictDoNothing();
+}
+
 /** Removes a video, with its place in the feed. @returns what it was, so that its files can follow */
 export async function deleteVideo(db: Db, id: string): Promise<VideoRow | undefined> {
   const [row] = await db.delete(videos).where(eq(videos.id, id)).returning();

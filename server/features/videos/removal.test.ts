@@ -8,7 +8,7 @@ import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, type VideoHost } from '../../video-hosts/video-host.ts';
-import { setRole } from '../accounts/queries.ts';
+import { grantAdmin } from '../admin/people.ts';
 import { feedChanged } from '../posts/events.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   admin = await site.member('Amara');
   member = await site.member('Kofi');
-  await setRole(site.db, 'amara@uni.example', 'admin');
+  await grantAdmin(site, 'amara@uni.example');
 });
 afterAll(() => site.close());
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { adminMessages } from '../../../contract/admin.ts';
 import { heads, paths } from '../../../contract/pages.ts';
-import { deleteVideo, listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
+import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/cursor.ts';
@@ -10,12 +9,13 @@ import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { type FormRules, withForm } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
+import { mountVideosForAdmins } from './admin-routes.ts';
 import { videoInputFrom } from './form.ts';
 import { takeIn } from './intake.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo } from './present.ts';
 import { findVideo, listFaculties, listPublished } from './queries.ts';
-import { handlePublishing, removeVideo, waitUntilSettled } from './workflow.ts';
+import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
 const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
@@ -59,8 +59,10 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     { schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true } },
     async (request, reply) => {
       const video = isUuid(request.params.id) ? await findVideo(db, request.params.id) : undefined;
-      if (!video) throw notFound('This picture cannot be found or has been removed.');
-      const cacheControl = 'public, max-age=86400';
+      const viewer = video?.status === 'hidden' ? await sessions.viewer(request) : undefined;
+      const isHidden = video?.status === 'hidden' && viewer?.role !== 'admin' && viewer?.accountId !== video.uploaderId;
+      if (!video || isHidden) throw notFound('This picture cannot be found or has been removed.');
+      const cacheControl = video.status === 'hidden' ? 'private, no-store' : 'public, max-age=86400';
       if (video.posterKey) return files.send(reply, video.posterKey, { contentType: 'image/webp', cacheControl });
       return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
     },
@@ -119,15 +121,5 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     },
   );
 
-  app.delete(
-    deleteVideo.path,
-    { schema: { params: deleteVideo.params, response: { 200: deleteVideo.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('admin'), request);
-      await sessions.admin(request, adminMessages.denied);
-      const { id } = request.params;
-      if (!isUuid(id) || !(await removeVideo(parts, id))) throw notFound('This video is gone already.');
-      return { message: videoMessages.deleted };
-    },
-  );
+  mountVideosForAdmins(app, parts);
 }

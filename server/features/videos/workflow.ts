@@ -2,14 +2,18 @@
  * Publishing a video: the upload is stored first, then a job hands it to the host (DESIGN.md decision 9).
  * At every point a crash leaves something that the next start goes on with.
  */
+import { adminMessages } from '../../../contract/admin.ts';
 import type { Parts } from '../../parts.ts';
-import { topic } from '../../platform/bus.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { listPendingJobs } from '../../platform/job-queries.ts';
 import { jobKind } from '../../platform/jobs.ts';
+import { notFound, Problem } from '../../platform/problem.ts';
 import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
 import { feedChanged } from '../posts/events.ts';
 import { forgetUpload, listUploadsAmong } from '../uploads/queries.ts';
 import { clipOf } from './credits.ts';
+import { publishVideo, settledTopic } from './events.ts';
 import {
   deleteVideo,
   findVideo,
@@ -27,10 +31,8 @@ import {
   type VideoWithUploader,
 } from './queries.ts';
 
-const publishVideo = jobKind<{ videoId: string }>('publish-video');
 const removeVideoFiles = jobKind<Pick<VideoRow, 'host' | 'hostVideoId' | 'uploadKey' | 'posterKey'>>('remove-video');
 const giveUpFailed = jobKind<Record<string, never>>('give-up-failed-videos');
-const settledTopic = (videoId: string) => topic(`video-settled:${videoId}`);
 
 const FAILED_KEPT = 14 * DAY; // time for an administrator to mend the channel's account
 const EVERY_DAY = '43 3 * * *';
@@ -62,16 +64,52 @@ export async function retryPublishing(
   });
 }
 
-/** Deletes a video here and, by a job that tries until it is done, at its host. @returns false when there is none */
+/** What is written in the transaction that acts on a video, with the video as it was before. */
+type Note = (tx: Db, video: VideoWithUploader) => Promise<void>;
+
+/**
+ * Has a video that is not published tried now, whether it was refused or waits for its next try. Nothing happens to
+ * one that is being tried.
+ * @throws 404 when it is gone, 409 when it is published already or its file is not kept any more
+ */
+export async function publishNow({ db, jobs }: Pick<Parts, 'db' | 'jobs'>, videoId: string, note: Note): Promise<void> {
+  await db.transaction(async (tx) => {
+    const video = await findVideo(tx, videoId);
+    if (!video) throw notFound(adminMessages.videoGone);
+    if (video.status === 'published') throw new Problem(409, 'conflict', adminMessages.alreadyPublished);
+    if (!video.uploadKey) throw new Problem(409, 'conflict', adminMessages.fileGone);
+    const isRevived = await reviveFailed(tx, videoId);
+    const waiting = (await listPendingJobs(tx, publishVideo.name)).filter(({ key }) => key === videoId);
+    if (!isRevived && waiting.some(({ isDue }) => isDue)) return;
+    if (waiting.length > 0) await jobs.hasten(tx, publishVideo, videoId);
+    else await jobs.enqueue(tx, publishVideo, { videoId }, { key: videoId });
+    await note(tx, video);
+  });
+}
+
+/**
+ * Deletes a video here and, by a job that tries until it is done, at its host.
+ * @returns what it was; undefined when there is none
+ */
+export async function removeWithin(tx: Db, jobs: Parts['jobs'], videoId: string): Promise<VideoRow | undefined> {
+  const video = await deleteVideo(tx, videoId);
+  if (!video) return undefined;
+  const { host, hostVideoId, uploadKey, posterKey } = video;
+  await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
+  return video;
+}
+
+/** As `removeWithin`, in a transaction of its own, and told. @returns false when there is none */
 export async function removeVideo(
   { db, jobs, bus }: Pick<Parts, 'db' | 'jobs' | 'bus'>,
   videoId: string,
+  note: Note,
 ): Promise<boolean> {
   const removed = await db.transaction(async (tx) => {
-    const video = await deleteVideo(tx, videoId);
-    if (!video) return undefined;
-    const { host, hostVideoId, uploadKey, posterKey } = video;
-    await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
+    const before = await findVideo(tx, videoId);
+    const video = await removeWithin(tx, jobs, videoId);
+    if (!video || !before) return undefined;
+    await note(tx, before);
     return video;
   });
   if (removed?.status === 'published') bus.publish(feedChanged, { categories: [removed.category] });

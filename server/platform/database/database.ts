@@ -40,6 +40,14 @@ export async function migrateUp(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+/** True where PostgreSQL has ended a transaction because two waited for each other: it can be done again. */
+export function isDeadlock(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ((inner as Error & { code?: string }).code === '40P01') return true; // deadlock_detected
+  }
+  return false;
+}
+
 /** True for a violation of the unique index or constraint of that name. */
 export function violates(error: unknown, constraint: string): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {

@@ -6,6 +6,7 @@ import type { FileStore } from '../../platform/files.ts';
 import type { Journal, VideoHost } from '../video-host.ts';
 import { createChannel } from './channel.ts';
 import { describeVideo } from './metadata.ts';
+import { nextPacificMidnight } from './pacific.ts';
 import { patiently, type Sleep } from './patience.ts';
 import { createQuota } from './quota.ts';
 import { youtubeWatchLink } from './retired.ts';
@@ -65,5 +66,10 @@ export function createYouTubeHost(options: Options): VideoHost {
     },
     remove: (videoId) => patiently(sleep, () => channel.deleteVideo(videoId)),
     watchLink: youtubeWatchLink,
+    quota: async () => ({
+      left: await quota.left(),
+      perDay: config.uploadsPerDay,
+      resetsAt: nextPacificMidnight(clock.now()),
+    }),
   };
 }

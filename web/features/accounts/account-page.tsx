@@ -9,6 +9,7 @@ import { toast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OwnHidden } from '../reports/own-hidden.tsx';
 import { forgotPassword, whoAmI } from './api.ts';
 import { Devices } from './devices.tsx';
 
@@ -17,6 +18,7 @@ export function Component() {
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-24">
       <h1 className="text-3xl sm:text-4xl">Account</h1>
       <Person />
+      <OwnHidden />
       <Devices />
       <p className="mt-12 border-t border-line pt-6 text-sm text-muted">
         What is kept about you, and what you can do about it:{' '}

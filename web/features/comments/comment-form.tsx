@@ -45,6 +45,7 @@ export function CommentForm({ postId, takesFocus, onAdded }: Props) {
       last.current = null;
       setText('');
       onAdded(comment);
+      if (comment.hidden) void import('../reports/tell-held.ts').then(({ tellHeld }) => tellHeld('comment'));
     },
     onError: async (error, content) => {
       if (isUnanswered(error) && (await keepComment(content))) return;

@@ -3,6 +3,8 @@ import type { Comment } from '../../../contract/comments.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { HiddenNote } from '../reports/hidden-note.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 
 /** What a comment of one line takes, until the browser has laid it out: only those near the window are. */
 const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_3.1875rem]';
@@ -21,12 +23,14 @@ export const CommentItem = memo(function CommentItem({ comment, isOwn, onDelete 
             <span className="font-semibold wrap-anywhere">{capitalise(user.username)}</span>
             <Ago time={createdAt} />
           </p>
+          <ReportButton kind="comment" id={comment._id} by={user} className="-my-2.5" />
           {isOwn && (
             <button type="button" onClick={() => onDelete(comment)} className="btn btn-quiet -my-2.5 flex-none text-sm">
               Delete
             </button>
           )}
         </div>
+        <HiddenNote what="comment" hidden={comment.hidden} className="my-1.5" />
         <p className="mt-0.5 whitespace-pre-line wrap-anywhere">{content}</p>
       </div>
     </li>

@@ -32,6 +32,10 @@ const SECTIONS: Section[] = [
             into them, such as the place, before they are stored.
           </li>
           <li>
+            <strong>What you report:</strong> what it is, your reason and your words, for admins to look at. It goes
+            when what you have reported goes.
+          </li>
+          <li>
             <strong>Where you are signed in:</strong> for each browser, what it calls itself, when you signed in and
             when you were last seen. You find the list on your account page, and can end each one there.
           </li>
@@ -72,8 +76,8 @@ const SECTIONS: Section[] = [
         </p>
         <p>
           <strong>Members</strong> see all posts, comments and reactions with the usernames of their authors.{' '}
-          <strong>Admins</strong> also see the email addresses of members, to look after people and videos. Nobody sees
-          your password.
+          <strong>Admins</strong> also see the email addresses of members, to look after people and videos, and who has
+          reported what. What an admin has hidden is seen by its author and by admins only. Nobody sees your password.
         </p>
       </>
     ),
@@ -133,8 +137,9 @@ const SECTIONS: Section[] = [
           {counted(VERIFY_LINK_HOURS, 'hour')}; what is left of either is removed within about a week.
         </li>
         <li>
-          When your account is deleted, your posts, comments, reactions and sign-ins go with it. Clips that you uploaded
-          stay as part of the university's record of the game, without your name; ask us to have one removed.
+          When your account is deleted, your posts, comments, reactions and sign-ins go with it; what you have reported
+          stays without your name. Clips that you uploaded stay as part of the university's record of the game, without
+          your name; ask us to have one removed.
         </li>
       </ul>
     ),

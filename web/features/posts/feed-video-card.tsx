@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FeedVideo } from '../../../contract/posts.ts';
 import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { FacultyBadge } from '../videos/faculty-badge.tsx';
 import { Player } from '../videos/player.tsx';
 import { WatchLinks } from '../videos/watch-links.tsx';
@@ -28,7 +29,9 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
       <div className="p-4 pb-1 sm:px-5">
         <Facts video={video} />
         <Tags tags={video.tags} />
-        <WatchLinks video={video} />
+        <WatchLinks video={video}>
+          <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
+        </WatchLinks>
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import type { Post } from '../../../contract/posts.ts';
 import { useSession } from '../../platform/session.ts';
+import { HiddenNote } from '../reports/hidden-note.tsx';
 import { CardHead, Tags } from './card-head.tsx';
 import { CategoryBadge } from './categories.tsx';
 import { OwnerActions } from './owner-actions.tsx';
@@ -20,6 +21,7 @@ export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolea
         >
           <CategoryBadge category={post.category} />
         </CardHead>
+        <HiddenNote what="post" hidden={post.hidden} className="mt-4" />
         {post.content && <p className="mt-4 whitespace-pre-line wrap-anywhere">{post.content}</p>}
         <Tags tags={post.tags} />
       </div>

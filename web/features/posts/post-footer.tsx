@@ -6,6 +6,7 @@ import { counted } from '../../platform/text.ts';
 import { useReactions } from '../reactions/own-reactions.ts';
 import { ReactionControl } from '../reactions/reaction-control.tsx';
 import { ReactionSummary } from '../reactions/reaction-summary.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** Reactions, the way to the post's own page where `inFeed`, and sharing: the end of a post's card. */
@@ -23,6 +24,7 @@ export function PostFooter({ post, inFeed }: { post: Post; inFeed: boolean }) {
           </Link>
         )}
         <ShareButton path={postPath(post._id)} text={post.content} />
+        <ReportButton kind="post" id={post._id} by={post.author} className="ml-auto" />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Video } from '../../../contract/videos.ts';
 import { shortDate } from '../../platform/time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { FacultyBadge } from './faculty-badge.tsx';
 import { Player } from './player.tsx';
 import { WatchLinks } from './watch-links.tsx';
@@ -18,7 +19,9 @@ export function VideoCard({ video }: { video: Video }) {
         </div>
         <h3 className="mt-3 line-clamp-2 text-lg wrap-anywhere">{video.title}</h3>
         <p className="mt-1.5 line-clamp-4 grow text-[0.9375rem] wrap-anywhere text-muted">{video.description}</p>
-        <WatchLinks video={video} />
+        <WatchLinks video={video}>
+          <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
+        </WatchLinks>
       </div>
     </article>
   );

@@ -1,0 +1,239 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { button, dialog, joinAdmin, openPanel, row, tab } from './admin-steps.ts';
+import { holdCalls } from './calls.ts';
+import { enter, PASSWORD } from './people.ts';
+import { test } from './site.ts';
+
+const USERS = '**/api/admin/users/all-user*';
+const VIDEOS = '**/api/admin/videos*';
+
+test('whatever fails is told in the words for it, and can be tried again', async ({ page, demoSite }) => {
+  const { url } = demoSite;
+  await enter(page, url, 'amara.okafor');
+  const panel = page.getByRole('tabpanel');
+  const alert = panel.getByRole('alert');
+  const answerWith = (status: number, body: object = {}) =>
+    page.route(USERS, (route) => route.fulfill({ status, json: body }));
+
+  await answerWith(403, { message: 'No.', code: 'forbidden' });
+  await openPanel(page, url, '?tab=users');
+  await expect(alert).toHaveText('Access denied. Admin privileges required.');
+  for (const [status, body, text] of [
+    [500, {}, 'Failed to fetch data'],
+    [503, { message: 'The database is resting.' }, 'The database is resting.'],
+  ] as const) {
+    await page.unroute(USERS);
+    await answerWith(status, body);
+    await panel.getByRole('button', { name: 'Try Again' }).click();
+    await expect(alert).toHaveText(text);
+  }
+  await page.unroute(USERS);
+  await page.route(USERS, (route) => route.abort());
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(alert).toHaveText('An unexpected error occurred');
+  await page.unroute(USERS);
+  const release = await holdCalls(page, USERS);
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Loading users' })).toBeVisible();
+  release();
+  await expect(row(page, 'linnea@')).toBeVisible();
+
+  // Broken down, it says so in its own words; where the server refuses, the server's are shown.
+  const linnea = row(page, 'linnea@');
+  await page.route('**/api/admin/users/**', async (route) => {
+    if (route.request().method() === 'GET') await route.fallback();
+    else await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } });
+  });
+  await button(linnea, 'Deactivate').click();
+  await expect(page.getByText('Failed to update user status')).toBeVisible();
+  await button(linnea, 'Delete').click();
+  await button(dialog(page, 'Delete user'), 'Delete').click();
+  await expect(page.getByText('Failed to delete user')).toBeVisible();
+  await button(linnea, 'Make admin').click();
+  await button(dialog(page, 'Make admin'), 'Make admin').click();
+  await expect(page.getByText('Failed to update user role')).toBeVisible();
+  await tab(page, /^Videos/).click();
+  await button(page.getByRole('article').first(), 'Delete').click();
+  await button(dialog(page, 'Delete video'), 'Delete').click();
+  await expect(page.getByText('Failed to delete video')).toBeVisible();
+  await page.unroute('**/api/admin/users/**');
+
+  await page.route('**/api/admin/users/*/status', (route) =>
+    route.fulfill({ status: 404, json: { message: 'This user is gone already.', code: 'not-found' } }),
+  );
+  await tab(page, /^Users/).click();
+  await button(linnea, 'Deactivate').click();
+  await expect(page.getByText('This user is gone already.')).toBeVisible();
+
+  for (const [name, address, loading] of [
+    [/^Videos/, VIDEOS, 'Loading videos'],
+    ['Overview', '**/api/admin/overview', 'Loading the overview'],
+    ['Log', '**/api/admin/audit*', 'Loading the log'],
+  ] as const) {
+    await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${url}/app/manage?tab=users`);
+    await tab(page, name).click();
+    await expect(alert).toHaveText('Failed to fetch data');
+    await page.unroute(address);
+    const go = await holdCalls(page, address);
+    await panel.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('status', { name: loading })).toBeVisible();
+    go();
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByRole('status', { name: loading })).toHaveCount(0);
+    await page.unroute(address);
+  }
+});
+
+test('many users come in pages, sorted and filtered by the server, as a table or as cards', async ({
+  page,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  await joinAdmin(accountSite, 'PanelMany');
+  await accountSite.sql(
+    `insert into accounts (id, username, email, created_at, verified_at, is_active, faculty)
+       select gen_random_uuid(), 'paged_' || lpad(n::text, 3, '0'), 'paged_' || n || '@uni.example',
+         '2020-01-01'::timestamptz + n * interval '1 day', case when n > 1 then now() end, n > 2, 'Arts'
+       from generate_series(1, 60) n`,
+  );
+  await enter(page, url, 'panelmany', PASSWORD);
+  await openPanel(page, url, '?tab=users&q=paged_');
+  await expect(page.getByLabel('Search users')).toHaveValue('paged_');
+  const rows = page.getByRole('row').filter({ hasText: 'paged_' });
+  const first = rows.first().getByRole('rowheader');
+  await expect(page.getByText('60 users', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(50);
+  await expect(first).toContainText('Paged_060');
+  const joined = page.getByRole('columnheader', { name: 'Joined' });
+  await expect(joined).toHaveAttribute('aria-sort', 'descending');
+  await joined.getByRole('button').click();
+  await expect(joined).toHaveAttribute('aria-sort', 'ascending');
+  await expect(first).toContainText('Paged_001');
+  await page.getByRole('columnheader', { name: 'User' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(joined).not.toHaveAttribute('aria-sort');
+  await expect(first).toContainText('Paged_001');
+
+  await page.route(USERS, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch data');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(rows).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
+
+  await page.getByLabel('Show').selectOption('Inactive');
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel('Show').selectOption('Not verified');
+  await expect(rows).toHaveCount(1);
+
+  // After a deletion the keyboard goes on with the next one.
+  await page.getByLabel('Show').selectOption('Inactive');
+  await expect(rows).toHaveCount(2);
+  await button(rows.first(), 'Delete').click();
+  await button(dialog(page, 'Delete user'), 'Delete').click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toBeFocused();
+
+  // Another admin acts; coming back to this tab shows it.
+  await accountSite.sql("update accounts set is_active = true where username = 'paged_002'");
+  await expect(async () => {
+    // Again and again: what is being fetched since the deletion, from before the other admin's act, is not fetched twice.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Show').selectOption('Everyone');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(59);
+  await page.getByLabel('Sort by').selectOption('Oldest first');
+  await expect(cards.first()).toContainText('paged_2@uni.example');
+  await expect(cards.first().getByRole('term')).toHaveText(['Faculty', 'Role', 'Verified', 'Joined']);
+  await expect(cards.first().getByRole('definition')).toHaveText(['Arts', 'User', 'Yes', 'Jan 3, 2020']);
+  await button(cards.first(), 'Deactivate').click();
+  await expect(page.getByText('User deactivated successfully')).toBeVisible();
+  await expect(cards.first()).toContainText('Inactive');
+});
+
+test('the overview has a chart for each count, and its numbers in a table', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'amara.okafor');
+  await openPanel(page, demoSite.url);
+  const { totals, days } = await (await page.request.get(`${demoSite.url}/api/admin/overview`)).json();
+  const table = page.getByRole('table', { name: /members, posts, videos, comments and reactions/ });
+  await expect(table).toBeHidden();
+  await page.getByText('The numbers as a table').click();
+  await expect(table.getByRole('row')).toHaveCount(31);
+  for (const [index, [label, name]] of Object.entries({
+    Members: 'users',
+    Posts: 'posts',
+    Videos: 'videos',
+    Comments: 'comments',
+    Reactions: 'reactions',
+  }).entries()) {
+    const chart = page.getByRole('article', { name: label });
+    const sum = days.reduce((all: number, day: Record<string, number>) => all + (day[name] ?? 0), 0);
+    await expect(chart).toContainText(String(totals[name]));
+    await expect(chart.getByRole('img')).toHaveAccessibleName(
+      sum === 0
+        ? `No new ${label.toLowerCase()} in 30 days.`
+        : new RegExp(`^New ${label.toLowerCase()} a day: ${sum} in 30 days, most on [A-Z][a-z]{2} \\d+ \\(\\d+\\)\\.$`),
+    );
+    const today = days.at(-1)[name];
+    await expect(table.getByRole('row').nth(1).getByRole('cell').nth(index)).toHaveText(String(today));
+  }
+  // What stands under the pointer is said below the chart: here the middle of the last of 30 columns, today.
+  const reactions = page.getByRole('article', { name: 'Reactions' });
+  const { width = 0, height = 0 } = (await reactions.getByRole('img').boundingBox()) ?? {};
+  await reactions.getByRole('img').hover({ position: { x: (width * 59) / 60, y: height / 2 } });
+  await expect(reactions).toContainText(new RegExp(`[A-Z][a-z]{2} \\d+: ${days.at(-1).reactions}`));
+  await expect(page.getByText('Every uploaded video is published.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('This site hosts its videos itself');
+});
+
+const THEMES = { light: { width: 1440, height: 900 }, dark: { width: 390, height: 844 } };
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the panel, nor does it stick out at the side, ${colorScheme}`, async ({
+    browser,
+    demoSite,
+  }) => {
+    const viewport = THEMES[colorScheme];
+    const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await enter(page, demoSite.url, 'amara.okafor');
+    await openPanel(page, demoSite.url);
+    const found: string[] = [];
+    const look = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      found.push(...violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`));
+      for (const width of [320, viewport.width]) {
+        await page.setViewportSize({ ...viewport, width });
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (over > 0) found.push(`${where}: ${over} px too wide at ${width}`);
+      }
+    };
+    await page.getByText('The numbers as a table').click();
+    await look('overview');
+    await tab(page, /^Videos/).click();
+    await page.getByRole('article').first().waitFor();
+    await look('videos');
+    await tab(page, /^Users/).click();
+    await page.getByText('linnea@students.example').waitFor();
+    await look('users');
+    await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await look('question');
+    await page.keyboard.press('Escape');
+    await tab(page, 'Log').click();
+    await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor();
+    await look('log');
+    await context.close();
+    expect(found).toEqual([]);
+  });
+}

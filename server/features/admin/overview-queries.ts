@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OverviewDay } from '../../../contract/admin.ts';
+import type { Db } from '../../platform/database/database.ts';
+
+export type Totals = {
+  users: number;
+  admins: number;
+  inactive: number;
+  posts: number;
+  videos: number;
+  comments: number;
+  reactions: number;
+};
+
+/** How much there is of everything. Comments and reactions are summed up from what each post has counted. */
+export async function countTotals(db: Db): Promise<Totals> {
+  const { rows } = await db.execute<Totals>(sql`
+    select people.*, content.*, (select coalesce(sum(count), 0) from tallies where scope = 'faculty') as videos
+    from (
+      select count(*) as users, count(*) filter (where role = 'admin') as admins,
+        count(*) filter (where not is_active) as inactive
+      from accounts
+    ) as people, (
+      select count(*) as posts, coalesce(sum(comment_count), 0) as comments, coalesce(sum(like_count), 0) as reactions
+      from posts
+    ) as content`);
+  const [row] = rows;
+  if (!row) throw new Error('a select of one row answered none');
+  return row;
+}
+
+// By days of UTC, from the first one on; `more` is what else must hold.
+const byDay = (table: string, first: SQL, more = 'true') => sql`(
+  select (created_at at time zone 'UTC')::date as day, count(*) as n from ${sql.raw(table)}
+  where created_at >= ${first} and ${sql.raw(more)} group by 1
+)`;
+
+/**
+ * What came on each day (UTC) and is still there: of each kind one look at what came in all these days. Posts are
+ * counted by their rows of the feed, which are the narrow ones.
+ * @param today one of its moments
+ * @param days how many, with today
+ */
+export async function countDays(db: Db, today: Date, days: number): Promise<OverviewDay[]> {
+  const start = new Date(today);
+  start.setUTCHours(0, 0, 0, 0);
+  start.setUTCDate(start.getUTCDate() - (days - 1));
+  const first = sql`${start.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<OverviewDay>(sql`
+    select to_char(dates.day, 'YYYY-MM-DD') as day, coalesce(a.n, 0) as users, coalesce(p.n, 0) as posts,
+      coalesce(v.n, 0) as videos, coalesce(c.n, 0) as comments, coalesce(r.n, 0) as reactions
+    from (
+      select (${first} at time zone 'UTC')::date + ahead as day from generate_series(0, ${days - 1}::int) as ahead
+    ) as dates
+    left join ${byDay('accounts', first)} as a using (day)
+    left join ${byDay('feed_items', first, 'post_id is not null')} as p using (day)
+    left join ${byDay('videos', first, "status = 'published'")} as v using (day)
+    left join ${byDay('comments', first)} as c using (day)
+    left join ${byDay('reactions', first)} as r using (day)
+    order by dates.day`);
+  return rows;
+}
+
+/** @returns bytes of the database on its disk, with its indexes */
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`);
+  return rows[0]?.bytes ?? 0;
+}
+
+export type Unpublished = {
+  id: string;
+  title: string;
+  uploader: string | null;
+  status: 'stored' | 'failed';
+  error: string | null;
+  hasFile: boolean;
+  createdAt: string;
+};
+
+/** Videos that are not published, oldest first. */
+export async function listUnpublished(db: Db, limit: number): Promise<Unpublished[]> {
+  const { rows } = await db.execute<Unpublished>(sql`
+    select video.id, title, username as uploader, status, host_error as error, upload_key is not null as "hasFile",
+      to_char(video.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    from videos as video left join accounts on accounts.id = uploader_id
+    where status <> 'published' and status in ('stored', 'failed') -- the first part fits the partial index
+    order by video.created_at
+    limit ${limit}`);
+  return rows;
+}
+
+/** How many videos wait for their host, and how many it has refused. */
+export async function countUnpublished(db: Db): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await db.execute<{ waiting: number; failed: number }>(sql`
+    select count(*) filter (where status = 'stored') as waiting, count(*) filter (where status = 'failed') as failed
+    from videos where status <> 'published'`);
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SortOrder } from '../../../contract/admin.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts, sessions } from '../../schema.ts';
+
+const { passwordHash, googleSubject, ...shown } = getTableColumns(accounts);
+
+/** A person as admins see them: nothing that they sign in with. */
+export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'googleSubject'> & {
+  /** When one of their living sessions was last used. */
+  lastSeenAt: Date | null;
+};
+
+const columns = (now: Date) => ({
+  ...shown,
+  // Written out: in a select of one table, columns are not named with their table.
+  lastSeenAt: sql<Date | null>`(
+    select max(session.last_seen_at) from sessions as session
+    where session.account_id = accounts.id and session.expires_at > ${now.toISOString()}::timestamptz
+  )`.mapWith(sessions.lastSeenAt),
+});
+
+export type PeopleFilter = {
+  /** Part of a name or an address. */
+  search?: string | undefined;
+  role?: Person['role'] | undefined;
+  isActive?: boolean | undefined;
+  isVerified?: boolean | undefined;
+};
+
+/** No LIKE: what people type has no wildcards. A scan takes 15 ms at 20,000 people (docs/decisions/0028-admin-panel.md). */
+const holds = (column: SQL | typeof accounts.email | typeof accounts.username, text: string) =>
+  sql`strpos(lower(${column}), lower(${text})) > 0`;
+
+const fits = ({ search, role, isActive, isVerified }: PeopleFilter) =>
+  and(
+    search ? or(holds(accounts.username, search), holds(accounts.email, search)) : undefined,
+    role && eq(accounts.role, role),
+    isActive === undefined ? undefined : eq(accounts.isActive, isActive),
+    isVerified === undefined ? undefined : sql`(${accounts.verifiedAt} is not null) = ${isVerified}`,
+  );
+
+const byName = sql`lower(${accounts.username})`;
+
+/** Where a page ended, in the order that it is in. */
+export type PeopleOrder =
+  | { sort: 'joined'; order: SortOrder; after?: Cursor | undefined }
+  | { sort: 'name'; order: SortOrder; after?: string | undefined };
+
+function beyond(page: PeopleOrder): SQL | undefined {
+  const past = page.order === 'asc' ? gt : lt;
+  if (page.after === undefined) return undefined;
+  if (page.sort === 'name') return past(byName, page.after.toLowerCase());
+  const { createdAt, id } = page.after;
+  return or(past(accounts.createdAt, createdAt), and(eq(accounts.createdAt, createdAt), past(accounts.id, id)));
+}
+
+/** A page of people. @param now for which of their sessions live */
+export async function listPeople(
+  db: Db,
+  filter: PeopleFilter,
+  page: PeopleOrder,
+  limit: number,
+  now: Date,
+): Promise<Person[]> {
+  const direction = page.order === 'asc' ? asc : desc;
+  const order = page.sort === 'name' ? [direction(byName)] : [direction(accounts.createdAt), direction(accounts.id)];
+  return db
+    .select(columns(now))
+    .from(accounts)
+    .where(and(fits(filter), beyond(page)))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+/** How many people fit. */
+export const countPeople = (db: Db, filter: PeopleFilter = {}): Promise<number> => db.$count(accounts, fits(filter));
+
+export async function findPerson(db: Db, id: string, now: Date): Promise<Person | undefined> {
+  const [row] = await db.select(columns(now)).from(accounts).where(eq(accounts.id, id));
+  return row;
+}
+
+/**
+ * Makes this transaction the only one that changes what people may do here, or removes them: so that two admins who
+ * act on each other at the same moment do it one after the other, and the second is an admin no more.
+ */
+export async function lockActsOnPeople(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7205003)`); // 7205001 is the migrations', 7205002 the tallies'
+}
+
+/** Sees to it that nothing is written in a person's name until the transaction ends. @returns false when they are gone */
+export async function lockPerson(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+  return rows.length === 1;
+}
+
+/** Whether there is an admin who can come in, other than that one. */
+export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'admin'),
+        eq(accounts.isActive, true),
+        sql`${accounts.verifiedAt} is not null`,
+        ne(accounts.id, id),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function setActive(tx: Db, id: string, isActive: boolean): Promise<void> {
+  await tx.update(accounts).set({ isActive }).where(eq(accounts.id, id));
+}
+
+export async function setRole(tx: Db, id: string, role: Person['role']): Promise<void> {
+  await tx.update(accounts).set({ role }).where(eq(accounts.id, id));
+}

@@ -1,0 +1,95 @@
+/** A site with an admin, and people and things for admins to act on. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { grantAdmin } from '../features/admin/people.ts';
+import type { Parts } from '../parts.ts';
+import type { Db } from '../platform/database/database.ts';
+import { accounts, comments, feedItems, posts, reactions, videos } from '../schema.ts';
+import type { TestBrowser } from './browser.ts';
+import type { Site } from './site.ts';
+
+/** A member who is an admin. */
+export async function adminOf(site: Site, username: string): Promise<TestBrowser> {
+  const browser = await site.member(username);
+  await grantAdmin(site, `${username.toLowerCase()}@uni.example`);
+  return browser;
+}
+
+/** Sends JSON. */
+export const sendJson = (browser: TestBrowser, method: string, path: string, body: unknown) =>
+  browser.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
+type Rows = Pick<Parts, 'db' | 'clock'>;
+
+/** Somebody who never signs in: verified and active where nothing else is said. @returns the id */
+export async function addPerson(
+  { db, clock }: Rows,
+  username: string,
+  change: Partial<typeof accounts.$inferInsert> = {},
+): Promise<string> {
+  const id = randomUUIDv7();
+  const createdAt = clock.now();
+  const email = `${username.toLowerCase()}@uni.example`;
+  await db.insert(accounts).values({ id, username, email, createdAt, verifiedAt: createdAt, ...change });
+  return id;
+}
+
+/** A post that stands in the feed. @returns the id */
+export async function addPost({ db, clock }: Rows, authorId: string, category = 'general'): Promise<string> {
+  const id = randomUUIDv7();
+  const createdAt = clock.now();
+  await db.transaction(async (tx) => {
+    await tx.insert(posts).values({ id, authorId, content: 'Match day', category, createdAt, updatedAt: createdAt });
+    await tx.insert(feedItems).values({ id, postId: id, category, createdAt });
+  });
+  return id;
+}
+
+/** Writes under a post as the calls do: the post is locked first, so that nobody waits for another crosswise. */
+const underPost = ({ db }: Rows, postId: string, write: (tx: Db) => Promise<unknown>) =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+    await write(tx);
+  });
+
+/** @returns the id */
+export async function addComment(site: Rows, postId: string, accountId: string): Promise<string> {
+  const comment = { id: randomUUIDv7(), postId, accountId, content: 'Well played', createdAt: site.clock.now() };
+  await underPost(site, postId, (tx) => tx.insert(comments).values(comment));
+  return comment.id;
+}
+
+export async function addReaction(site: Rows, postId: string, accountId: string): Promise<void> {
+  const reaction = { id: randomUUIDv7(), postId, accountId, type: 'goal' as const, createdAt: site.clock.now() };
+  await underPost(site, postId, (tx) => tx.insert(reactions).values(reaction));
+}
+
+/** A video of the local host, published and in the feed where nothing else is said; there are no files. @returns the id */
+export async function addVideo(
+  { db, clock }: Rows,
+  change: Partial<Omit<typeof videos.$inferInsert, 'category'>> = {},
+): Promise<string> {
+  const id = randomUUIDv7();
+  const video = {
+    id,
+    title: 'Corner to corner',
+    description: 'The rally of the week.',
+    country: 'Ghana',
+    schoolName: 'University of Ghana',
+    schoolFaculty: 'Law',
+    eventType: 'Training' as const,
+    status: 'published' as const,
+    host: 'local' as const,
+    hostVideoId: randomUUID().slice(-11),
+    mimeType: 'video/mp4',
+    byteSize: 1,
+    durationSeconds: 1,
+    createdAt: clock.now(),
+    ...change,
+  };
+  await db.insert(videos).values(video);
+  if (video.status === 'published') {
+    await db.insert(feedItems).values({ id, videoId: id, category: 'training', createdAt: video.createdAt });
+  }
+  return id;
+}

@@ -1,0 +1,147 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import type * as admin from '../../../contract/admin.ts';
+import type { deleteVideo } from '../../../contract/videos.ts';
+import { call } from '../../platform/http.ts';
+import type { PanelAddress, UserGroup } from './address.ts';
+
+type UserPage = Static<(typeof admin.listUsers)['answer']>;
+type VideoPage = Static<(typeof admin.listAdminVideos)['answer']>;
+
+const adminKey = ['admin'] as const;
+const usersKey = [...adminKey, 'users'] as const;
+const videosKey = [...adminKey, 'videos'] as const;
+const countKey = (of: 'users' | 'videos') => [...adminKey, 'count', of] as const;
+
+/** Somebody else may look after the site at the same time: what stands here is asked for anew on every occasion. */
+const LIVELY = { staleTime: 0, refetchOnWindowFocus: true } as const;
+const OVERVIEW_EVERY = 60_000; // as often as the server counts (contract: OVERVIEW_AGE)
+const SOON = 5_000; // while something is being published, or measured for the first time
+
+const GROUPS: Record<UserGroup, Partial<Static<(typeof admin.listUsers)['query']>>> = {
+  everyone: {},
+  admins: { role: 'admin' },
+  inactive: { status: 'inactive' },
+  unverified: { verified: 'no' },
+};
+
+/** People, by the search, filter and order of the address, page by page. */
+export const usersQuery = ({ search, group, sort, order }: Pick<PanelAddress, 'search' | 'group' | 'sort' | 'order'>) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey, { search, group, sort, order }],
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await call<typeof admin.listUsers>('GET', '/api/admin/users/all-user', {
+        query: { ...(search && { search }), ...GROUPS[group], sort, order, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
+      client.setQueryData(countKey('users'), page.all);
+      return page;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    ...LIVELY,
+  });
+
+/** Published videos, newest first, by the search and the faculty of the address, page by page. */
+export const adminVideosQuery = ({ search, faculty }: Pick<PanelAddress, 'search' | 'faculty'>) =>
+  infiniteQueryOptions({
+    queryKey: [...videosKey, { search, faculty }],
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await call<typeof admin.listAdminVideos>('GET', '/api/admin/videos', {
+        query: { ...(search && { search }), ...(faculty && { faculty }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
+      client.setQueryData(countKey('videos'), page.all);
+      return page;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    ...LIVELY,
+  });
+
+/** How many there are in all, for the tab. An open list says so itself: see above. */
+export const userCountQuery = queryOptions({
+  queryKey: countKey('users'),
+  queryFn: async ({ signal }) =>
+    (await call<typeof admin.listUsers>('GET', '/api/admin/users/all-user', { query: { limit: 1 }, signal })).all,
+  ...LIVELY,
+});
+
+export const videoCountQuery = queryOptions({
+  queryKey: countKey('videos'),
+  queryFn: async ({ signal }) =>
+    (await call<typeof admin.listAdminVideos>('GET', '/api/admin/videos', { query: { limit: 1 }, signal })).all,
+  ...LIVELY,
+});
+
+export const overviewQuery = queryOptions({
+  queryKey: [...adminKey, 'overview'],
+  queryFn: ({ signal }) => call<typeof admin.overview>('GET', '/api/admin/overview', { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data && (data.storage === null || data.queue.videos.some(({ status }) => status === 'publishing'))
+      ? SOON
+      : OVERVIEW_EVERY,
+  ...LIVELY,
+});
+
+export const auditQuery = infiniteQueryOptions({
+  queryKey: [...adminKey, 'log'],
+  queryFn: ({ pageParam, signal }) =>
+    call<typeof admin.listAudit>('GET', '/api/admin/audit', {
+      query: { ...(pageParam && { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.nextCursor,
+  ...LIVELY,
+});
+
+export const setStatus = (id: string, isActive: boolean) =>
+  call<typeof admin.setUserStatus>('PATCH', '/api/admin/users/:id/status', { params: { id }, body: { isActive } });
+
+export const setRole = (id: string, role: 'user' | 'admin') =>
+  call<typeof admin.setUserRole>('PATCH', '/api/admin/users/:id/role', { params: { id }, body: { role } });
+
+export const removeUser = (id: string) =>
+  call<typeof admin.deleteUser>('DELETE', '/api/admin/users/delete-user/:id', { params: { id } });
+
+export const removeVideo = (id: string) =>
+  call<typeof deleteVideo>('DELETE', '/api/admin/users/videos/:id', { params: { id } });
+
+export const publishAgain = (id: string) =>
+  call<typeof admin.retryVideo>('POST', '/api/admin/videos/:id/retry', { params: { id } });
+
+/** After an act, whatever came of it: what the panel shows is asked for at once, what members see when it is opened. */
+export const askAnew = (client: QueryClient) => client.invalidateQueries();
+
+function editUsers(client: QueryClient, edit: (users: admin.AdminUser[]) => admin.AdminUser[]): void {
+  client.setQueriesData<InfiniteData<UserPage>>(
+    { queryKey: usersKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, users: edit(page.users) })) },
+  );
+}
+
+/** Puts what the server answered in the place of the row, in every list that has it. */
+export const noteUser = (client: QueryClient, user: admin.AdminUser) =>
+  editUsers(client, (users) => users.map((one) => (one._id === user._id ? user : one)));
+
+/** Takes the row away at once; the counts follow when the lists have been asked for anew. */
+export const forgetUser = (client: QueryClient, id: string) =>
+  editUsers(client, (users) => users.filter(({ _id }) => _id !== id));
+
+/** As `forgetUser`, for a video. */
+export function forgetVideo(client: QueryClient, id: string): void {
+  const others = (page: VideoPage) => ({ ...page, videos: page.videos.filter(({ _id }) => _id !== id) });
+  client.setQueriesData<InfiniteData<VideoPage>>(
+    { queryKey: videosKey },
+    (data) => data && { ...data, pages: data.pages.map(others) },
+  );
+}

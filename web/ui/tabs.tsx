@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { cn } from './cn.ts';
+
+export type Tab<Name extends string> = { name: Name; label: string };
+
+type Props<Name extends string> = {
+  /** What the row of tabs is about, for those who can't see it. */
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The chosen tab's panel. */
+  children: ReactNode;
+};
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Tabs over one panel. The arrow keys move between tabs and Enter or Space chooses (the 'manual activation' of the
+ * ARIA practices): a tab may cost a call and an entry of the history, which going past it must not.
+ */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    const at = buttons.findIndex((button) => button.matches(':focus'));
+    if (!step || at < 0) return;
+    event.preventDefault(); // Home and End would scroll the page
+    buttons[step(at, buttons.length)]?.focus();
+  };
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-2"
+      >
+        {tabs.map(({ name, label: text }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={name === chosen ? 'tab-panel' : undefined}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => name !== chosen && onChoose(name)}
+            className={cn(
+              'min-h-12 flex-none border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 transition-colors sm:px-4',
+              name === chosen
+                ? 'border-pitch-ink text-ink'
+                : 'border-transparent text-muted hover:border-edge hover:text-ink',
+            )}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${chosen}`} className="pt-8">
+        {children}
+      </div>
+    </>
+  );
+}
