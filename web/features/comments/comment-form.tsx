@@ -18,6 +18,9 @@ import { useDraft } from './draft.ts';
 const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
 
 /** Where a comment is written. `onAdded`: it stands in the thread now. */
+/** Words that were sent, under which key, and what of the same words was there before. */
+type Attempt = { content: string; key: string; before: string[] };
+
 type Props = { postId: string; takesFocus: boolean; onAdded: (comment: Comment) => void };
 
 export function CommentForm({ postId, takesFocus, onAdded }: Props) {
@@ -30,13 +33,14 @@ export function CommentForm({ postId, takesFocus, onAdded }: Props) {
   const length = [...text].length;
   // What the mutation says comes a moment later, and a double click is quicker.
   const isSending = useRef(false);
-  const last = useRef<{ content: string; key: string }>(null);
+  const last = useRef<Attempt>(null);
 
   const posting = useMutation({
     mutationFn: async (content: string) => {
       // What waits here was written before it, and goes first.
-      if (waitsAt(useWaiting.getState().items, 'comment', postId) && (await keepComment(content))) return undefined;
-      return sendComment(postId, content, keyFor(content));
+      const queue = useWaiting.getState().items.filter(({ refusal }) => !refusal);
+      if (waitsAt(queue, 'comment', postId) && (await keepComment(content))) return undefined;
+      return sendComment(postId, content, attempt(content).key);
     },
     onSuccess: (answer) => {
       if (!answer) return; // it waits
@@ -57,23 +61,19 @@ export function CommentForm({ postId, takesFocus, onAdded }: Props) {
   });
 
   /** The same words are the same comment, until it is there: sent once more after an error, it is not two. */
-  function keyFor(content: string): string {
-    if (last.current?.content !== content) last.current = { content, key: newId() };
-    return last.current.key;
+  function attempt(content: string): Attempt {
+    if (last.current?.content !== content) {
+      const thread = client.getQueryData(postQuery(postId).queryKey)?.comments ?? [];
+      const same = thread.filter((one) => one.user._id === user?._id && one.content === content);
+      last.current = { content, key: newId(), before: same.map(({ _id }) => _id) };
+    }
+    return last.current;
   }
 
   /** Keeps a comment that can't be sent now; only then does it leave the form. */
   async function keepComment(content: string): Promise<boolean> {
-    const thread = client.getQueryData(postQuery(postId).queryKey)?.comments ?? [];
-    const before = thread.filter((one) => one.user._id === user?._id && one.content === content);
-    const item = {
-      kind: 'comment',
-      id: keyFor(content),
-      postId,
-      content,
-      before: before.map(({ _id }) => _id),
-    } as const;
-    if (!(await keepForLater(item))) return false;
+    const { key: id, before } = attempt(content);
+    if (!(await keepForLater({ kind: 'comment', id, postId, content, before }))) return false;
     last.current = null;
     setText('');
     return true;

@@ -8,7 +8,8 @@ import { request } from '../../platform/request.ts';
 import { showChange } from '../comments/api.ts';
 import { firstPageQuery, postQuery, prependPost, reloadItem } from '../posts/api.ts';
 import { postCall } from '../posts/post-call.ts';
-import { choose, rollBack, settle, wishOf } from '../reactions/own-reactions.ts';
+import { choose, rollBack, settle } from '../reactions/own-reactions.ts';
+import { tellHeld } from '../reports/tell-held.ts';
 import type { Waiting } from './waiting.ts';
 
 /** Sends it under its key, without the session check. Rejects with an ApiError. */
@@ -35,11 +36,13 @@ export function arrive(item: Waiting, answer: unknown): string {
   if (item.kind === 'post') {
     const { post } = answer as Static<(typeof createPost)['answer']>;
     prependPost(queryClient, post);
+    if (post.hidden) tellHeld('post');
     return post._id;
   }
   if (item.kind === 'comment') {
     const { comment, commentCount } = answer as Static<(typeof addComment)['answer']>;
     showChange(queryClient, item.postId, { kind: 'added', comment, commentCount });
+    if (comment.hidden) tellHeld('comment');
     reload(item.postId); // an answer that is given again counts as of then
     return comment._id;
   }
@@ -50,7 +53,7 @@ export function arrive(item: Waiting, answer: unknown): string {
 
 /** Shows what was kept: comments and posts have lists of their own, a reaction stands where it was chosen. */
 export function showKept(item: Waiting): void {
-  if (item.kind === 'reaction' && !item.refusal && wishOf(item.postId) === undefined) choose(item.postId, item.wish);
+  if (item.kind === 'reaction' && !item.refusal) choose(item.postId, item.wish);
 }
 
 /** Another tab has sent or discarded it: what became of it, the server knows. */

@@ -40,8 +40,9 @@ async function refresh(): Promise<void> {
       return sentId ? { ...item, sentId } : item;
     }),
   });
-  for (const item of kept) showKept(item);
-  for (const item of items) if (!item.sentId && !kept.some(({ id }) => id === item.id)) wentElsewhere(item);
+  const isIn = (list: Waiting[], { id }: Waiting) => list.some((one) => one.id === id);
+  for (const item of items) if (!item.sentId && !isIn(kept, item)) wentElsewhere(item);
+  for (const item of kept) if (!isIn(items, item)) showKept(item);
 }
 
 /** Keeps something that was not answered, shows it as waiting, and tries. Rejects where there is no room for it. */
@@ -51,23 +52,29 @@ export async function keep(item: ToSend): Promise<void> {
   if (!accountId) throw new Error('Nobody is signed in');
   if (item.kind === 'reaction') {
     // Of the choices for a post only the last counts.
-    for (const { id, kind, ...rest } of await readItems(accountId))
-      if (kind === 'reaction' && 'postId' in rest && rest.postId === item.postId) await removeItem(accountId, id);
+    for (const one of await readItems(accountId)) {
+      if (one.kind !== 'reaction' || one.postId !== item.postId) continue;
+      await removeItem(accountId, one.id);
+      drop(one.id);
+    }
   }
-  await writeItem(accountId, { ...item, at: Date.now() });
-  await refresh();
+  const waiting: Waiting = { ...item, at: Date.now() };
+  await writeItem(accountId, waiting);
+  drop(item.id); // sent from two tabs, it is one
+  useWaiting.setState(({ items }) => ({ items: [...items, waiting] }));
   toast.info(`Your ${item.kind} is waiting to be sent.`, FEED_TOAST);
   if (navigator.onLine) soon();
 }
 
-/** Throws something away that waits; what is in the air can't be called back. */
-export async function discard(id: string): Promise<void> {
+/** Throws something away that waits. @returns false where it is in the air, and can't be called back */
+export async function discard(id: string): Promise<boolean> {
   const accountId = me();
   const item = useWaiting.getState().items.find((one) => one.id === id);
-  if (!accountId || !item || useWaiting.getState().sending === id) return;
+  if (!accountId || !item || useWaiting.getState().sending === id) return false;
   await removeItem(accountId, id);
   drop(id);
   giveUp(item);
+  return true;
 }
 
 /** Sends what was refused once more, and everything else that waits. */
@@ -80,7 +87,7 @@ export async function tryAgain(id: string): Promise<void> {
     await removeItem(accountId, id);
     await writeItem(accountId, { ...again, id: newId(), at: Date.now() });
   } else await writeItem(accountId, again);
-  await refresh();
+  showKept(again);
   kick();
 }
 
@@ -182,15 +189,15 @@ let started = false;
 
 /** Shows what waits and sends it, now and whenever there is reason to hope. */
 export function start(): void {
+  if (started) return;
+  started = true;
   const resume = () => {
     failures = 0;
     kick();
   };
-  if (!started) {
-    started = true;
-    addEventListener('online', resume);
-    addEventListener('visibilitychange', () => document.hidden || resume());
-    addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && void refresh().catch(() => {}));
-  }
+  addEventListener('online', resume);
+  addEventListener('visibilitychange', () => document.hidden || resume());
+  addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && void refresh().catch(() => {}));
+  useSession.subscribe((now, before) => now.userData?._id !== before.userData?._id && resume());
   resume();
 }

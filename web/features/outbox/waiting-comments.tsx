@@ -36,8 +36,7 @@ export function WaitingComments({ postId, comments, onEdit }: Props) {
   if (!user || items.length === 0) return null;
 
   async function edit({ id, content }: WaitingOf<'comment'>) {
-    await discard(id);
-    onEdit(content);
+    if (await discard(id)) onEdit(content);
   }
 
   return (

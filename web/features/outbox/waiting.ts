@@ -87,7 +87,7 @@ export function startOutbox(): void {
   useSession.subscribe((now, before) => {
     if (now.userData?._id !== before.userData?._id) look();
   });
-  addEventListener('storage', ({ key }) => key?.startsWith(KEPT_PREFIX) && look());
+  addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && look());
   look();
 }
 

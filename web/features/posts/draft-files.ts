@@ -3,7 +3,7 @@ import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
 import { newId } from '../../platform/new-id.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import type { PostToSend } from '../outbox/waiting.ts';
-import { changeDraft, type DraftPicture, draftOwner, showInDraft, useDraft } from './draft.ts';
+import { changeDraft, type DraftPicture, draftOwner, keepDraft, showInDraft, useDraft } from './draft.ts';
 import { refusalOf } from './picture-rules.ts';
 
 /** The files of the draft's pictures, as far as this tab has needed them; the browser's database has them all. */
@@ -25,7 +25,7 @@ export function addPictures(picked: Iterable<File>): void {
   for (const { id, file } of added) files.set(id, file);
   showInDraft({ pictures: [...draft.pictures, ...added.map(({ id }) => ({ id, alt: '' }))] });
   // The files first: another tab looks for them as soon as it hears of the draft.
-  void keepFiles(added).then(() => changeDraft({}));
+  void keepFiles(added).then(keepDraft);
 }
 
 /**

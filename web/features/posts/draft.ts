@@ -67,11 +67,14 @@ export const useDraft = create<State>(() => ({ draft: keptDraft(), sending: null
 
 /** Changes the draft in this tab, and does not keep it yet. */
 export const showInDraft = (changes: Partial<Draft>): void =>
-  useDraft.setState(({ draft }) => ({ draft: { ...draft, ...changes } }));
+  useDraft.setState(({ draft }) => ({ draft: { ...draft, ...changes, key: newId() } }));
+
+/** Keeps the draft as it is shown. */
+export const keepDraft = (): void => keep(useDraft.getState().draft);
 
 export function changeDraft(changes: Partial<Draft>): void {
-  showInDraft({ ...changes, key: newId() });
-  keep(useDraft.getState().draft);
+  showInDraft(changes);
+  keepDraft();
 }
 
 /** Drops a draft that was sent; what another tab has made of it meanwhile stays. */

@@ -42,12 +42,19 @@ async function bringAcross(client: QueryClient, postId: string): Promise<void> {
     const key = newId();
     try {
       // What waits for this post goes out in its turn, and this after it.
-      if (waitsAt(useWaiting.getState().items, 'reaction', postId) && (await keepReaction(postId, wish, key))) break;
+      const waits = waitsAt(useWaiting.getState().items, 'reaction', postId);
+      if (waits && (await keepReaction(postId, wish, key))) {
+        if (wishOf(postId) === wish) break;
+        continue;
+      }
       settle(postId, wish, (await send(postId, wish, key)).reaction);
     } catch (error) {
       // A newer choice goes out anyway, even one for what stood there before: what failed may have arrived.
       if (wishOf(postId) !== wish) continue;
-      if (isUnanswered(error) && (await keepReaction(postId, wish, key))) break;
+      if (isUnanswered(error) && (await keepReaction(postId, wish, key))) {
+        if (wishOf(postId) === wish) break;
+        continue;
+      }
       rollBack(postId);
       toast.error(reactionMessages.failed, FEED_TOAST);
     }
