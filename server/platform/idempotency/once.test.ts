@@ -237,7 +237,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('a key', () => {
-  test(`is known for ${KEY_LIFE_DAYS} days, and forgotten by a job`, async () => {
+  test('is known for 30 days, and forgotten by a job', async () => {
     const own = await createSite();
     const writer = await own.member('Writer');
     const { _id } = (await writer.post('/api/posts', textForm({ content: 'Old' }))).body.post;
