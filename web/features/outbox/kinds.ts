@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { addComment } from '../../../contract/comments.ts';
 import type { createPost } from '../../../contract/posts.ts';
 import type { react } from '../../../contract/reactions.ts';
+import { networkError } from '../../platform/errors.ts';
 import { queryClient } from '../../platform/query.ts';
 import { request } from '../../platform/request.ts';
 import { showChange } from '../comments/api.ts';
@@ -12,18 +13,31 @@ import { choose, rollBack, settle } from '../reactions/own-reactions.ts';
 import { tellHeld } from '../reports/tell-held.ts';
 import type { Waiting } from './waiting.ts';
 
-/** Sends it under its key, without the session check. Rejects with an ApiError. */
-export function sendItem(item: Waiting): Promise<unknown> {
+const PATIENCE = 30_000; // ms: a connection that swallows everything must not hold up the rest
+const PATIENCE_WITH_PICTURES = 15 * 60_000; // ms: ten of 20 MB over a phone's connection
+
+/**
+ * Sends it under its key, without the session check.
+ * Rejects with an ApiError, or with the signal's reason when no answer came in time.
+ */
+export async function sendItem(item: Waiting): Promise<unknown> {
+  const answer = await send(item);
+  // A page of somebody in between, such as a hotel's login: it was not sent.
+  if (typeof (answer as { message?: unknown } | undefined)?.message !== 'string') throw networkError();
+  return answer;
+}
+
+function send(item: Waiting): Promise<unknown> {
   const { id: key } = item;
   if (item.kind === 'post') {
     const { path, fields, files } = postCall(item);
-    return request('POST', path, { fields, files, key });
+    return request('POST', path, { fields, files, key, signal: AbortSignal.timeout(PATIENCE_WITH_PICTURES) });
   }
-  const params = { id: item.postId };
+  const options = { params: { id: item.postId }, key, signal: AbortSignal.timeout(PATIENCE) };
   if (item.kind === 'comment')
-    return request('POST', '/api/posts/:id/comments', { params, key, body: { content: item.content } });
-  if (item.wish) return request('POST', '/api/posts/:id/react', { params, key, body: { reactionType: item.wish } });
-  return request('DELETE', '/api/posts/:id/react', { params, key });
+    return request('POST', '/api/posts/:id/comments', { ...options, body: { content: item.content } });
+  if (item.wish) return request('POST', '/api/posts/:id/react', { ...options, body: { reactionType: item.wish } });
+  return request('DELETE', '/api/posts/:id/react', options);
 }
 
 const reload = (postId: string) => {

@@ -26,8 +26,11 @@ function change(id: string, changes: Partial<Waiting>): void {
 
 const drop = (id: string) => useWaiting.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
 
-/** Shows what is kept, as it is there now: another tab may have sent or added something. */
-async function refresh(): Promise<void> {
+/**
+ * Shows what is kept, as it is there now: another tab may have sent or added something.
+ * @param ownId what this tab has just kept: it is shown as it was chosen already
+ */
+async function refresh(ownId?: string): Promise<void> {
   const accountId = me();
   if (!accountId) return;
   const kept = await readItems(accountId);
@@ -42,7 +45,7 @@ async function refresh(): Promise<void> {
   });
   const isIn = (list: Waiting[], { id }: Waiting) => list.some((one) => one.id === id);
   for (const item of items) if (!item.sentId && !isIn(kept, item)) wentElsewhere(item);
-  for (const item of kept) if (!isIn(items, item)) showKept(item);
+  for (const item of kept) if (item.id !== ownId && !isIn(items, item)) showKept(item);
 }
 
 /** Keeps something that was not answered, shows it as waiting, and tries. Rejects where there is no room for it. */
@@ -58,10 +61,8 @@ export async function keep(item: ToSend): Promise<void> {
       drop(one.id);
     }
   }
-  const waiting: Waiting = { ...item, at: Date.now() };
-  await writeItem(accountId, waiting);
-  drop(item.id); // sent from two tabs, it is one
-  useWaiting.setState(({ items }) => ({ items: [...items, waiting] }));
+  await writeItem(accountId, { ...item, at: Date.now() });
+  await refresh(item.id);
   toast.info(`Your ${item.kind} is waiting to be sent.`, FEED_TOAST);
   if (navigator.onLine) soon();
 }
@@ -87,6 +88,7 @@ export async function tryAgain(id: string): Promise<void> {
     await removeItem(accountId, id);
     await writeItem(accountId, { ...again, id: newId(), at: Date.now() });
   } else await writeItem(accountId, again);
+  await refresh();
   showKept(again);
   kick();
 }
@@ -96,10 +98,16 @@ let failures = 0;
 let running = false;
 let asked = false;
 
-/** Tries again after a pause; each time nothing comes of it the next is longer. */
+/** Tries again after a pause. */
 function soon(): void {
   clearTimeout(timer);
-  timer = setTimeout(kick, PAUSES[Math.min(failures++, PAUSES.length - 1)]);
+  timer = setTimeout(kick, PAUSES[Math.min(failures, PAUSES.length - 1)]);
+}
+
+/** The same when nothing has come of it: the next pause is longer. */
+function later(): void {
+  soon();
+  failures++;
 }
 
 /** Sends what waits, now. */
@@ -111,7 +119,7 @@ export function kick(): void {
   void (async () => {
     while (asked) {
       asked = false;
-      await sendAll().catch(soon);
+      await sendAll().catch(later);
     }
     running = false;
   })();
@@ -134,16 +142,16 @@ async function sendAll(): Promise<void> {
       const item = me() === accountId && !isStopped ? await readItem(accountId, id) : undefined;
       if (!item || item.refusal) continue; // discarded meanwhile, or somebody's to decide
       useWaiting.setState({ sending: id });
-      const outcome = await sendOne(accountId, item);
-      useWaiting.setState({ sending: null });
+      const outcome = await sendOne(accountId, item).finally(() => useWaiting.setState({ sending: null }));
       if (outcome === 'sent') sent.push(item);
       isStopped = outcome === 'stop';
     }
     if (!isStopped) failures = 0;
     const [one] = sent;
     if (one) {
-      const text = sent.length > 1 ? `All ${sent.length} that were waiting` : `Your ${one.kind}`;
-      toast.success(`${text} ${sent.length > 1 ? 'have' : 'has'} been sent.`, FEED_TOAST);
+      const isOne = sent.length === 1;
+      const text = isOne ? `Your ${one.kind} has` : `${sent.length} things that were waiting have`;
+      toast.success(`${text} been sent.`, FEED_TOAST);
     }
   });
 }
@@ -177,7 +185,7 @@ async function sendOne(accountId: string, item: Waiting): Promise<'sent' | 'refu
     if (status === 401) return 'stop'; // the login page says so; after it, it goes on
     if (status === 0 || status >= 500 || LATER.has(status)) {
       if (status !== 0) change(item.id, { refusal: message }); // shown, and not kept: it is tried again by itself
-      soon();
+      later();
       return 'stop';
     }
     await refuse(message || `The server answered ${status}.`);
