@@ -139,7 +139,7 @@ async function sendAll(): Promise<void> {
     const sent: Waiting[] = [];
     let isStopped = false;
     for (const { id } of useWaiting.getState().items) {
-      const item = me() === accountId && !isStopped ? await readItem(accountId, id) : undefined;
+      const item: Waiting | undefined = me() === accountId && !isStopped ? await readItem(accountId, id) : undefined;
       if (!item || item.refusal) continue; // discarded meanwhile, or somebody's to decide
       useWaiting.setState({ sending: id });
       const outcome = await sendOne(accountId, item).finally(() => useWaiting.setState({ sending: null }));
