@@ -4,13 +4,13 @@ import { holdCalls } from './calls.ts';
 import { comeBack, saying, waitingComment, waitingPost, watch } from './outbox-steps.ts';
 import { enter } from './people.ts';
 import { deleteBy, joinAndEnter, toast, writePost } from './post-steps.ts';
-import { cardOf, createForm } from './posts.ts';
+import { cardOf } from './posts.ts';
 import { test } from './site.ts';
 
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const pill = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
-const text = (page: Page) => createForm(page).getByLabel('Post', { exact: true });
+const text = (page: Page) => page.getByPlaceholder("What's on your mind?");
 
 /** The server does it, and its answer is lost: once. */
 const loseAnswer = (page: Page, address: string) =>

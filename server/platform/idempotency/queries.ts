@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema.ts';
 import type { Db } from '../database/database.ts';
 
@@ -50,6 +50,6 @@ export async function forgetKeysBefore(db: Db, moment: Date): Promise<number> {
     .orderBy(idempotencyKeys.createdAt)
     .limit(BATCH)
     .for('update', { skipLocked: true });
-  const { rowCount } = await db.delete(idempotencyKeys).where(inArray(sql`ctid`, old));
+  const { rowCount } = await db.delete(idempotencyKeys).where(sql`ctid = any(array(${old}))`);
   return rowCount ?? 0;
 }

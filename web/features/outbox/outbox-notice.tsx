@@ -21,26 +21,28 @@ export function OutboxNotice() {
         </button>
       </div>
       {isOpen && (
-        <Dialog title="Waiting to be sent" onClose={() => setIsOpen(false)}>
-          <ul className="grid gap-4 divide-y divide-line">
-            {items.map((item) => (
-              <li key={item.id} className="pt-2">
-                <p className="font-semibold">{titleOf(item)}</p>
-                {'content' in item && <p className="whitespace-pre-line wrap-anywhere">{item.content}</p>}
-                {item.kind === 'post' && item.pictures.length > 0 && (
-                  <p className="text-sm text-muted">with pictures: {item.pictures.length}</p>
-                )}
-                <WaitingState item={item} />
-                <WaitingActions item={item} />
-                {item.kind !== 'post' && (
-                  <a href={postPath(item.postId)} className="link text-sm">
-                    Open the post
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Dialog>
+        <div className="pointer-events-auto">
+          <Dialog title="Waiting to be sent" onClose={() => setIsOpen(false)}>
+            <ul className="grid gap-4 divide-y divide-line">
+              {items.map((item) => (
+                <li key={item.id} className="pt-2">
+                  <p className="font-semibold">{titleOf(item)}</p>
+                  {'content' in item && <p className="whitespace-pre-line wrap-anywhere">{item.content}</p>}
+                  {item.kind === 'post' && item.pictures.length > 0 && (
+                    <p className="text-sm text-muted">with pictures: {item.pictures.length}</p>
+                  )}
+                  <WaitingState item={item} />
+                  <WaitingActions item={item} />
+                  {item.kind !== 'post' && (
+                    <a href={postPath(item.postId)} className="link text-sm">
+                      Open the post
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Dialog>
+        </div>
       )}
     </>
   );

@@ -11,12 +11,22 @@ import { discard } from './outbox.ts';
 import { useWaiting, type WaitingOf } from './waiting.ts';
 import { WaitingActions, WaitingState } from './waiting-state.tsx';
 
+const CLOCKS_DIFFER = 60 * 60 * 1000; // ms
+
+/** Whether something in the feed is what waits: by its id, or where its answer is not there yet, by what it says. */
+function isIt(shown: FeedItem, item: WaitingOf<'post'>, me: string | undefined): boolean {
+  if (item.sentId) return shown._id === item.sentId;
+  if (shown.kind !== 'post' || shown.author._id !== me || shown.images.length !== item.pictures.length) return false;
+  return shown.content === item.content.trim() && Date.parse(shown.createdAt) > item.at - CLOCKS_DIFFER;
+}
+
 /** The viewer's posts that are not sent yet, on top of the feed; `shown` are the items below. */
 export function WaitingPosts({ category, shown }: { category: string; shown: FeedItem[] }) {
   const all = useWaiting(({ items }) => items);
   const posts = all.filter((item) => item.kind === 'post') as WaitingOf<'post'>[];
+  const me = useSession((session) => session.userData?._id);
   const items = posts.filter(
-    (item) => (category === '' || item.category === category) && !shown.some(({ _id }) => _id === item.sentId),
+    (item) => (category === '' || item.category === category) && !shown.some((one) => isIt(one, item, me)),
   );
   if (items.length === 0) return null;
   return (
