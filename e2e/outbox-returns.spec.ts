@@ -154,7 +154,7 @@ test('what waits can be discarded, edited, and is told of when it is refused or 
   await page.unrouteAll();
   await enter(page, url, 'lost.ben');
   await page.goto(`${url}/app`);
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(text(page)).toHaveValue('');
   await comeBack(page);
   await expect(waitingPost(page)).toHaveCount(0);
   await expect(pill(page, '1 waiting to be sent')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { answerError, networkError } from './errors.ts';
 import { noteAnswer } from './network-error.ts';
 import { readAgain } from './read-again.ts';
-import { type AnyOptions, callUrl, csrfHeader, formData, keyHeader, parseJson } from './wire.ts';
+import { type AnyOptions, callUrl, csrfHeader, formData, parseJson } from './wire.ts';
 
 /** One exchange with the server, without the session check. Anything but 200 to 299 rejects with an ApiError. */
 export const request = async (method: string, path: string, options?: AnyOptions): Promise<unknown> =>
@@ -23,7 +23,7 @@ export async function requestWhole(
 const isCsrf = (body: unknown) => (body as { code?: unknown } | undefined)?.code === 'csrf';
 
 async function exchange(method: string, path: string, options: AnyOptions) {
-  const headers: Record<string, string> = method === 'GET' ? {} : { ...csrfHeader(), ...keyHeader(options.key) };
+  const headers: Record<string, string> = method === 'GET' ? {} : { ...csrfHeader(), ...options.headers };
   let body: BodyInit | undefined;
   if (options.fields) body = formData(options.fields, options.files);
   else if (options.body !== undefined) {

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { ApiError, answerError, networkError } from './errors.ts';
 import { noteAnswer } from './network-error.ts';
 import { ensureSession } from './session-check.ts';
-import { type Call, callUrl, csrfHeader, type Files, formData, keyHeader, parseJson } from './wire.ts';
+import { type Call, callUrl, csrfHeader, type Files, formData, parseJson } from './wire.ts';
 
 type Upload<C extends { fields: TSchema }> = {
   /** For the `:name` parts of the path. */
@@ -10,8 +10,7 @@ type Upload<C extends { fields: TSchema }> = {
   fields: Static<C['fields']>;
   files: Files;
   signal: AbortSignal;
-  /** The call's idempotency key. */
-  key?: string;
+  headers?: Record<string, string>;
   /** The share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
 };
@@ -39,14 +38,13 @@ export async function upload<C extends Call & { fields: TSchema }>(
 function sendOnce(
   method: string,
   url: string,
-  { fields, files, signal, key, onProgress }: Upload<{ fields: TSchema }>,
+  { fields, files, signal, headers, onProgress }: Upload<{ fields: TSchema }>,
 ) {
   return new Promise<unknown>((resolve, reject) => {
     signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
-    for (const [name, value] of Object.entries({ ...csrfHeader(), ...keyHeader(key) }))
-      xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...csrfHeader(), ...headers })) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     xhr.upload.onload = () => onProgress(1);
     xhr.onload = () => {

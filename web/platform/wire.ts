@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox';
-import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
 
 /** A call of the contract; multipart ones have `fields` instead of `body`. */
 export type Call = {
@@ -22,7 +21,7 @@ type Part<C, K extends string> = C extends { [key in K]: infer S extends TSchema
 export type Options<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
   Part<C, 'body'> &
-  Part<C, 'fields'> & { signal?: AbortSignal; key?: string };
+  Part<C, 'fields'> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 /** The options may be left out where nothing in them is required. */
 export type Rest<O> = Record<never, never> extends O ? [options?: O] : [options: O];
@@ -36,8 +35,8 @@ export type AnyOptions = {
   /** Beside `fields`. */
   files?: Files;
   signal?: AbortSignal;
-  /** With the same one the server does the same call once (contract/idempotency.ts). */
-  key?: string;
+  /** Beside those that every call has, such as a key (new-id.ts). */
+  headers?: Record<string, string>;
 };
 
 /** Fills `:name` parts and appends the query. */
@@ -59,10 +58,6 @@ export function formData(fields: AnyOptions['fields'] = {}, files: Files = {}): 
     for (const one of file ? [file].flat() : []) form.append(name, one, one.name);
   return form;
 }
-
-/** A call's idempotency key as the header has it: in quotes. */
-export const keyHeader = (key: string | undefined): Record<string, string> =>
-  key ? { [IDEMPOTENCY_KEY]: `"${key}"` } : {};
 
 /** Our half of the double-submit pair, read anew for each call: the server may have replaced it. */
 export function csrfHeader(): Record<string, string> {

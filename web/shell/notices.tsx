@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startOutbox, useWaiting } from '../features/outbox/waiting.ts';
 import { installOffer, onInstallOffer } from '../platform/install.ts';
 import { forgetOthers } from '../platform/seen-caches.ts';
 import { useSession } from '../platform/session.ts';
@@ -13,8 +12,8 @@ const loadInstall = () => import('./install-notices.tsx');
 const InstallPrompt = lazy(() => loadInstall().then((module) => ({ default: module.InstallPrompt })));
 const IosHint = lazy(() => loadInstall().then((module) => ({ default: module.IosHint })));
 const NewVersion = lazy(() => import('./new-version.tsx').then((module) => ({ default: module.NewVersion })));
-const OutboxNotice = lazy(() =>
-  import('../features/outbox/outbox-notice.tsx').then((module) => ({ default: module.OutboxNotice })),
+const OutboxSpot = lazy(() =>
+  import('../features/outbox/outbox-spot.tsx').then((module) => ({ default: module.OutboxSpot })),
 );
 
 /** Safari on a tablet calls itself a Mac's. */
@@ -30,7 +29,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
   /** How often there may have been a newer version. */
   const [maybeNew, setMaybeNew] = useState(0);
-  const isWaiting = useWaiting(({ items }) => items.length > 0);
+  const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   useEffect(() => {
     if (import.meta.env.PROD) void registerWorker(keepsApp, () => setMaybeNew((times) => times + 1));
   }, []);
@@ -40,7 +39,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
         {offer && <InstallPrompt offer={offer} />}
         {isIos && <IosHint loadedAt={loadedAt} />}
         {maybeNew > 0 && <NewVersion key={maybeNew} />}
-        {isWaiting && <OutboxNotice />}
+        {isMember && <OutboxSpot />}
       </Suspense>
       <NetworkBanner />
     </div>
@@ -55,7 +54,6 @@ export function startNotices(loadedAt: number): void {
   const host = document.createElement('div');
   document.body.append(host);
   createRoot(host).render(<Notices loadedAt={loadedAt} />);
-  startOutbox();
   // A tab that was closed too early may have left something of somebody who is gone.
   void forgetOthers(useSession.getState().userData?._id);
 }

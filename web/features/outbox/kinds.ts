@@ -4,6 +4,7 @@ import type { addComment } from '../../../contract/comments.ts';
 import type { createPost } from '../../../contract/posts.ts';
 import type { react } from '../../../contract/reactions.ts';
 import { networkError } from '../../platform/errors.ts';
+import { keyHeader } from '../../platform/new-id.ts';
 import { queryClient } from '../../platform/query.ts';
 import { request } from '../../platform/request.ts';
 import { showChange } from '../comments/api.ts';
@@ -28,12 +29,12 @@ export async function sendItem(item: Waiting): Promise<unknown> {
 }
 
 function send(item: Waiting): Promise<unknown> {
-  const { id: key } = item;
+  const headers = keyHeader(item.id);
   if (item.kind === 'post') {
     const { path, fields, files } = postCall(item);
-    return request('POST', path, { fields, files, key, signal: AbortSignal.timeout(PATIENCE_WITH_PICTURES) });
+    return request('POST', path, { fields, files, headers, signal: AbortSignal.timeout(PATIENCE_WITH_PICTURES) });
   }
-  const options = { params: { id: item.postId }, key, signal: AbortSignal.timeout(PATIENCE) };
+  const options = { params: { id: item.postId }, headers, signal: AbortSignal.timeout(PATIENCE) };
   if (item.kind === 'comment')
     return request('POST', '/api/posts/:id/comments', { ...options, body: { content: item.content } });
   if (item.wish) return request('POST', '/api/posts/:id/react', { ...options, body: { reactionType: item.wish } });

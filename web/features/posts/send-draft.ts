@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type createPost, postMessages } from '../../../contract/posts.ts';
 import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
 import { call } from '../../platform/http.ts';
+import { keyHeader } from '../../platform/new-id.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { upload } from '../../platform/upload.ts';
 import { isUnanswered, keepForLater } from '../outbox/waiting.ts';
@@ -67,8 +68,9 @@ async function send(
   onProgress: (share: number) => void,
 ) {
   const { path, fields, files } = postCall(draft);
-  if (draft.pictures.length === 0) return call<typeof createPost>('POST', '/api/posts', { fields, signal, key });
-  return upload<Create>('POST', path, { fields, files, signal, key, onProgress });
+  const headers = keyHeader(key);
+  if (draft.pictures.length === 0) return call<typeof createPost>('POST', '/api/posts', { fields, signal, headers });
+  return upload<Create>('POST', path, { fields, files, signal, headers, onProgress });
 }
 
 type Create = Omit<typeof createPost, 'path'> & { path: ReturnType<typeof postCall>['path'] };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactionType, type react, reactionMessages, type unreact } from '../../../contract/reactions.ts';
 import { call } from '../../platform/http.ts';
-import { newId } from '../../platform/new-id.ts';
+import { keyHeader, newId } from '../../platform/new-id.ts';
 import { useSession } from '../../platform/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { isUnanswered, keepForLater, useWaiting, waitsAt } from '../outbox/waiting.ts';
@@ -11,8 +11,12 @@ import type { Own } from './transition.ts';
 
 const send = (id: string, wish: Own, key: string) =>
   wish
-    ? call<typeof react>('POST', '/api/posts/:id/react', { params: { id }, body: { reactionType: wish }, key })
-    : call<typeof unreact>('DELETE', '/api/posts/:id/react', { params: { id }, key });
+    ? call<typeof react>('POST', '/api/posts/:id/react', {
+        params: { id },
+        body: { reactionType: wish },
+        headers: keyHeader(key),
+      })
+    : call<typeof unreact>('DELETE', '/api/posts/:id/react', { params: { id }, headers: keyHeader(key) });
 
 const keepReaction = (postId: string, wish: Own, id: string) => keepForLater({ kind: 'reaction', id, postId, wish });
 
