@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
+import { leaveOutFrameworkMode } from './tools/build/leave-out-framework-mode.ts';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
 import { offline } from './tools/build/offline.ts';
 import { pageChunks } from './tools/build/page-chunks.ts';
@@ -16,7 +17,7 @@ const SERVER_PATHS = ['/api', '/embed', '/watch', '/media', '/posters', '/images
 const FRAME =
   /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts|site|seen-caches))\b/;
 const PAGES =
-  /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|password-field|use-fields|banner|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard))\b/;
+  /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard))\b/;
 
 const OUT = join(import.meta.dirname, 'dist');
 
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leaveOutSchemas(),
+    leaveOutFrameworkMode(),
     firstPaint(),
     pageChunks(),
     offline(OUT),

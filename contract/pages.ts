@@ -47,24 +47,12 @@ export const watchPath = (hostVideoId: string) => `/watch?v=${hostVideoId}`;
 export const embedPath = (hostVideoId: string) => `/embed/${hostVideoId}?modestbranding=1&rel=0`;
 
 const KEYWORDS = 'university sports, highlights, student athletes, campus sports, sports videos, match highlights';
-const TITLE_LENGTH = 50; // spec 2 §9
-const DESCRIPTION_LENGTH = 160; // spec 2 §9
 
 /** Adds ' | Touchline' unless the title already names the brand (spec 1 §2, page metadata). */
 export const withBrand = (title: string) => (title.includes(BRAND) ? title : `${title} | ${BRAND}`);
 
-/** Cuts to at most `length` characters (not bytes, no half emoji), white space folded. */
-export function shorten(text: string, length: number): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length <= length
-    ? characters.join('')
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`;
-}
-
-function head(
+/** What a page says about itself; `more` where it differs from a plain page. */
+export function head(
   path: string,
   title: string,
   description: string,
@@ -118,45 +106,3 @@ export const heads = {
 
 /** Head of the app's HTML for no page in particular; a page that starts from it brings its own. */
 export const shellHead = () => head('/', BRAND, 'The sports community of your university.', { noindex: true });
-
-/** Head of a post's page: 50 characters of title, 160 of description (spec 2 §9), its first picture as share image. */
-export function postHead(post: {
-  _id: string;
-  content: string;
-  author: { username: string };
-  createdAt: string;
-  image?: string;
-}): Head {
-  const text = post.content.trim() || `A post by ${post.author.username}`;
-  return head(postPath(post._id), shorten(text, TITLE_LENGTH), shorten(text, DESCRIPTION_LENGTH), {
-    ...(post.image ? { image: post.image } : {}),
-    type: 'SocialMediaPosting',
-    structuredData: {
-      headline: shorten(text, TITLE_LENGTH),
-      text: shorten(text, DESCRIPTION_LENGTH),
-      datePublished: post.createdAt,
-      author: { '@type': 'Person', name: post.author.username },
-    },
-  });
-}
-
-/** Head of the local host's watch page. */
-export function watchHead(video: {
-  title: string;
-  description: string;
-  hostVideoId: string;
-  posterUrl: string;
-  createdAt: string;
-  durationSeconds: number;
-}): Head {
-  return head(watchPath(video.hostVideoId), video.title, shorten(video.description, DESCRIPTION_LENGTH), {
-    image: video.posterUrl,
-    type: 'VideoObject',
-    structuredData: {
-      uploadDate: video.createdAt,
-      thumbnailUrl: video.posterUrl,
-      embedUrl: embedPath(video.hostVideoId),
-      duration: `PT${Math.max(1, Math.round(video.durationSeconds))}S`, // ISO 8601
-    },
-  });
-}

@@ -3,7 +3,7 @@ import type { Head } from '../contract/head.ts';
 import { heads, paths } from '../contract/pages.ts';
 import { ErrorPage, NotFound } from './shell/error-page.tsx';
 import { Frame } from './shell/frame.tsx';
-import { AdminsOnly, MembersOnly } from './shell/guards.tsx';
+import { MembersOnly } from './shell/members-only.tsx';
 
 /** A page whose code is loaded when it is opened; its module exports `Component`. */
 const page = (path: string, lazy: RouteObject['lazy'], head?: Head): RouteObject => ({
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
                   page(paths.account, () => import('./features/accounts/account-page.tsx'), heads.account),
                   page(paths.videos, () => import('./features/videos/videos-page.tsx'), heads.videos),
                   {
-                    Component: AdminsOnly,
+                    lazy: () => import('./shell/admins-only.tsx'),
                     children: [page(paths.manage, () => import('./features/admin/manage-page.tsx'), heads.manage)],
                   },
                 ],

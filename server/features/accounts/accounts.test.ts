@@ -76,10 +76,25 @@ describe('signing up', () => {
     if (both[0]?.status === 201) expect(address.body.message).toBe(accountMessages.emailTaken);
   });
 
-  test('makes the address of ADMIN_EMAIL admin, when it is verified', async () => {
+  test('makes the address of ADMIN_EMAIL admin, when it is verified, and notes it in the audit log, once', async () => {
     const chair = await site.member('Chair');
     const { body } = await chair.post('/api/auth/check');
     expect(body).toMatchObject({ authenticated: true, data: { role: 'admin' } });
+    // A mail with a new password shows the address once more, and makes nobody admin who is one.
+    const newPassword = 'second-half-90';
+    await chair.post('/api/auth/forgot-password', { email: 'chair@uni.example' });
+    const token = tokenOf((await site.mailTo('chair@uni.example')).link);
+    expect((await site.visitor().post('/api/auth/reset-password', { token, newPassword })).status).toBe(200);
+    await chair.post('/api/auth/login', { username: 'chair', password: newPassword });
+    const log = await chair.get('/api/admin/audit');
+    expect(log.body.entries).toMatchObject([
+      {
+        act: 'promote-user',
+        who: { _id: null, name: 'the setting ADMIN_EMAIL' },
+        whom: { kind: 'user', _id: chair.accountId, name: 'Chair' },
+        text: 'The setting ADMIN_EMAIL made Chair an admin.',
+      },
+    ]);
   });
 });
 

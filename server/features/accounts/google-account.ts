@@ -9,9 +9,9 @@ import {
   insertAccount,
   joinGoogle,
   lockByEmail,
-  markVerified,
   setPassword,
 } from './queries.ts';
+import { verifyAddress } from './verification.ts';
 
 const BASE_LENGTH = 24; // of 30 (DESIGN.md decision 5), so that a number fits behind it
 const TRIES = 20; // plain names first, then with ever more digits: more than that is no accident
@@ -79,7 +79,7 @@ export async function enterWithGoogle(
   const id = holder?.id ?? (await create(tx, person, now));
   if (id) {
     await joinGoogle(tx, id, person.subject);
-    await markVerified(tx, id, now, adminEmail);
+    await verifyAddress(tx, id, now, adminEmail);
   }
   const entered = await findByGoogleSubject(tx, person.subject);
   if (!entered) throw new Error('no username was free');

@@ -132,8 +132,13 @@ describe('sign-in with Google', () => {
     expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
   });
 
-  test('makes the address of ADMIN_EMAIL admin', async () => {
-    expect((await enter(site.visitor(), 'chair')).body.data.role).toBe('admin');
+  test('makes the address of ADMIN_EMAIL admin, and notes it in the audit log, once', async () => {
+    const chair = site.visitor();
+    for (let n = 0; n < 2; n++) expect((await enter(chair, 'chair')).body.data.role).toBe('admin');
+    const { entries } = (await chair.get('/api/admin/audit')).body;
+    expect(entries.map(({ text }: { text: string }) => text)).toEqual([
+      expect.stringMatching(/^The setting ADMIN_EMAIL made .+ an admin\.$/),
+    ]);
   });
 
   test('is refused for a deactivated account, and works again when it is active', async () => {

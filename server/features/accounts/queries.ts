@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Db, violates } from '../../platform/database/database.ts';
 import { accounts, mailTokens } from '../../schema.ts';
 
@@ -101,20 +101,22 @@ export async function useLink(
   return { refusal: row.usedAt ? 'used' : 'expired', owner: row.owner };
 }
 
-/** Marks the address as verified; `adminEmail` becomes admin by that. */
-export async function markVerified(
-  db: Db,
-  accountId: string,
-  now: Date,
-  adminEmail: string | undefined,
-): Promise<void> {
+/** Marks the address as verified, if it is not. */
+export async function markVerified(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(accounts)
-    .set({
-      verifiedAt: sql`coalesce(${accounts.verifiedAt}, ${now.toISOString()}::timestamptz)`,
-      role: sql`case when lower(${accounts.email}) = ${adminEmail?.toLowerCase() ?? null} then 'admin' else ${accounts.role} end`,
-    })
-    .where(eq(accounts.id, accountId));
+    .set({ verifiedAt: now })
+    .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt)));
+}
+
+/** Makes an account admin if it has that address. @returns undefined where it has not, or is admin already */
+export async function makeAdmin(db: Db, accountId: string, email: string): Promise<{ username: string } | undefined> {
+  const [made] = await db
+    .update(accounts)
+    .set({ role: 'admin' })
+    .where(and(eq(accounts.id, accountId), byEmail(email), ne(accounts.role, 'admin')))
+    .returning({ username: accounts.username });
+  return made;
 }
 
 /** @param passwordHash null: nobody can log in with a password until a new one is chosen */

@@ -23,15 +23,8 @@ import { handleLinks, requestLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { linkProblem, loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
-import {
-  findByEmail,
-  findByUsername,
-  insertAccount,
-  type LinkPurpose,
-  markVerified,
-  setPassword,
-  useLink,
-} from './queries.ts';
+import { findByEmail, findByUsername, insertAccount, type LinkPurpose, setPassword, useLink } from './queries.ts';
+import { verifyAddress } from './verification.ts';
 
 // DESIGN.md decision 15: strict by account, generous by address.
 const LOGIN_TRIES: LimitRule = { name: 'login', points: 10, seconds: 15 * 60, growing: true };
@@ -60,7 +53,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     const accountId = await db.transaction(async (tx) => {
       const used = await useLink(tx, digestOf(token), purpose, clock.now());
       if ('refusal' in used) throw linkProblem(used, purpose);
-      await markVerified(tx, used.accountId, clock.now(), config.adminEmail); // whoever has the mail has the address
+      await verifyAddress(tx, used.accountId, clock.now(), config.adminEmail); // whoever has the mail has the address
       await act(tx, used.accountId);
       return used.accountId;
     });

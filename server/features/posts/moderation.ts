@@ -1,4 +1,4 @@
-import { shorten } from '../../../contract/pages.ts';
+import { shorten } from '../../../contract/content-heads.ts';
 import type { Parts } from '../../parts.ts';
 import type { Moderation } from '../../platform/moderation.ts';
 import { feedChanged, postRemoved } from './events.ts';

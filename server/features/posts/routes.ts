@@ -1,5 +1,6 @@
 import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
-import { heads, paths, postHead } from '../../../contract/pages.ts';
+import { postHead } from '../../../contract/content-heads.ts';
+import { heads, paths } from '../../../contract/pages.ts';
 import { getPost, postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { isUuid } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { shorten } from '../../../contract/pages.ts';
+import { shorten } from '../../../contract/content-heads.ts';
 import { type CaseState, EXCERPT_LENGTH, type listHidden, type ReportCase } from '../../../contract/reports.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
 import { imageUrl } from '../posts/present.ts';

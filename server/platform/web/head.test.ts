@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { postHead, shorten, watchHead } from '../../../contract/content-heads.ts';
 import type { Head } from '../../../contract/head.ts';
-import { heads, postHead, shorten, watchHead } from '../../../contract/pages.ts';
+import { heads } from '../../../contract/pages.ts';
 import { renderHead } from './head.ts';
 
 const URL_OF_SITE = 'https://sports.example.edu';

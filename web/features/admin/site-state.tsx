@@ -28,7 +28,12 @@ export function SiteState({ overview: { storage, youtube, lastBackup } }: { over
             <p className="text-muted">{moment(lastBackup)}</p>
           </>
         ) : (
-          <p>There is no backup yet.</p>
+          <>
+            <p>None is known.</p>
+            <p className="mt-2 text-sm text-muted">
+              This version makes no backups itself. Ask whoever runs the server how its data is copied.
+            </p>
+          </>
         )}
       </Card>
     </div>

@@ -1,19 +1,12 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { EXPIRED_LOGIN, paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/pages.ts';
 import { useSession } from '../platform/session.ts';
 import { ensureSession } from '../platform/session-check.ts';
 import { useElapsed } from '../platform/timing.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-const ADMIN_CHECK = 2500; // spec 2 §9
-
-/** Visitors are sent to the login page; so is everyone the moment their session ends, in whatever tab. */
-export function MembersOnly() {
-  const { isLoggedIn, expired, userData } = useSession();
-  // Another tab may sign somebody else in: what stands on the screen for one member must not stay for the next.
-  return isLoggedIn ? <Outlet key={userData?._id} /> : <Navigate to={expired ? EXPIRED_LOGIN : paths.login} replace />;
-}
+const ADMIN_CHECK = 2500; // ms (spec 2 §9)
 
 /** Steps of the history at which an admin has been let in since the page was loaded. */
 const entered = new Set<string>();
@@ -22,7 +15,7 @@ const entered = new Set<string>();
  * The admin panel's door (spec 2 §4, §9): it asks the server who this is, and after 2.5 seconds opens or leads to the
  * feed. The panel loads behind it meanwhile. The server decides at every call of the panel all the same.
  */
-export function AdminsOnly() {
+export function Component() {
   const isAdmin = useSession((session) => session.role === 'admin');
   // Somebody made an admin, or a user again, since they signed in, is told by the answer. No answer says nothing.
   useEffect(() => void ensureSession(paths.manage).catch(() => {}), []);
