@@ -36,3 +36,11 @@ export const isKept = (page: Page, address: string): Promise<boolean> =>
 
 /** What a browser does when it has a network again. */
 export const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
+
+/** Leaves the browser's database without room, until the page is loaded anew. */
+export const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+  });
