@@ -10,7 +10,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   retries: 1, // for the machine's hiccups; tools/test.mjs names who needed it, and CONTRIBUTING says what to do then
-  workers: 2, // cores of the machines that this runs on
+  workers: 3, // on two cores: a third of the time a test waits for something
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
   use: {

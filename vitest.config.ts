@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
-    maxWorkers: 2, // cores of the machines that this runs on
+    maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

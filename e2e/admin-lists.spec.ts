@@ -220,6 +220,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     await page.getByText('The numbers as a table').click();
     await look('overview');
+    await tab(page, /^Reports/).click();
+    await page.getByRole('group', { name: 'Which reports' }).waitFor();
+    await look('reports');
     await tab(page, /^Videos/).click();
     await page.getByRole('article').first().waitFor();
     await look('videos');

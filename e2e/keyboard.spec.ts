@@ -121,6 +121,7 @@ test('somebody logs in, looks around and logs out with the keyboard alone', asyn
   await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute('aria-pressed', 'true');
   await press('Welcome, Keys', 'Enter');
   await page.waitForURL('**/app/account');
+  await expect(page.getByRole('main')).toBeFocused();
   await press('Logout', 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Confirm Logout' });
   await expect(dialog).toBeVisible();

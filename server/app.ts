@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyMultipart from '@fastify/multipart';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
@@ -30,6 +29,7 @@ import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { mountDocs } from './platform/web/docs.ts';
 import { createPages } from './platform/web/pages.ts';
+import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 
 const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
@@ -65,14 +65,14 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       offline: config.offline ? 'on' : 'off',
     },
   });
-  await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
+  const quickAnswers = createQuickAnswers(app, () => securityHeaders);
+  const securityHeaders = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
   await app.register(fastifyCookie);
-  await app.register(fastifyMultipart);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);
   const sessions = createSessions({ ...parts, secure });
   const realtime = createRealtime(app, { ...parts, sessions });
-  const featureParts: FeatureParts = { ...parts, pages, sessions, realtime, once: createOnce(parts) };
+  const featureParts: FeatureParts = { ...parts, pages, quickAnswers, sessions, realtime, once: createOnce(parts) };
   guardAdmins(app, featureParts);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.

@@ -18,6 +18,7 @@ import type { Mailer } from './platform/mail.ts';
 import type { Realtime } from './platform/realtime.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
+import type { QuickAnswers } from './platform/web/quick-answers.ts';
 import type { VideoHosts } from './video-hosts/video-host.ts';
 
 /** Fastify, with the types of bodies and answers taken from the contract's schemas. */
@@ -45,4 +46,10 @@ export type Parts = {
 };
 
 /** What a feature gets to mount itself with. */
-export type FeatureParts = Parts & { sessions: Sessions; pages: Pages; realtime: Realtime; once: Once };
+export type FeatureParts = Parts & {
+  sessions: Sessions;
+  pages: Pages;
+  quickAnswers: QuickAnswers;
+  realtime: Realtime;
+  once: Once;
+};

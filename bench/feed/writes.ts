@@ -1,6 +1,7 @@
 import { person, WRITERS } from './seed.ts';
 
 const PER_SECOND = 20; // the issue's
+const LOOK_AGAIN = 1000; // milliseconds; which posts stand on the first page
 
 /**
  * Twenty writes a second, all of them on the first page: reactions, comments, and now and then a post.
@@ -29,7 +30,7 @@ export function startWrites(origin: string): () => Promise<number> {
     const id = ids[written % ids.length];
     if (written % 10 === 0) {
       const form = new FormData();
-      form.append('content', `What a match. ${written}`);
+      form.append('content', `Match day ${written}. ${'What a second half that was. '.repeat(7)}`); // as the seed's
       form.append('category', 'sports');
       await (await send('/api/posts', form)).arrayBuffer();
     } else if (written % 2) {
@@ -38,14 +39,21 @@ export function startWrites(origin: string): () => Promise<number> {
     } else await (await send(`/api/posts/${id}/comments`, ...json({ content: 'Well played' }))).arrayBuffer();
   }
 
-  const ids = fetch(`${origin}/api/posts`, { headers: { cookie: person(1).cookie } })
-    .then((answer) => answer.json() as Promise<{ posts: { _id: string; kind: string }[] }>)
-    .then(({ posts }) => posts.filter(({ kind }) => kind === 'post').map(({ _id }) => _id));
+  async function look(): Promise<string[]> {
+    const answer = await fetch(`${origin}/api/posts`, { headers: { cookie: person(1).cookie } });
+    const { posts } = (await answer.json()) as { posts: { _id: string; kind: string }[] };
+    return posts.filter(({ kind }) => kind === 'post').map(({ _id }) => _id);
+  }
+  let ids = look();
+  const looking = setInterval(() => {
+    ids = look();
+  }, LOOK_AGAIN);
   const timer = setInterval(() => {
     const one: Promise<void> = ids.then(write).finally(() => running.delete(one));
     running.add(one);
   }, 1000 / PER_SECOND);
   return async () => {
+    clearInterval(looking);
     clearInterval(timer);
     await Promise.all(running);
     if (failures.length > 0) throw new Error(`${failures.length} writes failed: ${failures[0]}`);

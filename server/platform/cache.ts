@@ -7,6 +7,8 @@ export type Cache<Value> = {
    * after a `drop` gets nothing that was read before it.
    */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** What is kept under the key and may still be given out, if anything. */
+  known(key: string): Value | undefined;
   /** Forgets what matches, and keeps nothing of the loads that are under way: what they read may match, too. */
   drop(matches: (value: Value) => boolean): void;
   /** The value under that key has grown or shrunk. */
@@ -58,16 +60,21 @@ export function createCache<Value>({
     makeRoom();
   }
 
+  function find(key: string): Entry<Value> | undefined {
+    const entry = entries.get(key);
+    if (!entry || clock.now().getTime() - entry.since >= maxAge) return undefined;
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry;
+  }
+
   return {
+    known: (key) => find(key)?.value,
     async get(key, load) {
       if (room === 0) return load();
+      const entry = find(key);
+      if (entry) return entry.value;
       const now = clock.now().getTime();
-      const entry = entries.get(key);
-      if (entry && now - entry.since < maxAge) {
-        entries.delete(key);
-        entries.set(key, entry);
-        return entry.value;
-      }
       const running = loads.get(key);
       if (running) return running;
       const loading = load();

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { App } from '../parts.ts';
 import type { FileStore } from './files.ts';
 import { invalid, Problem, tooLarge } from './problem.ts';
 
@@ -23,6 +25,17 @@ export type FormRules = {
   /** Told when the upload ended before its end. */
   broken: string;
 };
+
+/**
+ * Mounts routes that take forms, in a scope of their own: what the plugin does at each call of its scope, the calls
+ * without a form need not wait for.
+ */
+export function mountForms(app: App, mount: (scope: App) => void): void {
+  app.register(async (scope: App) => {
+    await scope.register(fastifyMultipart);
+    mount(scope);
+  });
+}
 
 async function takePart(stream: Readable & { truncated?: boolean }, store: FileStore): Promise<ReceivedFile> {
   const received = await store.receive(stream);

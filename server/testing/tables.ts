@@ -8,7 +8,8 @@ async function digestTables(db: Db): Promise<Map<string, string>> {
   );
   const all = tables.map(
     ({ name }) =>
-      sql`select ${name} as name, coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as digest from ${sql.identifier(name)} as t`,
+      // A sum of the rows' hashes: they need no order then, which would cost the most.
+      sql`select ${name} as name, concat(count(*), ' ', sum(hashtextextended(t::text, 0))) as digest from ${sql.identifier(name)} as t`,
   );
   const { rows } = await db.execute<{ name: string; digest: string }>(sql.join(all, sql` union all `));
   return new Map(rows.map(({ name, digest }) => [name, digest]));

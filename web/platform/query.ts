@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 import { hasNetworkError, onNetworkError } from './network-error.ts';
 import { takeShownAgain } from './read-again.ts';
@@ -6,6 +6,10 @@ import { forgetOthers } from './seen-caches.ts';
 import { useSession } from './session.ts';
 
 const FRESH_FOR = 30_000; // as often as the feed's first page is fetched anew (spec 2 §9)
+
+// Told within the same event, a form is busy before the second click of a double click comes. By default it is told a
+// timer later, and the form would be sent twice.
+notifyManager.setScheduler(queueMicrotask);
 
 // Whoever is signed in now, in this tab or another, must not see what was loaded for somebody else.
 useSession.subscribe((now, before) => {

@@ -7,7 +7,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { deleteExpiredSessions } from '../../platform/sessions/queries.ts';
-import { digestOf, newSecret } from '../../platform/sessions/sessions.ts';
+import { newSecret } from '../../platform/sessions/sessions.ts';
+import { digestOf } from '../../platform/sessions/token.ts';
 import { type Account, deleteOldLinks, findByEmail, type LinkPurpose, replaceLink } from './queries.ts';
 
 /**

@@ -16,7 +16,7 @@ import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
-import { digestOf } from '../../platform/sessions/sessions.ts';
+import { digestOf } from '../../platform/sessions/token.ts';
 import { mountDevices } from './device-routes.ts';
 import { mountGoogle } from './google-routes.ts';
 import { handleLinks, requestLink } from './links.ts';

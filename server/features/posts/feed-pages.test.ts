@@ -58,6 +58,35 @@ describe('a page of the feed', () => {
     expect((await feed('?page=2')).headers.get('etag')).not.toBe(etag);
   });
 
+  test('has the same headers from memory as from the route that reads it', async () => {
+    const { headers } = await feed();
+    const etag = headers.get('etag') ?? '';
+    const cases: Record<string, string>[] = [
+      {},
+      { 'accept-encoding': 'br' },
+      { 'accept-encoding': 'gzip' },
+      { 'if-none-match': etag },
+    ];
+    for (const asked of cases) {
+      site.clock.advance(60 * SECOND); // nothing in memory is given out any more
+      const [read, kept] = [await feed('?limit=5', asked), await feed('?limit=5', asked)];
+      expect([kept.status, kept.text]).toEqual([read.status, read.text]);
+      const all = ({ headers }: typeof read) => [...headers].filter(([name]) => name !== 'date').sort();
+      expect(all(kept)).toEqual(all(read));
+    }
+  });
+
+  test('hands the double-submit value to whoever has lost it, also from memory', async () => {
+    await feed();
+    const value = reader.cookies.get('XSRF-TOKEN') ?? '';
+    for (const lost of [undefined, 'of-another-session']) {
+      if (lost) reader.cookies.set('XSRF-TOKEN', lost);
+      else reader.cookies.delete('XSRF-TOKEN');
+      await feed();
+      expect(reader.cookies.get('XSRF-TOKEN')).toBe(value);
+    }
+  });
+
   test('is for members only, whatever they say they have', async () => {
     const etag = (await feed()).headers.get('etag') ?? '';
     const { status, headers, body } = await feed('', { 'if-none-match': etag }, site.visitor());

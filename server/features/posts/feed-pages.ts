@@ -34,6 +34,8 @@ export type FeedBytes = {
 
 export type FeedPages = {
   page(wanted: PageWanted): Promise<FeedBytes>;
+  /** The page, if it lies in memory. */
+  known(wanted: PageWanted): FeedBytes | undefined;
   /** The page's bytes in that encoding, made when first asked for; undefined: where it isn't worth it. */
   encode(page: FeedBytes, encoding: Encoding): Buffer | Promise<Buffer> | undefined;
 };
@@ -68,11 +70,14 @@ export function createFeedPages({ db, bus, clock, config, videoHosts }: Parts): 
     };
   }
 
+  const keyOf = ({ category, page, limit }: PageWanted) => `${category ?? ''}/${page}/${limit}`;
+
   return {
     page(wanted) {
-      const key = `${wanted.category ?? ''}/${wanted.page}/${wanted.limit}`;
+      const key = keyOf(wanted);
       return cache.get(key, () => load(key, wanted));
     },
+    known: (wanted) => cache.known(keyOf(wanted)),
     encode(page, encoding) {
       if (page.plain.length < WORTH_IT) return undefined;
       const known = page.encoded.get(encoding) ?? page.encoding.get(encoding);

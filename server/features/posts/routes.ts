@@ -5,6 +5,7 @@ import { getPost, postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { perAddress } from '../../platform/limits.ts';
+import { mountForms } from '../../platform/multipart.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentStretch } from '../comments/present.ts';
@@ -28,7 +29,7 @@ export function mountPosts(app: App, parts: FeatureParts): void {
   }
 
   mountFeed(app, parts);
-  mountPostWrites(app, parts);
+  mountForms(app, (scope) => mountPostWrites(scope, parts));
   mountPictures(app, parts);
 
   pages.page(paths.post, async (request) => {

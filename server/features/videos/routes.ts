@@ -7,7 +7,7 @@ import { SECOND } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
-import { type FormRules, withForm } from '../../platform/multipart.ts';
+import { type FormRules, mountForms, withForm } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
 import { videoInputFrom } from './form.ts';
@@ -89,36 +89,38 @@ export function mountVideos(app: App, parts: FeatureParts): void {
       throw tooLarge(tooLargeVideo, 'video');
   }
 
-  app.post(
-    uploadVideo.path,
-    {
-      schema: {
-        consumes: ['multipart/form-data'],
-        response: { 201: uploadVideo.answer, 202: uploadVideo.queuedAnswer },
+  mountForms(app, (scope) =>
+    scope.post(
+      uploadVideo.path,
+      {
+        schema: {
+          consumes: ['multipart/form-data'],
+          response: { 201: uploadVideo.answer, 202: uploadVideo.queuedAnswer },
+        },
       },
-    },
-    async (request, reply) => {
-      await limits.spendAddress(perAddress('upload'), request);
-      const member = await sessions.member(request);
-      await limits.spend(UPLOADS, member.accountId);
-      refuseAnnouncedSize(request);
-      const videoId = await withForm(request, files, rules, async (form) => {
-        const { uploadId, ...fields } = form.fields;
-        const input = videoInputFrom(fields);
-        const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
-        if (!video) throw invalid(videoMessages.selectFile, 'video');
-        return takeIn(parts, { memberId: member.accountId, input, video, thumbnail: form.files.thumbnail?.[0] });
-      });
-      const settled = await waitUntilSettled(parts, videoId, PATIENCE);
-      if (settled?.status === 'failed') {
-        throw new Problem(502, 'host-failed', settled.hostError ?? videoMessages.uploadFailed);
-      }
-      if (settled?.status !== 'published') {
-        const message = settled?.host === 'youtube' ? videoMessages.queued : videoMessages.queuedHere;
-        return reply.code(202).send({ message });
-      }
-      return reply.code(201).send({ message: videoMessages.uploaded, video: presentVideo(settled, videoHosts) });
-    },
+      async (request, reply) => {
+        await limits.spendAddress(perAddress('upload'), request);
+        const member = await sessions.member(request);
+        await limits.spend(UPLOADS, member.accountId);
+        refuseAnnouncedSize(request);
+        const videoId = await withForm(request, files, rules, async (form) => {
+          const { uploadId, ...fields } = form.fields;
+          const input = videoInputFrom(fields);
+          const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
+          if (!video) throw invalid(videoMessages.selectFile, 'video');
+          return takeIn(parts, { memberId: member.accountId, input, video, thumbnail: form.files.thumbnail?.[0] });
+        });
+        const settled = await waitUntilSettled(parts, videoId, PATIENCE);
+        if (settled?.status === 'failed') {
+          throw new Problem(502, 'host-failed', settled.hostError ?? videoMessages.uploadFailed);
+        }
+        if (settled?.status !== 'published') {
+          const message = settled?.host === 'youtube' ? videoMessages.queued : videoMessages.queuedHere;
+          return reply.code(202).send({ message });
+        }
+        return reply.code(201).send({ message: videoMessages.uploaded, video: presentVideo(settled, videoHosts) });
+      },
+    ),
   );
 
   mountVideosForAdmins(app, parts);

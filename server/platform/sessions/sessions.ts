@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Bus } from '../bus.ts';
@@ -9,6 +9,7 @@ import { Problem, unauthenticated } from '../problem.ts';
 import { SESSION_COOKIE, setDoubleSubmitCookie } from './double-submit.ts';
 import { sessionsChanged } from './events.ts';
 import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
+import { digestOf, madeOf } from './token.ts';
 
 const SESSION_DAYS = 30; // since it was last used
 const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no finer than that, so that a check is not a write
@@ -36,6 +37,8 @@ export type Sessions = {
   viewer(request: FastifyRequest): Promise<Member | undefined>;
   /** Whose session that is, if it lives: for connections that are no request of the app. */
   ofToken(token: string): Promise<Member | undefined>;
+  /** The same without asking the database; undefined where that takes more than a look into memory. */
+  known(token: string): Member | undefined;
   /** @throws 401 for a visitor */
   member(request: FastifyRequest): Promise<Member>;
   /** @throws 401 for a visitor, 403 with `message` for a member */
@@ -49,8 +52,6 @@ export type Sessions = {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
-/** How secrets are stored: nobody can go back from the hash to the secret. */
-export const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 /** 256 random bits, as text for cookies and links. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
@@ -96,10 +97,11 @@ export function createSessions({
     return { member, expiresAt: later };
   }
 
+  const living = (found: Found | undefined) => (found && found.expiresAt > clock.now() ? found.member : undefined);
+
   async function ofToken(token: string): Promise<Member | undefined> {
-    const tokenHash = digestOf(token);
-    const found = await kept.get(tokenHash.toString('base64url'), () => load(tokenHash));
-    return found && found.expiresAt > clock.now() ? found.member : undefined;
+    const { key, hash } = madeOf(token);
+    return living(await kept.get(key, () => load(hash)));
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
@@ -122,6 +124,7 @@ export function createSessions({
   return {
     viewer,
     ofToken,
+    known: (token) => living(kept.known(madeOf(token).key)),
     member,
     async admin(request, message) {
       const found = await member(request);
@@ -130,7 +133,7 @@ export function createSessions({
     },
     async begin(tx, accountId, request, reply) {
       const former = request.cookies[SESSION_COOKIE];
-      const ended = former ? await deleteSession(tx, digestOf(former)) : undefined;
+      const ended = former ? await deleteSession(tx, madeOf(former).hash) : undefined;
       const token = newSecret();
       const now = clock.now();
       await insertSession(tx, {
@@ -148,7 +151,7 @@ export function createSessions({
     },
     async end(request, reply) {
       const token = request.cookies[SESSION_COOKIE];
-      if (token) tell(await deleteSession(db, digestOf(token)));
+      if (token) tell(await deleteSession(db, madeOf(token).hash));
       reply.clearCookie(SESSION_COOKIE, cookieOptions);
       setDoubleSubmitCookie(reply, undefined, secure);
     },

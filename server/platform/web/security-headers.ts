@@ -42,6 +42,11 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
   crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for
+  // They speak to browsers and plug-ins of long ago, and every answer would carry them.
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
 });
 
 /**
@@ -49,21 +54,25 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
  * call, it took as long as Fastify itself.
  * @param scriptHashes of the scripts that stand in the HTML itself
  * @param publicUrl the site's own origin
+ * @returns these headers
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   scriptHashes: string[],
   publicUrl: string,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(fastifyHelmet, settings(scriptHashes, publicUrl));
   probe.get('/', async () => '');
   const { headers } = await probe.inject('/');
   await probe.close();
   const ofFastify = new Set(['content-type', 'content-length', 'date', 'connection']);
-  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofFastify.has(name)));
+  const own = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (ofFastify.has(name) ? [] : [[name, String(value)]])),
+  );
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(own);
     done();
   });
+  return own;
 }

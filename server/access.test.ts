@@ -1,0 +1,82 @@
+/** Every route of the server for everybody who can ask it: status and effect, and that a refused call changes nothing. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminMessages } from '../contract/admin.ts';
+import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './testing/access-stage.ts';
+import { type Line, REFUSALS, table } from './testing/access-table.ts';
+import type { TestBrowser } from './testing/browser.ts';
+import { createSite, type Site } from './testing/site.ts';
+import { changedTables } from './testing/tables.ts';
+
+const FASTIFY_MADE = 'fastify.initialization';
+const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
+
+let site: Site;
+let stage: Stage;
+let queued: string[] = [];
+let runJobs = false;
+const registered = new Set<string>();
+
+beforeAll(async () => {
+  // The app itself says what it has registered, also what its own description leaves out.
+  const listen = (made: unknown) =>
+    (made as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) registered.add(`${one} ${url}`);
+    });
+  subscribe(FASTIFY_MADE, listen);
+  site = await createSite({ GOOGLE_CLIENT_ID: 'touchline.example' });
+  unsubscribe(FASTIFY_MADE, listen);
+
+  const { enqueue } = site.jobs;
+  // What is enqueued would change rows by itself, at any time.
+  site.jobs.enqueue = async (tx, kind, data, options) => {
+    queued.push(kind.name);
+    if (runJobs) await enqueue(tx, kind, data, options);
+  };
+  stage = await setStage(site);
+});
+
+test('no route is missing in the table, and none is in it that the server has not', () => {
+  const isOwn = (route: string) => !route.startsWith('HEAD ') || !registered.has(route.replace('HEAD', 'GET'));
+  expect([...new Set(table.map(({ route }) => route))].sort()).toEqual([...registered].filter(isOwn).sort());
+});
+
+async function call(browser: TestBrowser, { route, send }: Line) {
+  const { params = {}, query = '', json, form, bytes, headers } = (await send?.(stage)) ?? {};
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_, name) => params[name] ?? '') + query;
+  const body = json === undefined ? (form ?? (bytes as BodyInit | undefined)) : JSON.stringify(json);
+  const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
+  return () =>
+    browser.send(method, path, { headers: { ...type, ...headers }, ...(body === undefined ? {} : { body }) });
+}
+
+const hasSession = (caller: Caller) => !(caller in REFUSALS.members);
+const name = ({ route, with: how }: Line) => (how ? `${route} (${how})` : route);
+
+describe('each route answers whom it should, and changes what it says', () => {
+  for (const line of table) {
+    test(`as the table says: ${name(line)}`, async () => {
+      const { status = 200, changes = [], jobs = [] } = line;
+      for (const caller of line.who === 'admins' ? [...CALLERS, ...FORMER_ADMINS] : CALLERS) {
+        const refusal = (REFUSALS[line.who] as Partial<Record<Caller, number>>)[caller];
+        const browser = await stage.browserOf(caller);
+        const send = await call(browser, line);
+        queued = [];
+        runJobs = line.runsJobs === true;
+        const { result, changed } = await changedTables(site.db, send);
+        const isIdle = refusal !== undefined || (line.needsSession && !hasSession(caller));
+        expect({ caller, status: result.status, changed, queued }).toEqual({
+          caller,
+          status: refusal ?? status,
+          changed: isIdle ? [] : changes,
+          queued: isIdle ? [] : jobs,
+        });
+        if (refusal === undefined || line.route.startsWith('HEAD')) continue;
+        expect(result.body).toMatchObject({ code: CODES[refusal] });
+        if (line.who === 'admins' && refusal === 403) expect(result.body.message).toBe(adminMessages.denied);
+      }
+    });
+  }
+});

@@ -1,0 +1,47 @@
+/** What stands before all of /api/admin, whatever is there. Who may make which call of it: server/access.test.ts. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminMessages } from '../../../contract/admin.ts';
+import { adminOf } from '../../testing/admin.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+
+let site: Site;
+let admin: TestBrowser;
+let member: TestBrowser;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await adminOf(site, 'Amara');
+  member = await site.member('Kofi');
+});
+
+const denied = { code: 'forbidden', message: adminMessages.denied };
+
+describe('the guard', () => {
+  const addresses = [
+    '/api/admin',
+    '/api/admin/',
+    '/api/admin?x=1',
+    '/api/admin/nothing',
+    '/api/%61dmin/audit',
+    '/api/admin/users/all-user?limit=none',
+  ];
+  for (const address of addresses) {
+    test(`stands before ${address}`, async () => {
+      expect((await site.visitor().get(address)).status).toBe(401);
+      const answer = await member.get(address);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual(denied);
+    });
+  }
+
+  test('lets an admin read that there is no such call', async () => {
+    expect((await admin.get('/api/admin/nothing')).status).toBe(404);
+    expect((await site.visitor().get('/api/administration')).status).toBe(404);
+  });
+
+  test('asks for the double submit of admins, too', async () => {
+    const answer = await admin.send('DELETE', '/api/admin/users/delete-user/x', { headers: { 'x-xsrf-token': 'no' } });
+    expect(answer.status).toBe(403);
+    expect(answer.body.code).toBe('csrf');
+  });
+});

@@ -1,0 +1,161 @@
+/** A site on which everybody who may ask stands ready, and things to ask about are made as they are needed. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { type LinkPurpose, replaceLink } from '../features/accounts/queries.ts';
+import { DAY } from '../platform/clock.ts';
+import { insertSession } from '../platform/sessions/queries.ts';
+import { newSecret } from '../platform/sessions/sessions.ts';
+import { digestOf } from '../platform/sessions/token.ts';
+import { accounts, reportCases, reports, uploads } from '../schema.ts';
+import { addComment, addPerson, addPost, addReaction, addVideo } from './admin.ts';
+import type { TestBrowser } from './browser.ts';
+import { seedMedia } from './forms.ts';
+import { PASSWORD, type Site } from './site.ts';
+
+export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
+/** Who was an admin once: of interest where admins may more than others. */
+export const FORMER_ADMINS = ['admin who was deactivated', 'admin who was demoted'] as const;
+export type Caller = (typeof CALLERS)[number] | (typeof FORMER_ADMINS)[number];
+
+export type Stage = Awaited<ReturnType<typeof setStage>>;
+
+/** What is made belongs to 'member', where it belongs to one of the callers at all. */
+export async function setStage(site: Site) {
+  const { db, clock, files } = site;
+  const passwordHash = await hashPassword(PASSWORD);
+  let people = 0;
+  const person = (change: Partial<typeof accounts.$inferInsert> = {}) => addPerson(site, `person_${++people}`, change);
+
+  const member = await person();
+  const other = await person();
+  const admin = await person({ role: 'admin' });
+  // Who tries to log in before their address is verified is sent away, and asks on as a visitor.
+  await person({ verifiedAt: null, passwordHash });
+  const unverified = site.visitor();
+  const tried = await unverified.post('/api/auth/login', { username: `person_${people}`, password: PASSWORD });
+  if (tried.body.code !== 'unverified') throw new Error(tried.text);
+  const signedIn: Partial<Record<Caller, string>> = {
+    member,
+    'other member': other,
+    admin,
+    'admin who was demoted': await person(),
+  };
+
+  /** Begins a session as a login does. @returns its id */
+  async function begin(accountId: string, token = newSecret()): Promise<string> {
+    const [id, now] = [randomUUIDv7(), clock.now()];
+    const expiresAt = new Date(now.getTime() + DAY);
+    await insertSession(db, { id, tokenHash: digestOf(token), accountId, userAgent: '', now, expiresAt });
+    return id;
+  }
+
+  /** Somebody whose session was there when an admin switched them off. */
+  async function deactivated(role: 'user' | 'admin'): Promise<string> {
+    const token = newSecret();
+    const accountId = await person({ role });
+    await begin(accountId, token);
+    await db.update(accounts).set({ isActive: false }).where(eq(accounts.id, accountId));
+    return token;
+  }
+  const tokens: Partial<Record<Caller, string>> = {
+    deactivated: await deactivated('user'),
+    'admin who was deactivated': await deactivated('admin'),
+  };
+
+  async function post(): Promise<string> {
+    const id = await addPost(site, member);
+    for (const accountId of [member, other, admin]) await addReaction(site, id, accountId);
+    return id;
+  }
+
+  return {
+    /** Somebody who never signs in. @returns the id */
+    person,
+    /** A post by the member, to which all who may have reacted. @returns the id */
+    post,
+
+    /** Somebody with a post that others have reacted to, and a video. */
+    async busyPerson(): Promise<string> {
+      const id = await person();
+      await addReaction(site, await addPost(site, id), other);
+      await addVideo(site, { uploaderId: id });
+      return id;
+    },
+
+    /** Somebody who can log in with PASSWORD. @returns their address */
+    async withPassword(): Promise<string> {
+      await person({ passwordHash });
+      return `person_${people}@uni.example`;
+    },
+
+    /** A browser of that caller, with a session of its own where they have one, and the pair of the double submit. */
+    async browserOf(caller: Caller): Promise<TestBrowser> {
+      const browser = site.visitor();
+      if (caller === 'unverified') for (const [name, value] of unverified.cookies) browser.cookies.set(name, value);
+      const token = tokens[caller] ?? newSecret();
+      const accountId = signedIn[caller];
+      if (accountId) await begin(accountId, token);
+      if (accountId || tokens[caller]) browser.cookies.set('token', token);
+      await browser.get('/api/countries');
+      return browser;
+    },
+
+    async commented() {
+      const id = await post();
+      return { id, commentId: await addComment(site, id, member) };
+    },
+
+    /** A published video with its file. */
+    async video() {
+      const hostId = randomUUID().slice(-11);
+      await files.put(`videos/${hostId}`, seedMedia());
+      const id = await addVideo(site, { hostVideoId: hostId, uploaderId: await person() });
+      return { id, hostId };
+    },
+
+    refusedVideo: () =>
+      addVideo(site, {
+        status: 'failed',
+        hostVideoId: null,
+        uploadKey: `uploads/${randomUUID()}`,
+        hostError: 'no channel',
+      }),
+
+    /** A report of a post. @returns the id of its case */
+    async report(): Promise<string> {
+      const [id, openedAt] = [randomUUID(), clock.now()];
+      const postId = await addPost(site, await person());
+      await db.insert(reportCases).values({ id, postId, openedAt });
+      const told = { reason: 'spam', text: '', createdAt: openedAt } as const;
+      await db.insert(reports).values({ id: randomUUID(), caseId: id, reporterId: other, ...told });
+      return id;
+    },
+
+    /** @returns what stands in a mailed link */
+    async link(purpose: LinkPurpose): Promise<string> {
+      const [token, createdAt] = [newSecret(), clock.now()];
+      const accountId = await person(purpose === 'verify' ? { verifiedAt: null } : {});
+      const expiresAt = new Date(createdAt.getTime() + DAY);
+      await replaceLink(db, { accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
+      return token;
+    },
+
+    /** Another session of the member's. */
+    session: () => begin(member),
+
+    /** An upload that has begun: `bytes` long, of which nothing has come. */
+    async upload(bytes: number): Promise<string> {
+      const id = randomUUIDv7();
+      await db.insert(uploads).values({ id, ownerId: member, byteSize: bytes, createdAt: clock.now() });
+      await files.put(`uploads/${id}`, Buffer.alloc(0));
+      return id;
+    },
+
+    async picture(): Promise<string> {
+      const file = `${randomUUID()}-480.webp`;
+      await files.put(`images/${file}`, seedMedia());
+      return file;
+    },
+  };
+}
