@@ -17,7 +17,7 @@ const SERVER_PATHS = ['/api', '/embed', '/watch', '/media', '/posters', '/images
 const FRAME =
   /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts|site|seen-caches))\b/;
 const PAGES =
-  /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard))\b/;
+  /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard|new-id)|features[\\/]outbox[\\/]waiting\.ts)\b/;
 
 const OUT = join(import.meta.dirname, 'dist');
 

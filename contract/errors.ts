@@ -16,6 +16,7 @@ export const errorCodes = [
   'deactivated', // 403: an admin switched the account off
   'not-found', // 404
   'conflict', // 409: the name or address is taken
+  'key-reused', // 422: an Idempotency-Key that stands for another request
   'too-large', // 413
   'unsupported-type', // 415: the body is of a type that the call does not take
   'rate-limited', // 429: with `Retry-After`

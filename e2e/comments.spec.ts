@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { holdCalls } from './calls.ts';
+import { fillStorage } from './outbox-steps.ts';
 import { deleteBy, joinAndEnter, toast, writeComment, writePost } from './post-steps.ts';
 import { type Site, test } from './site.ts';
 import { tickUntilVisible } from './time.ts';
@@ -235,6 +236,7 @@ test('what fails says so in the words for it, and keeps what was typed', async (
     ['**/comments', 0, undefined, 'Error adding comment'],
   ];
   await field(page).fill('A comment worth keeping');
+  await fillStorage(page); // else what is not answered waits (outbox.spec.ts)
   for (const [address, status, message, shown] of answers) {
     await page.route(address, (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, json: message ? { message } : {} }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { holdCalls } from './calls.ts';
+import { fillStorage } from './outbox-steps.ts';
 import { enter, join } from './people.ts';
 import { answerWith, cardOf, createForm, PICTURES } from './posts.ts';
 import { test } from './site.ts';
@@ -140,6 +141,7 @@ test('what goes wrong is told in its words, and nothing written is lost', async 
   await tell(200, { message: 'Something else' }, 'Something else'); // success is told by the text alone
   await page.unrouteAll();
   await page.route('**/api/posts', (route) => route.abort());
+  await fillStorage(page); // else it would wait (outbox.spec.ts)
   await post(page).click();
   await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible();
 

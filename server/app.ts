@@ -21,6 +21,7 @@ import { mountUploads } from './features/uploads/routes.ts';
 import { moderateVideos } from './features/videos/moderation.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
+import { createOnce } from './platform/idempotency/once.ts';
 import { answerProblem, notFound, type Problem } from './platform/problem.ts';
 import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
@@ -70,7 +71,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   guardDoubleSubmit(app, secure);
   const sessions = createSessions({ ...parts, secure });
   const realtime = createRealtime(app, { ...parts, sessions });
-  const featureParts: FeatureParts = { ...parts, pages, quickAnswers, sessions, realtime };
+  const featureParts: FeatureParts = { ...parts, pages, quickAnswers, sessions, realtime, once: createOnce(parts) };
   guardAdmins(app, featureParts);
 
   // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.

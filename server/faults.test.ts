@@ -59,6 +59,30 @@ describe('a server that is killed', () => {
     expect([filesIn('incoming'), filesIn('uploads')]).toEqual([[], []]);
   });
 
+  test('among calls with keys has done each of them once when they are sent again', async () => {
+    const form = new FormData();
+    form.append('content', 'Under fire');
+    const { _id } = (await member.post('/api/posts', form)).body.post;
+    const send = (n: number) =>
+      member.send('POST', `/api/posts/${_id}/comments`, {
+        body: JSON.stringify({ content: `Comment ${n}` }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': `"under-fire-${n}"` },
+      });
+    const numbers = Array.from({ length: 12 }, (_, n) => n);
+    const first = numbers.map((n) => send(n).catch(() => undefined));
+    await Promise.race(first);
+    await server.kill();
+    const answers = await Promise.all(first);
+
+    server = await start().ready();
+    const again = await Promise.all(numbers.map(send));
+    expect(again.map(({ status }) => status)).toEqual(numbers.map(() => 201));
+    for (const n of numbers) if (answers[n]) expect(again[n]?.body).toEqual(answers[n].body);
+    const { comments } = (await member.get(`/api/posts/${_id}`)).body.post;
+    const contents = comments.map(({ content }: { content: string }) => content);
+    expect(contents.toSorted()).toEqual(numbers.map((n) => `Comment ${n}`).toSorted());
+  });
+
   test('during an upload has nothing of it after the next start', async () => {
     const before = await gallery();
     const { answer } = beginUpload();

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { FileStore } from './platform/files.ts';
+import type { Once } from './platform/idempotency/once.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mailer } from './platform/mail.ts';
@@ -50,4 +51,5 @@ export type FeatureParts = Parts & {
   pages: Pages;
   quickAnswers: QuickAnswers;
   realtime: Realtime;
+  once: Once;
 };

@@ -8,9 +8,7 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
-  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -19,7 +17,6 @@ import {
   real,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -28,21 +25,7 @@ import type { AuditAct } from '../contract/admin.ts';
 import type { ReactionCounts, ReactionType } from '../contract/reactions.ts';
 import type { Hidden, ReportReason } from '../contract/reports.ts';
 import type { EventType, Participant } from '../contract/videos.ts';
-
-/** SHA-256 of a secret that only its holder knows. */
-const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Milliseconds are all that the app's clock knows, and all that a cursor has to carry. */
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-
-/** Newest first as `order by … desc` means it; drizzle's own `.desc()` puts nulls last, and no such query fits that. */
-const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
-
-/**
- * For counting what came in a span of time, in tables whose rows lie in the order in which they came. Unlike a B-tree
- * it costs next to nothing, and can't tempt the planner to look for one post's rows among those of all.
- */
-const byTime = (name: string, column: ExtraConfigColumn) =>
-  index(name).using('brin', column).with({ pages_per_range: 32, autosummarize: true });
+import { byTime, digest, moment, newest } from './platform/database/columns.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -289,6 +272,29 @@ export const uploads = pgTable(
     index('uploads_owner').on(t.ownerId),
     index('uploads_oldest').on(t.createdAt),
     check('uploads_size', sql`${t.byteSize} > 0`),
+  ],
+);
+
+/**
+ * Calls that were done under a key of the caller's, with what they answered, so that nothing is done twice
+ * (contract/idempotency.ts). A row is written in the transaction of what it stands for.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the request. */
+    requestHash: digest('request_hash').notNull(),
+    answer: jsonb('answer').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.key] }),
+    index('idempotency_keys_oldest').on(t.createdAt),
+    check('idempotency_keys_length', sql`char_length(${t.key}) between 8 and 100`),
   ],
 );
 

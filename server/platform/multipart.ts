@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
@@ -69,6 +71,19 @@ export async function withForm<T>(
         .map(({ path }) => rm(path, { force: true })),
     );
   }
+}
+
+/** All that a form says, short enough to be compared: the fields, and what tells its files from others. */
+export async function saidBy({ fields, files }: Form): Promise<unknown> {
+  const hashes: [string, string[]][] = [];
+  for (const [field, list] of Object.entries(files)) hashes.push([field, await Promise.all(list.map(hashOf))]);
+  return [Object.entries(fields).sort(), hashes.sort()];
+}
+
+async function hashOf({ path }: ReceivedFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('base64url');
 }
 
 async function readParts(request: FastifyRequest, store: FileStore, rules: FormRules, form: Form): Promise<void> {

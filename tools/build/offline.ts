@@ -12,6 +12,10 @@ const WEB = join(import.meta.dirname, '../../web');
 const PAGES = Object.values(paths).filter((path) => path !== paths.manage);
 /** What comes up on these pages later. */
 const LATER = [
+  'features/outbox/outbox-spot.tsx',
+  'features/outbox/outbox-notice.tsx', // and with it what keeps and sends
+  'features/outbox/waiting-comments.tsx',
+  'features/outbox/waiting-posts.tsx',
   'platform/last-seen.ts',
   'platform/toast-host.tsx',
   'shell/logout-dialog.tsx',

@@ -23,9 +23,9 @@ export async function requestWhole(
 const isCsrf = (body: unknown) => (body as { code?: unknown } | undefined)?.code === 'csrf';
 
 async function exchange(method: string, path: string, options: AnyOptions) {
-  const headers: Record<string, string> = method === 'GET' ? {} : csrfHeader();
+  const headers: Record<string, string> = method === 'GET' ? {} : { ...csrfHeader(), ...options.headers };
   let body: BodyInit | undefined;
-  if (options.fields) body = formData(options.fields);
+  if (options.fields) body = formData(options.fields, options.files);
   else if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     body = JSON.stringify(options.body);

@@ -10,6 +10,7 @@ type Upload<C extends { fields: TSchema }> = {
   fields: Static<C['fields']>;
   files: Files;
   signal: AbortSignal;
+  headers?: Record<string, string>;
   /** The share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
 };
@@ -34,12 +35,16 @@ export async function upload<C extends Call & { fields: TSchema }>(
   }
 }
 
-function sendOnce(method: string, url: string, { fields, files, signal, onProgress }: Upload<{ fields: TSchema }>) {
+function sendOnce(
+  method: string,
+  url: string,
+  { fields, files, signal, headers, onProgress }: Upload<{ fields: TSchema }>,
+) {
   return new Promise<unknown>((resolve, reject) => {
     signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
-    for (const [name, value] of Object.entries(csrfHeader())) xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...csrfHeader(), ...headers })) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     xhr.upload.onload = () => onProgress(1);
     xhr.onload = () => {

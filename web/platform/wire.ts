@@ -21,7 +21,7 @@ type Part<C, K extends string> = C extends { [key in K]: infer S extends TSchema
 export type Options<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
   Part<C, 'body'> &
-  Part<C, 'fields'> & { signal?: AbortSignal };
+  Part<C, 'fields'> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 /** The options may be left out where nothing in them is required. */
 export type Rest<O> = Record<never, never> extends O ? [options?: O] : [options: O];
@@ -32,7 +32,11 @@ export type AnyOptions = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   fields?: Record<string, string | undefined>;
+  /** Beside `fields`. */
+  files?: Files;
   signal?: AbortSignal;
+  /** Beside those that every call has, such as a key (new-id.ts). */
+  headers?: Record<string, string>;
 };
 
 /** Fills `:name` parts and appends the query. */

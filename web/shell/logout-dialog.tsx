@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { logout } from '../../contract/accounts.ts';
 import { paths } from '../../contract/pages.ts';
+import { useWaiting } from '../features/outbox/waiting.ts';
 import { call } from '../platform/http.ts';
 import { forgetKept } from '../platform/kept.ts';
 import { useSession } from '../platform/session.ts';
@@ -12,6 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
+  const waiting = useWaiting(({ items }) => items.length);
 
   async function leave() {
     setBusy(true);
@@ -29,6 +31,12 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       <p className="text-muted">
         Are you sure you want to logout? You'll need to sign in again to access your account.
       </p>
+      {waiting > 0 && (
+        <p className="mt-3 font-semibold text-danger-ink">
+          {waiting === 1 ? 'One thing that you did has' : `${waiting} things that you did have`} not been sent yet, and
+          will be lost.
+        </p>
+      )}
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
           Cancel

@@ -12,6 +12,9 @@ const loadInstall = () => import('./install-notices.tsx');
 const InstallPrompt = lazy(() => loadInstall().then((module) => ({ default: module.InstallPrompt })));
 const IosHint = lazy(() => loadInstall().then((module) => ({ default: module.IosHint })));
 const NewVersion = lazy(() => import('./new-version.tsx').then((module) => ({ default: module.NewVersion })));
+const OutboxSpot = lazy(() =>
+  import('../features/outbox/outbox-spot.tsx').then((module) => ({ default: module.OutboxSpot })),
+);
 
 /** Safari on a tablet calls itself a Mac's. */
 const isIos =
@@ -26,6 +29,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
   /** How often there may have been a newer version. */
   const [maybeNew, setMaybeNew] = useState(0);
+  const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   useEffect(() => {
     if (import.meta.env.PROD) void registerWorker(keepsApp, () => setMaybeNew((times) => times + 1));
   }, []);
@@ -35,6 +39,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
         {offer && <InstallPrompt offer={offer} />}
         {isIos && <IosHint loadedAt={loadedAt} />}
         {maybeNew > 0 && <NewVersion key={maybeNew} />}
+        {isMember && <OutboxSpot />}
       </Suspense>
       <NetworkBanner />
     </div>

@@ -7,12 +7,15 @@ import {
   deleteComment,
   listComments,
 } from '../../../contract/comments.ts';
+import { idempotencyHeaders } from '../../../contract/idempotency.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
+import type { Keep } from '../../platform/idempotency/once.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { invalid, notFound, unauthenticated } from '../../platform/problem.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { postsChanged } from '../posts/events.ts';
@@ -37,7 +40,7 @@ function commentText(text: string): string {
 }
 
 /** Comments on posts. What they tell others goes over the bus, once it is committed. */
-export function mountComments(app: App, { config, db, clock, bus, limits, sessions }: FeatureParts): void {
+export function mountComments(app: App, { config, db, clock, bus, limits, sessions, once }: FeatureParts): void {
   app.get(
     listComments.path,
     {
@@ -61,7 +64,14 @@ export function mountComments(app: App, { config, db, clock, bus, limits, sessio
 
   app.post(
     addComment.path,
-    { schema: { params: addComment.params, body: addComment.body, response: { 201: addComment.answer } } },
+    {
+      schema: {
+        headers: idempotencyHeaders,
+        params: addComment.params,
+        body: addComment.body,
+        response: { 201: addComment.answer },
+      },
+    },
     async (request, reply) => {
       await limits.spendAddress(perAddress('comment', 1000), request);
       const member = await sessions.member(request);
@@ -69,25 +79,35 @@ export function mountComments(app: App, { config, db, clock, bus, limits, sessio
       const { id: postId } = request.params;
       const content = commentText(request.body.content);
       if (!isUuid(postId)) throw notFound(postMessages.notFound);
-      const { comment, commentCount } = await db.transaction(async (tx) => {
-        if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
-        if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
-        const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
-        // The time is taken under the lock, so that a post's comments are committed in their order.
-        const hidden = isHeld ? ('held' as const) : null;
-        const row = { id: randomUUIDv7(), content, hidden, createdAt: clock.now() };
-        await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
-        if (isHeld) await holdForReview(tx, { commentId: row.id }, row.createdAt);
-        const author = { ...member, id: member.accountId };
-        return { comment: presentComment({ ...row, author }), ...(await countsOf(tx, postId)) };
-      });
-      if (!comment.hidden) {
-        bus.publish(postsChanged, { postIds: [postId] });
-        bus.publish(commentAdded, { postId, comment, commentCount });
-      }
-      return reply.code(201).send({ message: commentMessages.added, comment, commentCount });
+      const answer = await once({ request, accountId: member.accountId, content: () => content }, (keep) =>
+        write(keep, member, postId, content),
+      );
+      return reply.code(201).send(answer);
     },
   );
+
+  /** Puts a comment beneath a post, and tells others of it. @returns the call's answer @throws 401, 404 */
+  async function write(keep: Keep, member: Member, postId: string, content: string) {
+    const answer = await db.transaction(async (tx) => {
+      if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
+      if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
+      const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
+      // The time is taken under the lock, so that a post's comments are committed in their order.
+      const hidden = isHeld ? ('held' as const) : null;
+      const row = { id: randomUUIDv7(), content, hidden, createdAt: clock.now() };
+      await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
+      if (isHeld) await holdForReview(tx, { commentId: row.id }, row.createdAt);
+      const comment = presentComment({ ...row, author: { ...member, id: member.accountId } });
+      const { commentCount } = await countsOf(tx, postId);
+      return keep(tx, { message: commentMessages.added, comment, commentCount });
+    });
+    const { comment, commentCount } = answer;
+    if (!comment.hidden) {
+      bus.publish(postsChanged, { postIds: [postId] });
+      bus.publish(commentAdded, { postId, comment, commentCount });
+    }
+    return answer;
+  }
 
   app.delete(
     deleteComment.path,

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
 import type { Parts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../platform/problem.ts';
 import { isBlank } from '../../platform/text.ts';
 import { holdAccount } from '../accounts/queries.ts';
@@ -18,26 +19,30 @@ type Needed = Pick<Parts, 'config' | 'db' | 'files' | 'clock' | 'bus'>;
 /** What is looked at for links: all that a post says. */
 const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');
 
-/** @returns the post's id @throws 400 `not-an-image`, 401 when the account has gone meanwhile */
-export async function writePost(
+/**
+ * @param finish runs in the same transaction, when the post is there
+ * @returns what `finish` does @throws 400 `not-an-image`, 401 when the account has gone meanwhile
+ */
+export async function writePost<T>(
   parts: Needed,
   authorId: string,
   { pictures, ...input }: NewPostInput,
-): Promise<string> {
+  finish: (tx: Db, id: string) => Promise<T>,
+): Promise<T> {
   const { config, db, clock, bus } = parts;
   const id = randomUUIDv7();
-  const isHeld = await withPictures(parts, pictures, (images) =>
+  const { isHeld, done } = await withPictures(parts, pictures, (images) =>
     db.transaction(async (tx) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
       const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
       const createdAt = clock.now();
       await insertPost(tx, { id, authorId, ...input, createdAt, images, hidden: held ? 'held' : null });
       if (held) await holdForReview(tx, { postId: id }, createdAt);
-      return held;
+      return { isHeld: held, done: await finish(tx, id) };
     }),
   );
   if (!isHeld) bus.publish(feedChanged, { categories: [input.category] });
-  return id;
+  return done;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { idempotencyHeaders } from '../../../contract/idempotency.ts';
 import {
   createPost,
   createPostMultiplePath,
@@ -8,9 +9,10 @@ import {
   updatePost,
 } from '../../../contract/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
-import { withForm } from '../../platform/multipart.ts';
+import { saidBy, withForm } from '../../platform/multipart.ts';
 import { notFound } from '../../platform/problem.ts';
 import { createRules, newPostFrom, postEditFrom, updateRules } from './form.ts';
 import { changeRefusal } from './policy.ts';
@@ -23,10 +25,10 @@ const CHANGES: LimitRule = { name: 'post-change', points: 120, seconds: 60 * 60 
 
 /** Writing, editing and deleting posts. */
 export function mountPostWrites(app: App, parts: FeatureParts): void {
-  const { db, files, limits, sessions } = parts;
+  const { db, files, limits, sessions, once } = parts;
 
-  async function show(id: string): Promise<FeedPost> {
-    const [row] = await loadPosts(db, [id]);
+  async function show(from: Db, id: string): Promise<FeedPost> {
+    const [row] = await loadPosts(from, [id]);
     if (!row) throw notFound(postMessages.notFound); // deleted in this very moment
     return presentFeedPost(row);
   }
@@ -36,12 +38,21 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
     const member = await sessions.member(request);
     await limits.spend(POSTS, member.accountId);
     return withForm(request, files, createRules, async (form) => {
-      const id = await writePost(parts, member.accountId, newPostFrom(form));
-      return { message: postMessages.created, post: await show(id) };
+      const input = newPostFrom(form);
+      // A post that is there already is known by its form: no picture is decoded or stored for it.
+      return once({ request, accountId: member.accountId, content: () => saidBy(form) }, (keep) =>
+        writePost(parts, member.accountId, input, async (tx, id) =>
+          keep(tx, { message: postMessages.created, post: await show(tx, id) }),
+        ),
+      );
     });
   }
 
-  const schema = { consumes: ['multipart/form-data'], response: { 201: createPost.answer } };
+  const schema = {
+    headers: idempotencyHeaders,
+    consumes: ['multipart/form-data'],
+    response: { 201: createPost.answer },
+  };
   for (const path of [createPost.path, createPostMultiplePath]) {
     app.post(path, { schema }, async (request, reply) => reply.code(201).send(await create(request)));
   }
@@ -65,7 +76,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
       if (refusal) throw refusal;
       return withForm(request, files, updateRules, async (form) => {
         await editPost(parts, member.accountId, id, postEditFrom(form));
-        return { message: postMessages.updated, post: await show(id) };
+        return { message: postMessages.updated, post: await show(db, id) };
       });
     },
   );

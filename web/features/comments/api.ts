@@ -1,14 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { addComment, deleteComment, listComments } from '../../../contract/comments.ts';
 import { call } from '../../platform/http.ts';
+import { keyHeader } from '../../platform/new-id.ts';
 import { feedKey, postQuery } from '../posts/api.ts';
 import type { Feed } from '../posts/feed-merge.ts';
 import { loadPost } from '../posts/load-post.ts';
 import { changesSince, journalMoment, writeDown } from './journal.ts';
 import { afterChange, type Change, reachesBackTo, withEarlier } from './thread.ts';
 
-export const sendComment = (id: string, content: string) =>
-  call<typeof addComment>('POST', '/api/posts/:id/comments', { params: { id }, body: { content } });
+/** @param key with the same one it is one comment, however often it is sent */
+export const sendComment = (id: string, content: string, key: string) =>
+  call<typeof addComment>('POST', '/api/posts/:id/comments', {
+    params: { id },
+    body: { content },
+    headers: keyHeader(key),
+  });
 
 export const sendCommentDeletion = (id: string, commentId: string) =>
   call<typeof deleteComment>('DELETE', '/api/posts/:id/comments/:commentId', { params: { id, commentId } });

@@ -15,11 +15,13 @@ type Props = {
   comments: Comment[];
   /** Whether there are more before them. */
   hasEarlier: boolean;
+  /** One of the viewer's own is about to come. */
+  isWaiting: boolean;
   onDelete: (comment: Comment) => void;
 };
 
 /** A post's comments, oldest first, as far as they are loaded. */
-export function CommentList({ postId, comments, hasEarlier, onDelete }: Props) {
+export function CommentList({ postId, comments, hasEarlier, isWaiting, onDelete }: Props) {
   const client = useQueryClient();
   const me = useSession((session) => session.userData?._id);
   const list = useRef<HTMLOListElement>(null);
@@ -31,6 +33,7 @@ export function CommentList({ postId, comments, hasEarlier, onDelete }: Props) {
       toast.error(errorText(error, 'Error fetching comments', commentMessages.somethingWrong), FEED_TOAST),
   });
 
+  if (comments.length === 0 && isWaiting) return null;
   if (comments.length === 0) return <p className="mt-6 text-muted">No comments yet. Be the first to comment!</p>;
   return (
     <>

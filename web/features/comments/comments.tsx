@@ -1,10 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
+import { useWaiting, waitsAt } from '../outbox/waiting.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DeleteComment } from './delete-comment.tsx';
+import { addToDraft } from './draft.ts';
 import type { Thread } from './thread.ts';
 import { useLive } from './use-live.ts';
+
+const WaitingComments = lazy(() =>
+  import('../outbox/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+);
 
 type Props = {
   postId: string;
@@ -19,6 +25,9 @@ export function Comments({ postId, thread, onGone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [written, setWritten] = useState<Comment>();
   const [asked, setAsked] = useState<Comment>();
+  const isWaiting = useWaiting(({ items }) => waitsAt(items, 'comment', postId));
+  /** Another form each time that a text is put back into it. */
+  const [formNumber, setFormNumber] = useState(0);
   const askToDelete = useCallback((comment: Comment) => setAsked(comment), []);
 
   useEffect(() => {
@@ -32,6 +41,8 @@ export function Comments({ postId, thread, onGone }: Props) {
         Comments ({thread.commentCount})
       </h2>
       <CommentForm
+        key={formNumber}
+        takesFocus={formNumber > 0}
         postId={postId}
         onAdded={(comment) => {
           setWritten(comment);
@@ -42,8 +53,21 @@ export function Comments({ postId, thread, onGone }: Props) {
         postId={postId}
         comments={thread.comments}
         hasEarlier={thread.earlier !== null}
+        isWaiting={isWaiting}
         onDelete={askToDelete}
       />
+      {isWaiting && (
+        <Suspense>
+          <WaitingComments
+            postId={postId}
+            comments={thread.comments}
+            onEdit={(text) => {
+              addToDraft(postId, text);
+              setFormNumber((number) => number + 1);
+            }}
+          />
+        </Suspense>
+      )}
       {asked && (
         <DeleteComment
           postId={postId}

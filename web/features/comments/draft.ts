@@ -20,6 +20,14 @@ useSession.subscribe((now, before) => {
   });
 });
 
+/** Puts a text at the end of a draft, for the form that is shown next. */
+export function addToDraft(postId: string, text: string): void {
+  withStorage((storage) => {
+    const begun = storage.getItem(PREFIX + postId);
+    storage.setItem(PREFIX + postId, begun ? `${begun}\n${text}` : text);
+  });
+}
+
 /** What somebody has begun to write under a post. */
 export function useDraft(postId: string): [text: string, change: (text: string) => void] {
   const key = PREFIX + postId;

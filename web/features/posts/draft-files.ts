@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
+import { newId } from '../../platform/new-id.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
-import { changeDraft, type DraftPicture, draftOwner, showInDraft, useDraft } from './draft.ts';
+import type { PostToSend } from '../outbox/waiting.ts';
+import { changeDraft, type DraftPicture, draftOwner, keepDraft, showInDraft, useDraft } from './draft.ts';
 import { refusalOf } from './picture-rules.ts';
 
 /** The files of the draft's pictures, as far as this tab has needed them; the browser's database has them all. */
@@ -23,11 +25,24 @@ export function addPictures(picked: Iterable<File>): void {
   for (const { id, file } of added) files.set(id, file);
   showInDraft({ pictures: [...draft.pictures, ...added.map(({ id }) => ({ id, alt: '' }))] });
   // The files first: another tab looks for them as soon as it hears of the draft.
-  void keepFiles(added).then(() => changeDraft({}));
+  void keepFiles(added).then(keepDraft);
 }
 
-/** Unique in this browser; crypto.randomUUID is not there where the page came by plain http. */
-const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+/**
+ * Makes what was written before the draft again.
+ * @returns false where another one has been begun; it stays
+ */
+export function takeIntoDraft({ content, tags, category, pictures }: PostToSend): boolean {
+  const { draft, sending } = useDraft.getState();
+  if (sending || draft.content || draft.pictures.length > 0) return false;
+  changeDraft({ content, tags, category });
+  addPictures(pictures.map(({ file }) => file));
+  const alts = pictures.map(({ alt }) => alt);
+  showInDraft({
+    pictures: useDraft.getState().draft.pictures.map((picture, index) => ({ ...picture, alt: alts[index] ?? '' })),
+  });
+  return true;
+}
 
 /** Where the browser has no room for them, they live as long as the page. */
 async function keepFiles(added: { id: string; file: File }[]): Promise<void> {

@@ -1,11 +1,19 @@
 import { create } from 'zustand';
 import { CREATE_CATEGORIES, DEFAULT_CATEGORY, type PostCategory } from '../../../contract/posts.ts';
 import { KEPT_PREFIX } from '../../platform/kept.ts';
+import { newId } from '../../platform/new-id.ts';
 import { useSession } from '../../platform/session.ts';
 
 /** A picture of the draft; its file is kept apart, see draft-files.ts. */
 export type DraftPicture = { id: string; alt: string };
-export type Draft = { content: string; tags: string; category: PostCategory; pictures: DraftPicture[] };
+export type Draft = {
+  content: string;
+  tags: string;
+  category: PostCategory;
+  pictures: DraftPicture[];
+  /** Under which it is sent, from whatever tab and however often; another one with each change. */
+  key: string;
+};
 
 type Sending = {
   /** How much of the pictures has been sent, 0 to 1; null where there are none. */
@@ -15,7 +23,7 @@ type Sending = {
 
 type State = { draft: Draft /** The post is on its way. */; sending: Sending | null };
 
-const EMPTY: Draft = { content: '', tags: '', category: DEFAULT_CATEGORY, pictures: [] };
+const EMPTY: Draft = { content: '', tags: '', category: DEFAULT_CATEGORY, pictures: [], key: '' };
 
 export const draftOwner = () => useSession.getState().userData?._id ?? '';
 const storageKey = () => `${KEPT_PREFIX}post-draft:${draftOwner()}`;
@@ -31,6 +39,7 @@ function keptDraft(): Draft {
       tags: text(kept.tags),
       category: CREATE_CATEGORIES.find((name) => name === kept.category) ?? DEFAULT_CATEGORY,
       pictures: pictures.filter(({ id, alt }) => typeof id === 'string' && typeof alt === 'string'),
+      key: text(kept.key) || newId(),
     };
   } catch {
     return EMPTY;
@@ -58,11 +67,14 @@ export const useDraft = create<State>(() => ({ draft: keptDraft(), sending: null
 
 /** Changes the draft in this tab, and does not keep it yet. */
 export const showInDraft = (changes: Partial<Draft>): void =>
-  useDraft.setState(({ draft }) => ({ draft: { ...draft, ...changes } }));
+  useDraft.setState(({ draft }) => ({ draft: { ...draft, ...changes, key: newId() } }));
+
+/** Keeps the draft as it is shown. */
+export const keepDraft = (): void => keep(useDraft.getState().draft);
 
 export function changeDraft(changes: Partial<Draft>): void {
   showInDraft(changes);
-  keep(useDraft.getState().draft);
+  keepDraft();
 }
 
 /** Drops a draft that was sent; what another tab has made of it meanwhile stays. */

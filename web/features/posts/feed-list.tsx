@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { capitalise } from '../../platform/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { useWaiting } from '../outbox/waiting.ts';
 import { type Category, feedQuery } from './api.ts';
 import { feedItems } from './feed-merge.ts';
 import { FeedVideoCard } from './feed-video-card.tsx';
@@ -12,10 +13,15 @@ import { NewPosts } from './new-posts.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostSkeleton } from './post-skeleton.tsx';
 
+const WaitingPosts = lazy(() =>
+  import('../outbox/waiting-posts.tsx').then((module) => ({ default: module.WaitingPosts })),
+);
+
 /** The items of a category with all their states, and what keeps them up to date. */
 export function FeedList({ category }: { category: Category }) {
   const query = useInfiniteQuery(feedQuery(category));
   const list = useRef<HTMLUListElement>(null);
+  const isWaiting = useWaiting(({ items }) => items.some(({ kind }) => kind === 'post'));
   /** The reader has asked for what is new, and goes there when it is on the page. */
   const goesToTop = useRef(false);
 
@@ -60,8 +66,13 @@ export function FeedList({ category }: { category: Category }) {
           goesToTop.current = true;
         }}
       />
+      {isWaiting && (
+        <Suspense>
+          <WaitingPosts category={category} shown={items} />
+        </Suspense>
+      )}
       {items.length === 0 ? (
-        <NothingYet category={category} />
+        !isWaiting && <NothingYet category={category} />
       ) : (
         <KeepPlace>
           <ul ref={list} className="mt-4 grid gap-4">

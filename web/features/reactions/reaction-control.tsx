@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReactionType } from '../../../contract/reactions.ts';
 import { cn } from '../../ui/cn.ts';
+import { useWaiting, waitsAt } from '../outbox/waiting.ts';
 import type { Reactable } from './own-reactions.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import { EMOJI, labelOf } from './reaction-types.ts';
@@ -16,6 +17,7 @@ export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
   const id = useId();
   const client = useQueryClient();
   const picker = usePicker();
+  const isWaiting = useWaiting(({ items }) => waitsAt(items, 'reaction', post._id));
 
   function choose(type: ReactionType) {
     picker.focusButton();
@@ -64,6 +66,16 @@ export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
         )}
         {labelOf(own ?? 'like')}
       </button>
+      {isWaiting && (
+        <span
+          role="img"
+          aria-label="Waiting to be sent"
+          title="Waiting to be sent"
+          className="pointer-events-none absolute top-1 left-6 text-xs"
+        >
+          ⏳
+        </span>
+      )}
       {picker.open && (
         <ReactionPicker id={id} own={own} button={picker.button} onChoose={choose} onClose={picker.hide} />
       )}
