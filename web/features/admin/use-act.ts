@@ -30,11 +30,14 @@ export function useAct<Given, Got extends Answer>(
     onSuccess: (answer, given) => {
       toast.success(answer.message);
       onDone?.(client, answer, given);
+      onEnd?.(); // in one go with the list, so that the dialog gives the focus back before the list moves it
     },
-    onError: (error) => toast.error(actErrorText(error, failed)),
+    onError: (error) => {
+      toast.error(actErrorText(error, failed));
+      onEnd?.();
+    },
     onSettled: () => {
       underWay.current = false;
-      onEnd?.();
       void askAnew(client);
     },
   });
