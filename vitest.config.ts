@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
     maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time
-    testTimeout: 30_000,
+    testTimeout: 60_000, // conversions by ffmpeg, beside two other workers
     hookTimeout: 60_000,
   },
 });
