@@ -189,7 +189,15 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   const { width = 0, height = 0 } = (await reactions.getByRole('img').boundingBox()) ?? {};
   await reactions.getByRole('img').hover({ position: { x: (width * 59) / 60, y: height / 2 } });
   await expect(reactions).toContainText(new RegExp(`[A-Z][a-z]{2} \\d+: ${days.at(-1).reactions}`));
-  await expect(page.getByText('Every uploaded video is published.')).toBeVisible();
+  const queue = page.getByRole('region', { name: 'Publishing' });
+  await expect(queue).toContainText('1 video could not be published.');
+  await expect(queue.getByRole('listitem')).toContainText('This video could not be converted.');
+  await page.route('**/api/admin/overview', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, queue: { waiting: 0, failed: 0, total: 0, videos: [] } } });
+  });
+  await page.reload();
+  await expect(queue).toContainText('Every uploaded video is published.');
   await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('This site hosts its videos itself');
 });
 

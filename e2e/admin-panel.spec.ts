@@ -202,7 +202,9 @@ test('a video that YouTube refused is published again from the overview, and del
   await expect(queued).toContainText('Authentication failed. Please try again later or contact support.');
   await expect(page.getByRole('region', { name: 'YouTube' })).toContainText(/uploads? left today, of \d+/);
   // No command makes one yet: the panel must not send anybody looking for it.
-  await expect(page.getByRole('region', { name: 'Last backup' })).toContainText('This version makes no backups itself.');
+  await expect(page.getByRole('region', { name: 'Last backup' })).toContainText(
+    'This version makes no backups itself.',
+  );
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText('free.');
   await button(queued, 'Try again').click();
   await expect(page.getByText('This video is being published again.')).toBeVisible();

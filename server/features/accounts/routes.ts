@@ -23,14 +23,7 @@ import { handleLinks, requestLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { linkProblem, loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
-import {
-  findByEmail,
-  findByUsername,
-  insertAccount,
-  type LinkPurpose,
-  setPassword,
-  useLink,
-} from './queries.ts';
+import { findByEmail, findByUsername, insertAccount, type LinkPurpose, setPassword, useLink } from './queries.ts';
 import { verifyAddress } from './verification.ts';
 
 // DESIGN.md decision 15: strict by account, generous by address.
