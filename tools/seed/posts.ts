@@ -20,19 +20,19 @@ export const posts: SeedPost[] = [
     tags: ['cupnight'],
     pictures: ['scarves-in-the-stand'],
   },
-  {
-    by: 'seyi.ade',
-    text: 'Match-day superstitions, please. I start: left boot first, and the socks are not washed while we win. (We have won four. Keep your distance.)',
-    category: 'sports',
-    tags: ['matchday'],
-    hasThread: true,
-  },
   { by: 'efua_s', text: 'I drew the team. They asked for muscles. I gave them muscles.', category: 'general' },
   { by: 'tunde_b', text: 'THREE. TWO.', category: 'competition', tags: ['final'], pictures: ['scoreboard-3-2'] },
   {
     by: 'beatriz',
     text: 'Lost: one left shin pad, sentimental value, smells like 2024. Found? Please bring it to the sports office.',
     category: 'general',
+  },
+  {
+    by: 'seyi.ade',
+    text: 'Match-day superstitions, please. I start: left boot first, and the socks are not washed while we win. (We have won four. Keep your distance.)',
+    category: 'sports',
+    tags: ['matchday'],
+    hasThread: true,
   },
   {
     by: 'abena',

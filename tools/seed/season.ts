@@ -12,8 +12,10 @@ import { insertComments, insertReactions } from './queries.ts';
 import { replies, thread } from './thread.ts';
 
 const REACTIONS = 900;
-const COMMENTS = 170;
-const BETWEEN_POSTS = 0.49; // days
+const COMMENTS = 260;
+const BETWEEN_POSTS = 0.49; // days, on average
+const UNEVEN = 3; // of those, by which a post may have come earlier: some days are louder than others
+const STEADY = 8; // of the newest posts keep their order, since they answer each other
 const FIRST_ANSWER = 25 * MINUTE; // of the long thread, after its post
 
 type SeededPost = { id: string; at: Date; authorId: string; hasThread: boolean };
@@ -24,6 +26,7 @@ export async function seedPosts(
   people: People,
   media: Media,
 ): Promise<SeededPost[]> {
+  const { roll } = dice(1954);
   const seeded: SeededPost[] = [];
   for (const [index, post] of posts.entries()) {
     const author = named(people.get(post.by), post.by);
@@ -37,7 +40,8 @@ export async function seedPosts(
       if ('refusal' in image) throw new Error(`${file}: ${image.refusal}`);
       images.push({ ...image, alt });
     }
-    const at = new Date(clock.now().getTime() - (index * BETWEEN_POSTS * DAY + 40 * MINUTE));
+    const place = index < STEADY ? index : index + roll() * UNEVEN;
+    const at = new Date(clock.now().getTime() - (place * BETWEEN_POSTS * DAY + 40 * MINUTE));
     const id = randomUUIDv7();
     const { category, tags = [], text: content, hasThread = false } = post;
     await insertPost(db, { id, authorId: author.id, content, category, tags, createdAt: at, images });
