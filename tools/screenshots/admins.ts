@@ -75,5 +75,4 @@ export async function walkAsAdmin(page: Page, url: string, shoot: Shoot): Promis
   await open('?tab=log');
   await panel.getByRole('listitem').first().waitFor();
   await shoot(page, 'admin-log');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -119,7 +119,6 @@ export async function walkVideos(page: Page, url: string, shoot: Shoot): Promise
   await send(page);
   await form(page).getByRole('button', { name: 'Processing...' }).waitFor();
   await shoot(page, 'processing');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 
   const watch = new URL(link, url);
   await page.goto(watch.href);

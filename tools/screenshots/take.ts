@@ -31,7 +31,7 @@ const WALKS: Record<string, [Walk, string | null]> = {
   notices: [walkNotices, 'tunde_b'],
 };
 
-const PATIENCE = 20_000; // ms for anything that is waited for
+const PATIENCE = 40_000; // ms for anything that is waited for
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -74,6 +74,24 @@ async function openPage(browser: Browser, size: Size, theme: Theme): Promise<Pag
   return page;
 }
 
+async function takeSize(browser: Browser, url: string, size: Size, only: string[], failed: string[]): Promise<void> {
+  for (const theme of THEMES) {
+    const shoot = camera(size, theme);
+    for (const [name, [walk, username]] of Object.entries(WALKS)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      const page = await openPage(browser, size, theme);
+      try {
+        if (username) await enter(page, url, username, DEMO_PASSWORD);
+        await walk(page, url, shoot);
+      } catch (error) {
+        failed.push(`${name}, ${size}, ${theme}: ${(error as Error).stack}`);
+      }
+      await page.context().close();
+    }
+    console.log(`${size}, ${theme}: done`);
+  }
+}
+
 async function main(only: string[]): Promise<void> {
   const failed: string[] = [];
   mkdirSync(FOLDER, { recursive: true });
@@ -83,23 +101,8 @@ async function main(only: string[]): Promise<void> {
   process.once('SIGTERM', () => site.kill('SIGTERM')); // its folder goes with it; what is in the air then fails
   const browser = await chromium.launch(settings.use?.launchOptions ?? {});
   try {
-    for (const size of Object.keys(SIZES) as Size[]) {
-      for (const theme of THEMES) {
-        const shoot = camera(size, theme);
-        for (const [name, [walk, username]] of Object.entries(WALKS)) {
-          if (only.length > 0 && !only.includes(name)) continue;
-          const page = await openPage(browser, size, theme);
-          try {
-            if (username) await enter(page, url, username, DEMO_PASSWORD);
-            await walk(page, url, shoot);
-          } catch (error) {
-            failed.push(`${name}, ${size}, ${theme}: ${(error as Error).stack}`);
-          }
-          await page.context().close();
-        }
-        console.log(`${size}, ${theme}: done`);
-      }
-    }
+    // Both sizes at once: most of the time is spent waiting for splashes, doors and players.
+    await Promise.all((Object.keys(SIZES) as Size[]).map((size) => takeSize(browser, url, size, only, failed)));
   } finally {
     await browser.close();
     site.kill('SIGTERM');
