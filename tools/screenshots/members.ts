@@ -80,6 +80,11 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
     );
   await shoot(page, 'post-thread');
 
+  // The same person is signed in by the other walks, too.
+  await page.route('**/api/auth/sessions', async (route) => {
+    const { sessions } = await (await route.fetch()).json();
+    await route.fulfill({ json: { sessions: sessions.filter(({ current }: { current: boolean }) => current) } });
+  });
   await page.goto(`${url}/app/account`);
   await page.getByText('This device').waitFor();
   await shoot(page, 'account');

@@ -63,6 +63,7 @@ async function openPage(browser: Browser, size: Size, theme: Theme): Promise<Pag
     locale: 'en-US',
     timezoneId: 'UTC',
     deviceScaleFactor: 1,
+    isMobile: size === 'phone', // its scrollbars take no room
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(PATIENCE);
