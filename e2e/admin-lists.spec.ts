@@ -189,7 +189,15 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   const { width = 0, height = 0 } = (await reactions.getByRole('img').boundingBox()) ?? {};
   await reactions.getByRole('img').hover({ position: { x: (width * 59) / 60, y: height / 2 } });
   await expect(reactions).toContainText(new RegExp(`[A-Z][a-z]{2} \\d+: ${days.at(-1).reactions}`));
-  await expect(page.getByText('Every uploaded video is published.')).toBeVisible();
+  const queue = page.getByRole('region', { name: 'Publishing' });
+  await expect(queue).toContainText('1 video could not be published.');
+  await expect(queue.getByRole('listitem')).toContainText('This video could not be converted.');
+  await page.route('**/api/admin/overview', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, queue: { waiting: 0, failed: 0, total: 0, videos: [] } } });
+  });
+  await page.reload();
+  await expect(queue).toContainText('Every uploaded video is published.');
   await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('This site hosts its videos itself');
 });
 
@@ -227,15 +235,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('article').first().waitFor();
     await look('videos');
     await tab(page, /^Users/).click();
-    await page.getByText('linnea@students.example').waitFor();
+    await page
+      .getByText(/@students\.example$/)
+      .first()
+      .waitFor();
     await look('users');
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
     await page.getByRole('dialog').waitFor();
     await look('question');
     await page.keyboard.press('Escape');
     await tab(page, 'Log').click();
-    await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor();
+    await page.getByText('Amara.okafor made Nii.armah an admin.').waitFor();
     await look('log');
+    await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: { entries: [], nextCursor: null } }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor();
+    await look('log, empty');
     await context.close();
     expect(found).toEqual([]);
   });

@@ -1,7 +1,9 @@
 /** A season of games: what was filmed in the last month. */
 
-type SeedVideo = {
+export type SeedVideo = {
   clip: string;
+  /** A picture instead of the clip's own poster, as a member may choose one. */
+  poster?: string;
   by: string;
   title: string;
   description: string;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../../server/serve.ts';
 import { cast, DEMO_PASSWORD, emailOf } from './cast.ts';
+import { crowd } from './crowd.ts';
 import { seedSeason } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-demo-'));
@@ -20,6 +21,7 @@ await serve(
           `  ${person.username.padEnd(14)} ${emailOf(person).padEnd(32)} ${role}${person.faculty}, ${person.school}`,
         );
       }
+      console.log(`  … and ${crowd.length} more, as the admin's list of users shows them.`);
       console.log('Everything is gone when the demo ends.');
     },
     ended: () => rmSync(folder, { recursive: true, force: true }),

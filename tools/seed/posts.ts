@@ -1,7 +1,15 @@
 /** A season of games: what was said and answered in the last month. */
 import type { PostCategory } from '../../contract/posts.ts';
 
-type SeedPost = { by: string; text: string; category: PostCategory; tags?: string[]; pictures?: string[] };
+type SeedPost = {
+  by: string;
+  text: string;
+  category: PostCategory;
+  tags?: string[];
+  pictures?: string[];
+  /** The long thread stands below it (thread.ts). */
+  hasThread?: true;
+};
 
 /** Told from the newest to the oldest. */
 export const posts: SeedPost[] = [
@@ -18,6 +26,13 @@ export const posts: SeedPost[] = [
     by: 'beatriz',
     text: 'Lost: one left shin pad, sentimental value, smells like 2024. Found? Please bring it to the sports office.',
     category: 'general',
+  },
+  {
+    by: 'seyi.ade',
+    text: 'Match-day superstitions, please. I start: left boot first, and the socks are not washed while we win. (We have won four. Keep your distance.)',
+    category: 'sports',
+    tags: ['matchday'],
+    hasThread: true,
   },
   {
     by: 'abena',
@@ -332,28 +347,4 @@ export const posts: SeedPost[] = [
     text: 'First session of the year, thirty of us, not one late. It is going to be a good one.',
     category: 'training',
   },
-];
-
-/** What people say below posts. */
-export const replies = [
-  'I was there. I will tell my grandchildren.',
-  'Count me in.',
-  'This made my week.',
-  'Who filmed this? Give them a raise.',
-  'Can beginners come too?',
-  'See you on Saturday!',
-  'My voice is still gone.',
-  'Proud of you all.',
-  'What time does the bus leave?',
-  'The keeper had no chance.',
-  'Same place next week?',
-  'Frame this.',
-  'I can lend you mine, write to me.',
-  'The referee was right, and I hate it.',
-  'Best stand in the league.',
-  'That is the spirit.',
-  'Bring water, it is going to be hot.',
-  'I need this energy in my exams.',
-  'Faculty of Science sends its respect.',
-  'Finally somebody said it.',
 ];

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 
 export type Tab<Name extends string> = { name: Name; label: string };
@@ -26,6 +26,16 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
  */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
+  const labels = tabs.map(({ label: text }) => text).join();
+  // On a phone the row scrolls: what is chosen is to be seen, also when a count has made its neighbours wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked at again when these have changed
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector('[aria-selected="true"]');
+    if (!row || !tab) return;
+    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [chosen, labels]);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];

@@ -9,28 +9,30 @@ type Props<Value extends string> = {
   error?: string | undefined;
 };
 
-/** One of a few, each on a line that a thumb can hit. */
+/** One of a few, each on a line that a thumb can hit; in two columns where there is room. */
 export function Choices<Value extends string>({ legend, name, choices, chosen, onChoose, error }: Props<Value>) {
   const errorId = `${name}-error`;
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      {choices.map(([value, label]) => (
-        <label
-          key={value}
-          className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-sunken"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-            className="size-5 flex-none accent-(--pitch-ink)"
-          />
-          <span className="min-w-0 wrap-anywhere">{label}</span>
-        </label>
-      ))}
+      <div className="-mx-2 grid sm:grid-cols-2">
+        {choices.map(([value, label]) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-sunken"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              className="size-5 flex-none accent-(--pitch-ink)"
+            />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </div>
       {error && (
         <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-danger-ink">
           {error}

@@ -1,0 +1,76 @@
+/** Every screen that is photographed, in the order of docs/screenshots/README.md, by the part that it belongs to. */
+export const PARTS = {
+  'For visitors': {
+    landing: 'Landing page',
+    'landing-highlights': 'Landing page: highlights',
+    'landing-features': 'Landing page: features',
+    'landing-voices': 'Landing page: voices',
+    'landing-end': 'Landing page: closing call and footer',
+    privacy: 'Privacy policy',
+    terms: 'Terms and conditions',
+    'error-page': 'A page that is not there',
+    'post-not-found': 'A post that is not there',
+  },
+  Accounts: {
+    signup: 'Signing up',
+    login: 'Logging in',
+    'login-refused': 'Logging in, with a field missing',
+    google: 'The way back from Google',
+    'forgot-password': 'Forgotten password',
+    'forgot-password-sent': 'Forgotten password: the link is mailed',
+    'reset-password': 'A new password',
+    'verify-failed': 'A mailed link that is not valid',
+    'verify-resend': 'Asking for another link',
+    account: 'Account and devices',
+    logout: 'Logging out',
+  },
+  'Feed and posts': {
+    feed: 'Feed',
+    'feed-video': 'Feed: a video among the posts',
+    'create-post': 'A new post, kept as a draft',
+    'edit-post': 'Editing a post',
+    'delete-post': 'Deleting a post',
+    reactions: 'Choosing a reaction',
+    lightbox: 'Pictures of a post',
+    post: 'A post with its thread',
+    'post-thread': 'The end of a long thread',
+    report: 'Reporting a post',
+  },
+  Videos: {
+    gallery: 'Gallery',
+    'upload-form': 'Uploading a video',
+    editor: 'Cutting a clip in the browser',
+    processing: 'A video on its way',
+    watch: 'Page of a video',
+    embed: 'Player for other sites',
+  },
+  'For admins': {
+    'admin-overview': 'Overview',
+    'admin-queue': 'Overview: publishing, storage',
+    'admin-numbers': 'Overview: the numbers as a table',
+    'admin-reports': 'Reports that wait',
+    'admin-reports-handled': 'Reports that were dealt with',
+    'admin-remove': 'Removing what was reported',
+    'admin-videos': 'Videos',
+    'admin-delete-video': 'Deleting a video',
+    'admin-users': 'Users',
+    'admin-promote': 'Making somebody an admin',
+    'admin-delete-user': 'Deleting a user',
+    'admin-log': 'Log',
+  },
+  'Installed, and without a network': {
+    offline: 'Without a network',
+    install: 'Installing the app',
+    'install-ios': 'Installing the app on an iPhone',
+  },
+} as const;
+
+type Part = (typeof PARTS)[keyof typeof PARTS];
+export type Screen = Part extends infer P ? (P extends Part ? keyof P : never) : never;
+
+export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const THEMES = ['light', 'dark'] as const;
+export type Size = keyof typeof SIZES;
+export type Theme = (typeof THEMES)[number];
+
+export const fileOf = (screen: string, size: Size, theme: Theme) => `${screen}-${size}-${theme}.webp`;

@@ -1,0 +1,124 @@
+/**
+ * Photographs every screen of the product: `npm run screenshots`. With names of walks (`-- admins notices`) only
+ * theirs. A walk that fails does not take the others with it; it is told at the end.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { enter } from '../../e2e/people.ts';
+import settings from '../../playwright.config.ts';
+import { DEMO_PASSWORD } from '../seed/cast.ts';
+import { walkAsAdmin } from './admins.ts';
+import { camera, FOLDER, type Shoot } from './camera.ts';
+import { writeIndex } from './index-page.ts';
+import { walkFeed, walkVideos } from './members.ts';
+import { MOMENT } from './moment.ts';
+import { walkNotices } from './notices.ts';
+import { fileOf, PARTS, SIZES, type Size, THEMES, type Theme } from './screens.ts';
+import { walkAsVisitor } from './visitors.ts';
+
+type Walk = (page: Page, url: string, shoot: Shoot) => Promise<void>;
+
+/** Who walks where; null: nobody who is signed in. */
+const WALKS: Record<string, [Walk, string | null]> = {
+  visitors: [walkAsVisitor, null],
+  feed: [walkFeed, 'tunde_b'],
+  videos: [walkVideos, 'tunde_b'],
+  admins: [walkAsAdmin, 'amara.okafor'],
+  notices: [walkNotices, 'tunde_b'],
+};
+
+const PATIENCE = 40_000; // ms for anything that is waited for
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startSite(port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'site.ts')], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes('Touchline is ready') && resolve());
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return child;
+}
+
+/** Everything that would be different at the next run is held: time, chance, motion. */
+async function openPage(browser: Browser, size: Size, theme: Theme): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    deviceScaleFactor: 1,
+    isMobile: size === 'phone', // its scrollbars take no room
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(MOMENT);
+  await page.addInitScript(() => {
+    Math.random = () => 0;
+  });
+  return page;
+}
+
+async function takeSize(browser: Browser, url: string, size: Size, only: string[], failed: string[]): Promise<void> {
+  for (const theme of THEMES) {
+    const shoot = camera(size, theme);
+    for (const [name, [walk, username]] of Object.entries(WALKS)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      const page = await openPage(browser, size, theme);
+      try {
+        if (username) await enter(page, url, username, DEMO_PASSWORD);
+        await walk(page, url, shoot);
+      } catch (error) {
+        failed.push(`${name}, ${size}, ${theme}: ${(error as Error).stack}`);
+      }
+      await page.context().close();
+    }
+    console.log(`${size}, ${theme}: done`);
+  }
+}
+
+async function main(only: string[]): Promise<void> {
+  const failed: string[] = [];
+  mkdirSync(FOLDER, { recursive: true });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const site = await startSite(port);
+  process.once('SIGTERM', () => site.kill('SIGTERM')); // its folder goes with it; what is in the air then fails
+  const browser = await chromium.launch(settings.use?.launchOptions ?? {});
+  try {
+    // Both sizes at once: most of the time is spent waiting for splashes, doors and players.
+    await Promise.all((Object.keys(SIZES) as Size[]).map((size) => takeSize(browser, url, size, only, failed)));
+  } finally {
+    await browser.close();
+    site.kill('SIGTERM');
+    await once(site, 'close');
+  }
+  const wanted = Object.values(PARTS).flatMap((screens) =>
+    Object.keys(screens).flatMap((screen) =>
+      (Object.keys(SIZES) as Size[]).flatMap((size) => THEMES.map((theme) => fileOf(screen, size, theme))),
+    ),
+  );
+  for (const name of readdirSync(FOLDER))
+    if (name.endsWith('.webp') && !wanted.includes(name)) rmSync(join(FOLDER, name));
+  writeIndex();
+  for (const reason of failed) console.error(reason);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { videoInputFrom } from '../../server/features/videos/form.ts';
+import { findVideo, insertVideo, markFailed, markPublished } from '../../server/features/videos/queries.ts';
+import type { Parts } from '../../server/parts.ts';
+import { DAY } from '../../server/platform/clock.ts';
+import { makePoster } from '../../server/platform/images.ts';
+import { judgeVideo } from '../../server/platform/media.ts';
+import { couldNotConvert } from '../../server/video-hosts/local/prepare.ts';
+import { archive, unpublished } from './archive.ts';
+import { type SeedVideo, videos } from './clips.ts';
+import { type Media, mediaFile, named, once } from './media.ts';
+import type { Member, People } from './people.ts';
+
+/** What the upload form would have sent. */
+const formOf = ({ title, description, eventType, department, tags, participants }: SeedVideo, { person }: Member) =>
+  videoInputFrom({
+    title,
+    description,
+    eventType,
+    country: person.country,
+    schoolName: person.school,
+    schoolFaculty: person.faculty,
+    ...(department ? { schoolDepartment: department } : {}),
+    tags: tags.join(','),
+    participants: JSON.stringify(participants),
+  });
+
+/**
+ * Publishes the clips the way the product does: file, row, host, feed. One more waits in the queue, refused.
+ * @returns the ids, by title
+ */
+export async function seedVideos(
+  parts: Pick<Parts, 'db' | 'files' | 'clock' | 'videoHosts'>,
+  people: People,
+  media: Media,
+): Promise<Map<string, string>> {
+  const { db, files, clock, videoHosts } = parts;
+  const host = videoHosts.current;
+  const judge = once(async (file) => named(await judgeVideo(mediaFile(file)), file));
+  const draw = once(async (file) => named(await makePoster(mediaFile(file)), file));
+  const ids = new Map<string, string>();
+
+  /** Files and the row: as it stands when the upload has come in. */
+  async function store(video: SeedVideo) {
+    const { file, poster } = named(
+      media.clips.find(({ file }) => file.startsWith(`${video.clip}.`)),
+      video.clip,
+    );
+    const uploader = named(people.get(video.by), video.by);
+    const id = randomUUIDv7();
+    const { path, bytes } = await files.receive(Readable.from(await readFile(mediaFile(file))));
+    await files.keep(path, `uploads/${id}`);
+    await files.put(`thumbnails/${id}.webp`, await draw(video.poster ? `${video.poster}.jpg` : poster));
+    const { mimeType, durationSeconds } = await judge(file);
+    const row = {
+      id,
+      uploaderId: uploader.id,
+      ...formOf(video, uploader),
+      host: host.name,
+      uploadKey: `uploads/${id}`,
+      posterKey: `thumbnails/${id}.webp`,
+      mimeType,
+      durationSeconds,
+      byteSize: bytes,
+      createdAt: new Date(clock.now().getTime() - video.daysAgo * DAY),
+    };
+    await insertVideo(db, { ...row, status: 'stored' });
+    ids.set(video.title, id);
+    return row;
+  }
+
+  for (const video of [...videos, ...archive]) {
+    const row = await store(video);
+    const hostVideoId = await host.publish(row, { read: () => ({}), write: async () => {} }); // a seed that is cut off is thrown away
+    const stored = await findVideo(db, row.id);
+    if (stored) await markPublished(db, stored, hostVideoId, row.createdAt);
+  }
+  const { id } = await store(unpublished);
+  await markFailed(db, id, couldNotConvert, true); // its file is kept, so that 'Try again' has something to show
+  return ids;
+}
