@@ -18,7 +18,7 @@ export function PostFooter({ post, inFeed }: { post: Post; inFeed: boolean }) {
       <div className="-mx-2.5 flex flex-wrap items-center gap-x-1 border-t border-line py-1">
         <ReactionControl post={post} own={reactions.own} />
         {inFeed && (
-          <Link to={postPath(post._id)} className="btn btn-quiet">
+          <Link to={postPath(post._id)} className="btn btn-quiet max-sm:px-2.5">
             <MessageCircle aria-hidden="true" className="size-5" />
             {post.commentCount > 0 ? counted(post.commentCount, 'comment') : 'Comment'}
           </Link>

@@ -23,7 +23,7 @@ export function ShareButton({ path, text }: { path: string; text: string }) {
   }
 
   return (
-    <button type="button" onClick={share} className="btn btn-quiet">
+    <button type="button" onClick={share} className="btn btn-quiet max-sm:px-2.5">
       <Share2 aria-hidden="true" className="size-5" />
       Share
     </button>

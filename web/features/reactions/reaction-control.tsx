@@ -53,7 +53,7 @@ export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
           chooseReaction(client, post, own ?? 'like');
         }}
         className={cn(
-          'btn btn-quiet touch-manipulation select-none [-webkit-touch-callout:none]',
+          'btn btn-quiet max-sm:px-2.5 touch-manipulation select-none [-webkit-touch-callout:none]',
           own && 'text-pitch-ink',
         )}
       >
