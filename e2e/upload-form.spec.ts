@@ -211,6 +211,20 @@ test('reads Uploading..., then Processing..., and an answer with neither message
   release();
   await expect(banner(page)).toHaveText('Error uploading file to YouTube');
   await expect(form(page).getByLabel('Title')).toHaveValue('Refused');
+  // What goes wrong before the server is asked has its own message, or this one.
+  for (const [message, shown] of [
+    ['The file has gone.', 'The file has gone.'],
+    ['', 'Error uploading file'],
+  ] as const) {
+    await page.evaluate((text) => {
+      XMLHttpRequest.prototype.send = () => {
+        throw new Error(text);
+      };
+    }, message);
+    await send(page);
+    await expect(banner(page)).toHaveText(shown);
+    await expect(banner(page)).toHaveAttribute('data-look', 'danger');
+  }
 });
 
 test('without an answer it says Network Error, in red, and the flag is raised', async ({ page, accountSite }) => {
