@@ -109,10 +109,18 @@ test('a thumbnail is made at 1 s, and anew from what the preview shows; reset cl
   accountSite,
   clips,
 }) => {
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
+      document.documentElement.dataset.madeAs = `${type} ${quality}`;
+      toBlob.call(this, callback, type, quality);
+    };
+  });
   const form = await openForm(page, accountSite, 'Thumbs');
   await pick(form, clips.path('game.mp4'));
   await expect(form.getByText('Thumbnail ready')).toBeVisible();
   expect(await thumbnailNumber(form)).toBe(30);
+  await expect(page.locator('html')).toHaveAttribute('data-made-as', 'image/png 0.8');
   await form.getByRole('slider', { name: 'Playback position' }).fill('4');
   await expect.poll(() => preview(form).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false);
   await form.getByRole('button', { name: 'Generate Thumbnail' }).click();
@@ -211,6 +219,13 @@ test('without WebCodecs the range is recorded while it plays; a recording that f
   clips,
 }) => {
   await without(page, 'VideoEncoder', 'VideoDecoder');
+  await page.addInitScript(() => {
+    const { captureStream } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.captureStream = function (rate) {
+      document.documentElement.dataset.recordedAt = String(rate);
+      return captureStream.call(this, rate);
+    };
+  });
   let form = await openForm(page, accountSite, 'Recorder');
   await pick(form, clips.path('game.mp4'));
   await expect(form.getByText(/trimming and muting take as long as the video plays/)).toBeVisible();
@@ -218,6 +233,7 @@ test('without WebCodecs the range is recorded while it plays; a recording that f
   await move(form, 'Trim end', -12);
   await fillIn(page, form, 'Recorded');
   const stored = await upload(page, accountSite, form, 'Recorded');
+  await expect(page.locator('html')).toHaveAttribute('data-recorded-at', '30'); // frames a second
   const media = await probe(stored);
   expect(media.codecs.toSorted()).toEqual(['opus', 'vp9']);
   expect([media.width, media.height]).toEqual([640, 360]);

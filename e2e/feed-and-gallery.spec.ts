@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdCalls } from './calls.ts';
 import { enter } from './people.ts';
 import { test } from './site.ts';
 
@@ -14,10 +15,18 @@ test('a visitor sees three highlights at most, and plays one without an account'
 
 test('the feed mixes posts and videos, ten a page, by category', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'kofi_mensah');
+  const firstPage = await holdCalls(page, '**/api/posts?*');
   await page.goto(`${demoSite.url}/app`);
+  await expect(page.getByRole('status', { name: 'Loading posts' })).toBeVisible();
+  firstPage();
   await expect(page.getByRole('article')).toHaveCount(10);
+  const nextPage = await holdCalls(page, '**/api/posts?*');
   await page.getByRole('button', { name: 'Load More' }).click();
+  const busy = page.getByRole('button', { name: 'Loading...' });
+  await expect(busy.locator('span')).toHaveCSS('animation-name', 'spin');
+  nextPage();
   await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(busy).toHaveCount(0);
   await page.getByRole('button', { name: 'Training', exact: true }).click();
   await expect(page.getByRole('article').first()).toContainText('Training');
 });
@@ -29,6 +38,9 @@ test('the gallery filters by faculty', async ({ page, demoSite }) => {
   const cards = page.getByRole('article');
   await expect(cards.first()).toBeVisible();
   const { faculties } = await (await page.request.get(`${demoSite.url}/api/videos/get-videos`)).json();
+  const names = faculties.map(({ name }: { name: string }) => name);
+  await expect(filter.getByRole('option')).toHaveText(['All Faculties', ...names]);
+  await expect(filter).toHaveValue('');
   const { count } = faculties.find(({ name }: { name: string }) => name === 'Science');
   await filter.selectOption('Science');
   await expect(cards).toHaveCount(count);

@@ -26,7 +26,12 @@ test('a visitor reads a post, is led to the login to comment, and comes back to 
   await page.goto(`${url}/app/${postId}`);
   await expect(page.getByRole('status', { name: 'Loading post' })).toBeVisible();
   release();
-  await expect(page.getByRole('article')).toContainText('Open training on Thursday');
+  const card = page.getByRole('article');
+  await expect(card).toContainText('Open training on Thursday');
+  await expect(card.getByText('R', { exact: true })).toBeVisible(); // the initial, as there is no picture
+  await expect(card.getByText('Reads.adwoa', { exact: true })).toBeVisible();
+  await expect(card.getByRole('time')).toHaveText('Just now');
+  await expect(card.getByText('General', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
   await expect(page.getByText('Gates open at five.')).toBeVisible();
   await expect(page.getByRole('article').getByRole('link', { name: /comment/i })).toHaveCount(0); // only on the feed

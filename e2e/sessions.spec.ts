@@ -49,16 +49,17 @@ test('a session that has ended: logged out here, the call cancelled, and the log
 }) => {
   await join(accountSite, 'Expiring');
   await enter(page, accountSite.url, 'expiring');
-  await page.goto(`${accountSite.url}/app/account`);
-  await expect(page.getByText('This device')).toBeVisible();
-  // By the person's other device: the server keeps what it knows of a session for a few seconds, unless it is told.
   const other = new TestBrowser(accountSite.url);
   await other.post('/api/auth/login', { username: 'expiring', password: PASSWORD });
+  await page.goto(`${accountSite.url}/app/account`);
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  // By the person's other device: the server keeps what it knows of a session for a few seconds, unless it is told.
   expect((await other.post('/api/auth/sessions/end-others')).body.ended).toBe(1);
   const calls = callsOf(page);
-  await page.getByRole('link', { name: 'Videos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click();
   await page.waitForURL('**/login?expired=1');
   await expect(page.getByText('Login expired, please login again.')).toBeVisible();
+  await expect(page.locator('.Toastify__toast')).toHaveText('Session expired'); // what the call was cancelled with
   expect(calls).toEqual(['/api/auth/check']); // the call itself was never sent
   expect((await rootOf(page)).state).toEqual({ userData: null, isLoggedIn: false, role: null });
 });

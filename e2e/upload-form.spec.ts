@@ -115,12 +115,18 @@ test('shows five schools a page in a menu of at most 300 px, and forgets the sch
   demoSite,
 }) => {
   await enter(page, demoSite.url, 'linnea');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/universities') asked.push(search);
+  });
   await openForm(page, demoSite.url);
   const school = form(page).getByRole('combobox', { name: 'School' });
   const country = form(page).getByRole('combobox', { name: 'Country' });
   await country.fill('ghana');
   await page.getByRole('option', { name: 'Ghana', exact: true }).click();
   await school.click();
+  expect(asked).toEqual(['?country=Q117']); // none without a country
   await expect(page.getByRole('option')).toHaveCount(5);
   const menu = await page.getByRole('listbox').locator('..').boundingBox();
   expect(menu?.height).toBeLessThanOrEqual(300);
@@ -153,7 +159,8 @@ test('sends what was filled in, and nothing of what was not', async ({ page, acc
   await form(page).locator('input[type=file]').setInputFiles(CLIP);
   await fillForm(page, 'Only what is needed');
   await send(page);
-  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
+  const success = page.locator('.Toastify__toast--success').filter({ hasText: 'Video uploaded successfully!' });
+  await expect(success.first()).toBeVisible();
   const needed = {
     description: 'A long one.',
     country: 'Ghana',
@@ -204,6 +211,20 @@ test('reads Uploading..., then Processing..., and an answer with neither message
   release();
   await expect(banner(page)).toHaveText('Error uploading file to YouTube');
   await expect(form(page).getByLabel('Title')).toHaveValue('Refused');
+  // What goes wrong before the server is asked has its own message, or this one.
+  for (const [message, shown] of [
+    ['The file has gone.', 'The file has gone.'],
+    ['', 'Error uploading file'],
+  ] as const) {
+    await page.evaluate((text) => {
+      XMLHttpRequest.prototype.send = () => {
+        throw new Error(text);
+      };
+    }, message);
+    await send(page);
+    await expect(banner(page)).toHaveText(shown);
+    await expect(banner(page)).toHaveAttribute('data-look', 'danger');
+  }
 });
 
 test('without an answer it says Network Error, in red, and the flag is raised', async ({ page, accountSite }) => {

@@ -181,6 +181,7 @@ test('while the list loads there are skeletons of cards', async ({ page, demoSit
   await page.goto(`${demoSite.url}/app/videos`);
   await tickUntilVisible(page, page.getByRole('status').filter({ hasText: 'Loading videos...' }));
   await page.clock.runFor(2100);
+  await page.clock.fastForward(10 * 60_000); // the client sets no time-out of its own
   await expect(page.getByRole('status', { name: 'Loading videos' })).toBeVisible();
   release();
   await tickUntilVisible(page, cards(page).first());

@@ -1,6 +1,5 @@
 /** What stands before all of /api/admin, whatever is there. Who may make which call of it: server/access.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminMessages } from '../../../contract/admin.ts';
 import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
   member = await site.member('Kofi');
 });
 
-const denied = { code: 'forbidden', message: adminMessages.denied };
+const denied = { code: 'forbidden', message: 'Access denied. Admin privileges required.' };
 
 describe('the guard', () => {
   const addresses = [

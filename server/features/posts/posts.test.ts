@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function write(fields: Record<string, string>): Promise<FeedPost> {
   site.clock.advance(SECOND); // so that newest first is an order
   const answer = await member.post('/api/posts', textForm(fields));
-  expect(answer.body).toMatchObject({ message: postMessages.created });
+  expect(answer.body).toMatchObject({ message: 'Post created successfully' });
   expect(answer.status).toBe(201);
   return answer.body.post;
 }

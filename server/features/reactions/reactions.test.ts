@@ -58,6 +58,7 @@ describe('a reaction', () => {
   });
 
   test('may be each of the nine, and nothing else', async () => {
+    expect(REACTION_TYPES).toEqual(['like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow']);
     for (const type of REACTION_TYPES) {
       expect((await react(type)).body).toMatchObject({ reaction: type, reactionCounts: { [type]: 1 }, likeCount: 1 });
     }

@@ -48,6 +48,10 @@ describe('the weekly job', () => {
     await site.jobs.enqueue(site.db, refreshSchools, {});
     await vi.waitFor(async () => expect(await schoolsOf(site, GHANA)).toContain('Accra Bay University'), 10_000);
     expect(requests).toHaveLength(2);
+    const queries = requests.map(({ url: asked }) => new URL(asked ?? '', url).searchParams.get('query') ?? '');
+    const [countries] = queries.filter((query) => query.includes('?countryLabel'));
+    expect(countries).toContain('LANG(?countryLabel) = "en"');
+    expect(countries).toMatch(/ORDER BY \?countryLabel$/);
     for (const { method, headers } of requests) {
       expect(method).toBe('GET');
       expect(headers.accept).toBe('application/sparql-results+json');
