@@ -53,7 +53,7 @@ function WaitingPost({ item }: { item: WaitingOf<'post'> }) {
     <article aria-label="Your post that is waiting" className="card-bleed border-dashed">
       <div className="p-4 sm:p-5">
         <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
-          <Avatar name={user?.username ?? ''} picture={user?.profilePicture ?? null} className="opacity-60" />
+          <Avatar name={user?.username ?? ''} picture={user?.profilePicture ?? null} className="size-11 opacity-60" />
           <div className="min-w-0 leading-tight">
             <p className="truncate font-semibold text-muted">{capitalise(user?.username ?? '')}</p>
             <WaitingState item={item} />
