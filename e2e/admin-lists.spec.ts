@@ -211,6 +211,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await enter(page, demoSite.url, 'amara.okafor');
+    await openPanel(page, demoSite.url, '?tab=log');
+    await expect(tab(page, 'Log')).toBeInViewport({ ratio: 1 }); // on a phone the row of tabs scrolls
     await openPanel(page, demoSite.url);
     const found: string[] = [];
     const look = async (where: string) => {

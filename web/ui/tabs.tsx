@@ -27,14 +27,22 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const labels = tabs.map(({ label: text }) => text).join();
-  // On a phone the row scrolls: what is chosen is to be seen, also when a count has made its neighbours wider.
+  // On a phone the row scrolls: what is chosen is to be seen, also when a count has made its neighbours wider, and when
+  // the row was hidden at first, as it is while the panel's code loads.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked at again when these have changed
   useLayoutEffect(() => {
     const row = list.current;
-    const tab = row?.querySelector('[aria-selected="true"]');
-    if (!row || !tab) return;
-    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-    row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    if (!row) return;
+    const show = () => {
+      const tab = row.querySelector('[aria-selected="true"]');
+      if (!tab) return;
+      const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+      row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    };
+    show();
+    const sizes = new ResizeObserver(show);
+    sizes.observe(row);
+    return () => sizes.disconnect();
   }, [chosen, labels]);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
