@@ -10,9 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../server/testing/free-port.ts';
 import { forgetWritten, person, seedPeople, seedPosts } from './feed/seed.ts';
 import { startWrites } from './feed/writes.ts';
-import { freePort, startScript, stop } from './server.ts';
+import { startScript, stop } from './server.ts';
 
 const ROUNDS = 3; // in turns, and the median of the ratios: these machines differ from one second to the next
 const SECONDS = 3;

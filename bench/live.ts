@@ -8,8 +8,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { freePort } from '../server/testing/free-port.ts';
 import { seedPeople, seedPosts } from './feed/seed.ts';
-import { freePort, memoryOf, startScript, stop, withSite } from './server.ts';
+import { memoryOf, startScript, stop, withSite } from './server.ts';
 
 const VIEWERS = 1000;
 const ROUNDS = 4; // in turns

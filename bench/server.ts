@@ -2,25 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { TestBrowser } from '../server/testing/browser.ts';
+import { freePort } from '../server/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 const PASSWORD = 'kick-off-1930';
 /** As tools/run-node.mjs starts it. */
 const OPTIONS = ['--max-semi-space-size=2'];
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts a script of ours and waits for a line of its output that begins with `ready`. */
 export async function startScript(script: string, env: Record<string, string>, ready: string): Promise<ChildProcess> {

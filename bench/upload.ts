@@ -5,8 +5,9 @@
  */
 import { request } from 'node:http';
 import { seedMedia } from '../server/testing/forms.ts';
+import { freePort } from '../server/testing/free-port.ts';
 import { beginUpload, formOfUpload, TUS } from '../server/testing/uploads.ts';
-import { type BenchSite, freePort, memoryOf, startScript, stop, withSite } from './server.ts';
+import { type BenchSite, memoryOf, startScript, stop, withSite } from './server.ts';
 
 const GIGABYTE = 1024 ** 3;
 const PART = 8 * 1024 ** 2; // web/platform/transfer.ts

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import pg from 'pg';
+import { freePort } from '../server/testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid.ts';
 import { startYouTube, type YouTubeServer } from '../server/testing/youtube.ts';
 import { type Clips, hasFfmpeg, makeClips } from './editor-clips.ts';
@@ -23,15 +23,6 @@ export type Site = {
   /** Ends the server (SIGKILL: as a crash does) and starts it again on the same data. */
   restart(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function launch(script: string, env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, script)], { cwd: root, env: { ...process.env, ...env } });

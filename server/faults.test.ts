@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from './testing/browser.ts';
 import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from './testing/forms.ts';
-import { databasePid, type Ending, freePort, makeDataDir, ServerProcess } from './testing/process.ts';
+import { freePort } from './testing/free-port.ts';
+import { databasePid, type Ending, makeDataDir, ServerProcess } from './testing/process.ts';
 import { PATIENT } from './testing/traces.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';

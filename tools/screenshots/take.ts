@@ -5,11 +5,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { enter } from '../../e2e/people.ts';
 import settings from '../../playwright.config.ts';
+import { freePort } from '../../server/testing/free-port.ts';
 import { DEMO_PASSWORD } from '../seed/cast.ts';
 import { walkAsAdmin } from './admins.ts';
 import { camera, FOLDER, type Shoot } from './camera.ts';
@@ -32,15 +32,6 @@ const WALKS: Record<string, [Walk, string | null]> = {
 };
 
 const PATIENCE = 40_000; // ms for anything that is waited for
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function startSite(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'site.ts')], {

@@ -1,7 +1,8 @@
 /** The server is killed while it publishes to YouTube: the next start goes on, to exactly one video. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seedMedia, videoForm } from '../../testing/forms.ts';
-import { freePort, makeDataDir, ServerProcess } from '../../testing/process.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { makeDataDir, ServerProcess } from '../../testing/process.ts';
 import { type Fault, type Step, startYouTube, type YouTubeServer } from '../../testing/youtube.ts';
 
 let youtube: YouTubeServer;
