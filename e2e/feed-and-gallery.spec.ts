@@ -7,6 +7,7 @@ test('a visitor sees three highlights at most, and plays one without an account'
   await page.goto(demoSite.url);
   const highlights = page.getByRole('region', { name: 'Latest Sports Highlights' }).getByRole('listitem');
   await expect(highlights).toHaveCount(3);
+  await highlights.first().scrollIntoViewIfNeeded();
   const player = highlights.first().frameLocator('iframe');
   await player.getByRole('link', { name: /^Play/ }).click();
   const time = () => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);

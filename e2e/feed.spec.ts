@@ -121,6 +121,36 @@ test('who comes back from a post finds the pages and the place they left', async
   await expect(more).toHaveCount(0);
 });
 
+test('cards come one by one, so that the page can answer meanwhile, and Load More after them', async ({
+  page,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'kofi_mensah');
+  /** What stood on the page at each of its changes. */
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const cards = document.querySelectorAll('main article').length;
+      const more = [...document.querySelectorAll('main button')].some(({ textContent }) => textContent === 'Load More');
+      if (seen.at(-1) !== `${cards} ${more}`) seen.push(`${cards} ${more}`);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0));
+  const oneByOne = (from: number, more: boolean) => Array.from({ length: 9 }, (_, n) => `${from + n} ${more}`);
+  await page.goto(`${demoSite.url}/app`);
+  const more = page.getByRole('button', { name: 'Load More' });
+  await expect(more).toBeVisible();
+  expect(await seen()).toEqual(['0 false', ...oneByOne(1, false), '10 true']);
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(20);
+  const states = new Set((await seen()).filter((state) => state.endsWith('true'))); // else the button is busy
+  expect([...states]).toEqual(['10 true', ...oneByOne(11, true), '20 true']);
+  await expect(more).toBeFocused();
+});
+
 test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, emptySite }) => {
   await join(emptySite, 'FirstOne');
   await enter(page, emptySite.url, 'firstone');

@@ -155,6 +155,7 @@ test('a visitor sees the first 3 of a shuffle, and is asked to sign up for more'
   await expect(first).toContainText('What happened in 1');
   await expect(first).toContainText('Training');
   await expect(first).toContainText('Science');
+  await first.getByRole('heading').scrollIntoViewIfNeeded();
   // The embed id is what stands after v= up to the next &.
   const play = first.frameLocator('iframe').getByRole('link', { name: 'Play Clip 1' });
   await expect(play).toHaveAttribute(

@@ -174,6 +174,24 @@ test('more come as one scrolls, and Back finds the place again', async ({ page, 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place * 0.8);
 });
 
+test('a player far down is made when it is scrolled to, and stays', async ({ page, demoSite }) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.route(VIDEOS, (route) =>
+    route.fulfill({ json: { ...EMPTY, videos: Array.from({ length: 12 }, (_, index) => video(index)), total: 12 } }),
+  );
+  await page.goto(`${demoSite.url}/app/videos`);
+  await expect(cards(page)).toHaveCount(12);
+  const first = cards(page).first().locator('iframe');
+  await expect(first).toHaveCount(1);
+  const last = cards(page).last();
+  await expect(last.locator('iframe')).toHaveCount(0);
+  const height = (await last.boundingBox())?.height;
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.frameLocator('iframe').getByRole('link', { name: /^Play/ })).toBeVisible();
+  expect((await last.boundingBox())?.height).toBe(height);
+  await expect(first).toHaveCount(1);
+});
+
 test('while the list loads there are skeletons of cards', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   const release = await holdCalls(page, VIDEOS);

@@ -28,7 +28,13 @@ function subscribe(listener: () => void): () => void {
 export function Ago({ time }: { time: string }) {
   const words = useSyncExternalStore(subscribe, () => relativeTime(time));
   return (
-    <time dateTime={time} title={new Date(time).toLocaleString()} className="text-sm text-muted">
+    <time
+      dateTime={time}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = new Date(time).toLocaleString(); // not before: loading `Intl` is dear
+      }}
+      className="text-sm text-muted"
+    >
       {words}
     </time>
   );

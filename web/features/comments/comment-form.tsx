@@ -6,6 +6,7 @@ import { paths, postPath } from '../../../contract/pages.ts';
 import { errorText } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import { useSession } from '../../platform/session.ts';
+import { grouped } from '../../platform/text.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -135,7 +136,7 @@ export function CommentForm({ postId, takesFocus, onAdded }: Props) {
           >
             {refusal ||
               (length > COMMENT_CONTENT_MAX * COUNT_FROM &&
-                `${length.toLocaleString('en')} of ${COMMENT_CONTENT_MAX.toLocaleString('en')} characters`)}
+                `${grouped(length)} of ${grouped(COMMENT_CONTENT_MAX)} characters`)}
           </p>
           {!user && (
             <Link to={paths.login} state={{ back: postPath(postId) }} className="btn btn-secondary">

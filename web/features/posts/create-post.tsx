@@ -1,21 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CREATE_CATEGORIES, POST_CONTENT_MAX, type PostCategory } from '../../../contract/posts.ts';
 import { useSession } from '../../platform/session.ts';
-import { capitalise } from '../../platform/text.ts';
+import { capitalise, grouped } from '../../platform/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { AddImages } from './add-images.tsx';
-import { CreatePictures } from './create-pictures.tsx';
 import { changeDraft, type Draft, useDraft } from './draft.ts';
 import { addPictures } from './draft-files.ts';
 import { pastedPictures } from './picture-rules.ts';
 import { sendDraft } from './send-draft.ts';
 import { SendingBar } from './sending-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+
+// Few visits write a post with pictures, so the feed doesn't load what shows them.
+const loadPictures = () => import('./create-pictures.tsx');
+const CreatePictures = lazy(() => loadPictures().then((module) => ({ default: module.CreatePictures })));
 
 const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
 
@@ -59,6 +62,7 @@ export function CreatePost() {
       ref={form}
       onSubmit={submit}
       onPaste={paste}
+      onFocus={loadPictures}
       {...drop.handlers}
       noValidate
       aria-label="Create a post"
@@ -93,11 +97,15 @@ export function CreatePost() {
           >
             {errors.content ??
               (length > POST_CONTENT_MAX * COUNT_FROM &&
-                `${length.toLocaleString('en')} of ${POST_CONTENT_MAX.toLocaleString('en')} characters`)}
+                `${grouped(length)} of ${grouped(POST_CONTENT_MAX)} characters`)}
           </p>
         </div>
       </div>
-      {pictures.length > 0 && <CreatePictures pictures={pictures} busy={busy} />}
+      {pictures.length > 0 && (
+        <Suspense>
+          <CreatePictures pictures={pictures} busy={busy} />
+        </Suspense>
+      )}
       <div className="mt-3 grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <SelectField
           label="Category"

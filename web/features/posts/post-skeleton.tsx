@@ -16,3 +16,14 @@ export function PostSkeleton() {
     </div>
   );
 }
+
+/** While the feed is on its way. */
+export function FeedSkeleton() {
+  return (
+    <div role="status" aria-label="Loading posts" className="mt-4 grid gap-4">
+      <PostSkeleton />
+      <PostSkeleton />
+      <PostSkeleton />
+    </div>
+  );
+}

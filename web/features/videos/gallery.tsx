@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { useSearchParams } from 'react-router';
 import { videoMessages } from '../../../contract/videos.ts';
 import { errorText } from '../../platform/errors.ts';
+import { grouped } from '../../platform/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +28,7 @@ export function Gallery({ shown, onUpload }: { shown: boolean; onUpload: () => v
     <section aria-labelledby="gallery" className="mt-10">
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-8">
         <h2 id="gallery" aria-live="polite" className="text-2xl">
-          Video Gallery{newest && <span className="text-muted"> ({newest.total.toLocaleString('en')})</span>}
+          Video Gallery{newest && <span className="text-muted"> ({grouped(newest.total)})</span>}
         </h2>
         <SelectField
           label="Filter by Faculty"

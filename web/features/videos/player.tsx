@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { Video } from '../../../contract/videos.ts';
+import { useNear } from '../../ui/use-near.ts';
 import { embedUrl } from './links.ts';
 
 type Props = { video: Pick<Video, 'title' | 'youtubeLink' | 'posterUrl'> };
@@ -8,11 +9,15 @@ const REFERRER = 'strict-origin-when-cross-origin'; // YouTube refuses a missing
 
 /**
  * The embedded player: a real iframe whose first document is only the poster, so that a gallery of twenty costs
- * twenty pictures and not twenty players. Following the poster's link loads the player in its place.
+ * twenty pictures and not twenty players. Following the poster's link loads the player in its place. A frame costs
+ * some 30 ms even so: far from the window it is not made yet.
  */
 export const Player = memo(function Player({ video }: Props) {
   const address = embedUrl(video.youtubeLink);
+  const room = useRef<HTMLDivElement>(null);
+  const isNear = useNear(room);
   if (!address) return null;
+  if (!isNear) return <div ref={room} className="video-frame" />;
   return (
     <iframe
       title={`Video: ${video.title}`}
