@@ -36,7 +36,7 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   await expect(page.getByText('Loading videos...')).toBeHidden();
   const video = await articles(page).first().getByRole('heading').textContent();
   await page.goto(`${url}/app`);
-  await expect(articles(page).first()).toBeVisible();
+  await expect(articles(page)).toHaveCount(10);
   const feed = await articles(page).allTextContents();
   const comments = page
     .locator('a[href^="/app/"]')
@@ -67,7 +67,7 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   expect(await articles(page).first().textContent()).toBe(words);
   await expect(page.getByText('You are offline')).toBeVisible();
   await page.goto(`${url}/app`); // as the system opens the installed app
-  await expect(articles(page).first()).toBeVisible();
+  await expect(articles(page)).toHaveCount(10);
   expect(await articles(page).allTextContents()).toEqual(feed);
   expect(await isDrawn(page, 'article img[src^="/images/"]')).toBe(true);
   await page.getByRole('link', { name: 'Videos', exact: true }).click();

@@ -16,6 +16,7 @@ const LATER = [
   'features/outbox/outbox-notice.tsx', // and with it what keeps and sends
   'features/outbox/waiting-comments.tsx',
   'features/outbox/waiting-posts.tsx',
+  'features/posts/create-pictures.tsx',
   'platform/last-seen.ts',
   'platform/toast-host.tsx',
   'shell/logout-dialog.tsx',
