@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { accountMessages } from '../../contract/accounts.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -45,8 +45,9 @@ export type Site = Parts & {
 export const PASSWORD = 'kick-off-1930';
 
 const open = new Set<Site>();
-// Said here, while the file is collected: a hook that is added while tests run is never called.
-afterAll(() => Promise.all([...open].map((site) => site.close())));
+
+/** Closes what a test file has started; see close-sites.ts. */
+export const closeSites = (): Promise<unknown> => Promise.all([...open].map((site) => site.close()));
 
 /** Makes an empty database. @returns how to connect, and how to drop it */
 export async function createDatabase() {
