@@ -6,6 +6,7 @@ const HEADLESS = '/usr/bin/chromium-headless-shell';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   timeout: 180_000, // two browsers and two servers share two cores
   expect: { timeout: 15_000 },
   fullyParallel: true,

@@ -1,7 +1,6 @@
 /** Real clips for the editor's tests, made by ffmpeg, whose frames and sound tell where in the clip they are. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -18,14 +17,13 @@ export const hasFfmpeg = await run('ffmpeg', ['-version']).then(
   () => false,
 );
 
-export type Clips = { path(name: string): string; remove(): Promise<void> };
+export type Clips = { path(name: string): string };
 
 /**
- * Makes the clips in a folder of their own. Each frame carries its number as ten black or white squares along the
+ * Makes the clips in that folder. Each frame carries its number as ten black or white squares along the
  * top; a beep of 0.1 s begins with each second.
  */
-export async function makeClips(): Promise<Clips> {
-  const folder = await mkdtemp(join(tmpdir(), 'touchline-editor-clips-'));
+export async function makeClips(folder: string): Promise<void> {
   const path = (name: string) => join(folder, name);
   const counter = Array.from(
     { length: BITS },
@@ -50,7 +48,6 @@ export async function makeClips(): Promise<Clips> {
   await writeFile(path('upright.mp4'), quarterTurned(await readFile(path('game.mp4'))));
   await copyOf('game.mp4', '-an', path('silent.mp4'));
   await copyOf('game.mp4', path('late-head.mp4')); // as cameras write: the head stands at the end
-  await copyOf('game.mp4', path('doomed.mp4')); // for the test that removes it
   await copyOf('game.mp4', path('game.mov'));
   await ffmpeg('-stream_loop', '29', '-i', path('game.mp4'), '-c', 'copy', '-t', '600', path('long.mp4'));
   const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-c:a', 'libopus'];
@@ -66,7 +63,6 @@ export async function makeClips(): Promise<Clips> {
     const bytes = await readFile(path(whole));
     await writeFile(path(cut), bytes.subarray(0, Math.floor(bytes.length * 0.6)));
   }
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** As a phone held upright writes it: the pictures lie, and the head says that they are to be turned clockwise. */

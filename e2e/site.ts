@@ -1,5 +1,5 @@
 /** Runs the real server for browser tests: an empty one, or the demo with its cast. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { freePort } from '../server/testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testing/openid.ts';
 import { startYouTube, type YouTubeServer } from '../server/testing/youtube.ts';
 import { type Clips, hasFfmpeg, makeClips } from './editor-clips.ts';
+import { onceInRun } from './run-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -48,8 +49,22 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 type Settings = (publicUrl: string) => Promise<{ env: Record<string, string>; end: () => Promise<void> }>;
 const noSettings: Settings = async () => ({ env: {}, end: async () => {} });
 
-async function runSite(script: string, use: (site: Site) => Promise<void>, settings = noSettings): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
+type Data = 'empty' | 'demo';
+const MAKERS = { empty: 'server/main.ts', demo: 'tools/seed/serve-season.ts' };
+
+/** A copy of a data folder that the server has made: making one takes 3 s, and 12 s with the demo's season in it. */
+async function copyOf(data: Data): Promise<string> {
+  const made = await onceInRun(data, async (folder) =>
+    stop(await launch(MAKERS[data], { DATA_DIR: folder, PORT: String(await freePort()) }), 'SIGTERM'),
+  );
+  const copy = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
+  execFileSync('cp', ['-a', `${made}/.`, copy]); // with the owner, who may be PostgreSQL's
+  return copy;
+}
+
+async function runSite(data: Data, use: (site: Site) => Promise<void>, settings = noSettings): Promise<void> {
+  const script = 'server/main.ts';
+  const dataDir = await copyOf(data);
   const port = await freePort();
   const more = await settings(`http://localhost:${port}`);
   const env = { DATA_DIR: dataDir, PORT: String(port), ...more.env };
@@ -116,21 +131,19 @@ export const SUPPORT = 'help@uni.example';
  * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by the tests of a worker, so they
  * only look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider.
  * `youtubeSite` publishes to a YouTube on this machine; tests share it, one at a time. `clips` for the video editor
- * are made once for each worker; they stand here because tests with other worker fixtures get workers, and so servers,
- * of their own.
+ * stand here because tests with other worker fixtures get workers, and so servers, of their own.
  */
 export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites, 'emptySite' | 'siteEnv'>>({
   siteEnv: [{}, { option: true }],
-  emptySite: async ({ siteEnv }, use) =>
-    runSite('server/main.ts', use, async () => ({ env: siteEnv, end: async () => {} })),
+  emptySite: async ({ siteEnv }, use) => runSite('empty', use, async () => ({ env: siteEnv, end: async () => {} })),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  demoSite: [async ({}, use) => runSite('tools/seed/demo.ts', use), { scope: 'worker', timeout: 60_000 }],
+  demoSite: [async ({}, use) => runSite('demo', use), { scope: 'worker', timeout: 60_000 }],
   accountSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       let provider: OpenIdProvider | undefined;
       await runSite(
-        'server/main.ts',
+        'empty',
         (site) => use({ ...site, provider: provider as OpenIdProvider }),
         async (publicUrl) => {
           provider = await startOpenIdProvider([`${publicUrl}/auth/callback`]);
@@ -145,7 +158,7 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
     async ({}, use) => {
       const youtube = await startYouTube();
       await runSite(
-        'server/main.ts',
+        'empty',
         (site) => use({ ...site, youtube }),
         async () => ({ env: youtube.env(), end: youtube.stop }),
       );
@@ -156,9 +169,8 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       base.skip(!hasFfmpeg, 'ffmpeg makes the clips, and is not on this machine');
-      const clips = await makeClips();
-      await use(clips);
-      await clips.remove();
+      const folder = await onceInRun('clips', makeClips);
+      await use({ path: (name) => join(folder, name) });
     },
     { scope: 'worker', timeout: 60_000 },
   ],

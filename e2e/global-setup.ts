@@ -1,0 +1,3 @@
+import { makeRunFolder } from './run-folder.ts';
+
+export default () => makeRunFolder();
