@@ -15,8 +15,8 @@ import { forgetWritten, person, seedPeople, seedPosts } from './feed/seed.ts';
 import { startWrites } from './feed/writes.ts';
 import { startScript, stop } from './server.ts';
 
-const ROUNDS = 3; // in turns, and the median of the ratios: these machines differ from one second to the next
-const SECONDS = 3;
+const ROUNDS = 9; // in turns, and the median of the ratios: these machines differ fivefold from one second to the next
+const SECONDS = 1;
 const SETTLED = 8000; // milliseconds
 const SCALES = [
   { posts: 20_000, name: '20,000 posts, 200,000 reactions' },
