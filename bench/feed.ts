@@ -13,7 +13,7 @@ import pg from 'pg';
 import { freePort } from '../server/testing/free-port.ts';
 import { forgetWritten, person, seedPeople, seedPosts } from './feed/seed.ts';
 import { startWrites } from './feed/writes.ts';
-import { startScript, stop } from './server.ts';
+import { median, startScript, stop } from './server.ts';
 
 const ROUNDS = 9; // in turns, and the median of the ratios: these machines differ fivefold from one second to the next
 const SECONDS = 1;
@@ -43,7 +43,6 @@ async function fire(url: string, accept: string, seconds: number): Promise<Load>
   return load;
 }
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const shown = ({ perSecond, p50, p99, bytes }: Load) =>
   `${perSecond.toFixed(0).padStart(6)}/s of ${(bytes / 1024).toFixed(1)} KB, p50 ${p50} ms, p99 ${p99} ms`;
 

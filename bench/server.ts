@@ -13,6 +13,8 @@ const PASSWORD = 'kick-off-1930';
 /** As tools/run-node.mjs starts it. */
 const OPTIONS = ['--max-semi-space-size=2'];
 
+export const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+
 /** Starts a script of ours and waits for a line of its output that begins with `ready`. */
 export async function startScript(script: string, env: Record<string, string>, ready: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...OPTIONS, join(root, script)], { env: { ...process.env, ...env } });

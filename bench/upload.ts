@@ -7,7 +7,7 @@ import { request } from 'node:http';
 import { seedMedia } from '../server/testing/forms.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { beginUpload, formOfUpload, TUS } from '../server/testing/uploads.ts';
-import { type BenchSite, memoryOf, startScript, stop, withSite } from './server.ts';
+import { type BenchSite, median, memoryOf, startScript, stop, withSite } from './server.ts';
 
 const GIGABYTE = 1024 ** 3;
 const PART = 8 * 1024 ** 2; // web/platform/transfer.ts
@@ -79,7 +79,6 @@ async function bySite({ origin, member }: BenchSite, part: number): Promise<{ id
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
-const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
 await withSite({}, async (site) => {
   const { child, dataDir, member } = site;

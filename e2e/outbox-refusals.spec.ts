@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { holdCalls } from './calls.ts';
 import { comeBack, saying, waitingComment } from './outbox-steps.ts';
 import { fillLogin } from './people.ts';
-import { joinAndEnter, toast, writePost } from './post-steps.ts';
+import { joinAndEnter, pair, toast, writePost } from './post-steps.ts';
 import { type Site, test } from './site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,9 +28,7 @@ const contents = (site: Site, postId: string) =>
 
 test('a session that ends meanwhile loses nothing: after the login it is sent', async ({ page, accountSite }) => {
   const postId = await withWaiting(page, accountSite, 'late.ama', 'Written before the session ended');
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  await page.request.post(`${accountSite.url}/api/auth/logout`, { headers: { 'x-xsrf-token': token } });
+  await page.request.post(`${accountSite.url}/api/auth/logout`, { headers: await pair(page) });
   await page.unroute('**/comments');
   await comeBack(page);
   await expect(page.getByText('Login expired, please login again.')).toBeVisible();

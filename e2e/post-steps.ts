@@ -3,7 +3,7 @@ import { enter, join } from './people.ts';
 import type { Site } from './site.ts';
 
 /** What a call that changes something needs beside the session's cookie. */
-async function pair(page: Page): Promise<Record<string, string>> {
+export async function pair(page: Page): Promise<Record<string, string>> {
   const cookies = await page.context().cookies();
   return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
 }
