@@ -37,6 +37,7 @@ export const videoMessages = {
   selectValidFile: 'Please select a valid video file',
   dropValidFile: 'Please drop a valid video file',
   notAVideo: 'This file is not a video that we can read. Please choose an MP4, MOV or WebM file.',
+  tooHard: 'This video takes too long to read. Please cut it, or export it as MP4, and upload it again.',
   uploadBroken: 'The upload ended before the whole file had arrived. Please try again.',
   uploadFailed: 'Error uploading file',
   tagsRule: 'At most 15 tags of 40 characters each.',

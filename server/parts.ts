@@ -15,6 +15,7 @@ import type { Once } from './platform/idempotency/once.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mailer } from './platform/mail.ts';
+import type { Media } from './platform/media/media.ts';
 import type { Realtime } from './platform/realtime.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
@@ -36,6 +37,8 @@ export type Parts = {
   clock: Clock;
   db: NodePgDatabase;
   files: FileStore;
+  /** Work on films and pictures, in a process of its own. */
+  media: Media;
   mailer: Mailer;
   jobs: Jobs;
   bus: Bus;

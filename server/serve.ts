@@ -14,6 +14,7 @@ import { createDiskFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { createMedia } from './platform/media/media.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
@@ -87,16 +88,19 @@ async function buildParts(config: Config): Promise<Parts> {
   undo.push(mailer.close);
   const clock = systemClock;
   const report = (message: string) => console.error(message);
+  const media = createMedia(clock, report);
+  undo.push(media.stop);
   return {
     config,
     clock,
     db,
     files,
+    media,
     mailer,
     jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: await makeVideoHosts({ config, files, db, clock, find: findHosted(db), report }),
+    videoHosts: await makeVideoHosts({ config, files, media, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }

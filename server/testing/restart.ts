@@ -28,6 +28,7 @@ export async function restart(site: Site, change: (parts: Parts) => Partial<Part
     webFolder: site.webFolder,
     videoHosts: site.videoHosts,
     db,
+    media: site.media,
     files: await createDiskFiles(join(site.config.dataDir, 'files')),
     jobs: createJobs(connection, () => {}),
     bus: createMemoryBus(),

@@ -13,11 +13,12 @@ import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
 import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
-import { createFfmpeg } from '../platform/ffmpeg.ts';
 import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
 import type { Mail } from '../platform/mail.ts';
+import { createFfmpeg } from '../platform/media/ffmpeg.ts';
+import { createMedia } from '../platform/media/media.ts';
 import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
@@ -83,6 +84,7 @@ export async function createSite(
   const { db, close: closePool } = connect(connection, () => {});
   const files = await createDiskFiles(join(folder, 'files'));
   const jobs = createJobs(connection, () => {});
+  const media = createMedia(clock, () => {});
   const mails: Mail[] = [];
   const unseen: Mail[] = [];
   const parts: Parts = {
@@ -90,12 +92,13 @@ export async function createSite(
     clock,
     db,
     files,
+    media,
     jobs,
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({
-      ...{ config, files, db, clock, find: findHosted(db), report: () => {} },
+      ...{ config, files, media, db, clock, find: findHosted(db), report: () => {} },
       ffmpeg: createFfmpeg('/no/ffmpeg'), // the same on every machine; tests of conversions bring theirs
     }),
     mailer: {
@@ -149,6 +152,7 @@ export async function createSite(
       closed = true;
       await app.close();
       await jobs.stop();
+      await media.stop();
       await closePool();
       await drop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { JudgedClip } from '../platform/judged-clip.ts';
+import type { JudgedClip } from '../platform/media/judged-clip.ts';
 
 /** A clip that is to be published. */
 export type Clip = {
@@ -60,8 +60,12 @@ export type VideoHost = {
   publish(clip: Clip, journal: Journal): Promise<string>;
   /** Says, before a clip is stored, why this host can't publish it; undefined when it can. The text is for the member. */
   accepts?(clip: JudgedClip): Promise<string | undefined>;
-  /** The first good frame of an uploaded file as a poster (WebP); undefined where this machine can make none. */
-  posterOf?(uploadKey: string): Promise<Buffer | undefined>;
+  /**
+   * Stores the first good frame of an uploaded file as a poster (WebP) under `posterKey`.
+   * @param who it is done for: of one member it is one at a time
+   * @returns false where this machine can make none
+   */
+  makePoster?(uploadKey: string, clip: JudgedClip, posterKey: string, who: string): Promise<boolean>;
   /** Removes a video; one that is not there is as good as removed. */
   remove(hostVideoId: string): Promise<void>;
   /** Address with `v=` under which a person can watch it. */

@@ -5,8 +5,8 @@ import { videoInputFrom } from '../../server/features/videos/form.ts';
 import { findVideo, insertVideo, markFailed, markPublished } from '../../server/features/videos/queries.ts';
 import type { Parts } from '../../server/parts.ts';
 import { DAY } from '../../server/platform/clock.ts';
-import { makePoster } from '../../server/platform/images.ts';
-import { judgeVideo } from '../../server/platform/media.ts';
+import { storePoster } from '../../server/platform/media/images.ts';
+import { PUBLISHING } from '../../server/platform/media/media.ts';
 import { couldNotConvert } from '../../server/video-hosts/local/prepare.ts';
 import { archive, unpublished } from './archive.ts';
 import { type SeedVideo, videos } from './clips.ts';
@@ -32,14 +32,20 @@ const formOf = ({ title, description, eventType, department, tags, participants 
  * @returns the ids, by title
  */
 export async function seedVideos(
-  parts: Pick<Parts, 'db' | 'files' | 'clock' | 'videoHosts'>,
+  parts: Pick<Parts, 'db' | 'files' | 'media' | 'clock' | 'videoHosts'>,
   people: People,
   media: Media,
 ): Promise<Map<string, string>> {
   const { db, files, clock, videoHosts } = parts;
   const host = videoHosts.current;
-  const judge = once(async (file) => named(await judgeVideo(mediaFile(file)), file));
-  const draw = once(async (file) => named(await makePoster(mediaFile(file)), file));
+  const judge = once(async (file) => named(await parts.media.judge(mediaFile(file), PUBLISHING), file));
+  const draw = once(async (file) => {
+    const key = `thumbnails/${randomUUIDv7()}`;
+    await storePoster(parts, mediaFile(file), key, PUBLISHING);
+    const drawn = Buffer.concat(await Array.fromAsync(files.read(key)));
+    await files.remove(key);
+    return drawn;
+  });
   const ids = new Map<string, string>();
 
   /** Files and the row: as it stands when the upload has come in. */

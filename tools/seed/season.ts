@@ -3,7 +3,7 @@ import { REACTION_TYPES } from '../../contract/reactions.ts';
 import { insertPost } from '../../server/features/posts/queries.ts';
 import type { Parts } from '../../server/parts.ts';
 import { DAY, HOUR, MINUTE } from '../../server/platform/clock.ts';
-import { storeImage } from '../../server/platform/images.ts';
+import { storeImage } from '../../server/platform/media/images.ts';
 import { dice } from './dice.ts';
 import { type Media, mediaFile, named } from './media.ts';
 import type { Member, People } from './people.ts';
@@ -22,10 +22,11 @@ type SeededPost = { id: string; at: Date; authorId: string; hasThread: boolean }
 
 /** Writes the posts, with their pictures, over the last month. */
 export async function seedPosts(
-  { db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>,
+  parts: Pick<Parts, 'db' | 'files' | 'clock' | 'media'>,
   people: People,
   media: Media,
 ): Promise<SeededPost[]> {
+  const { db, clock } = parts;
   const { roll } = dice(1954);
   const seeded: SeededPost[] = [];
   for (const [index, post] of posts.entries()) {
@@ -36,7 +37,7 @@ export async function seedPosts(
         media.pictures.find(({ file }) => file.startsWith(`${name}.`)),
         name,
       );
-      const image = await storeImage(files, mediaFile(file));
+      const image = await storeImage(parts, mediaFile(file), author.id);
       if ('refusal' in image) throw new Error(`${file}: ${image.refusal}`);
       images.push({ ...image, alt });
     }

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../parts.ts';
 import { isDeadlock } from '../../platform/database/database.ts';
-import { removeImage } from '../../platform/images.ts';
 import { jobKind } from '../../platform/jobs.ts';
+import { removeImage } from '../../platform/media/images.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
 import { commentRemoved } from '../comments/events.ts';

@@ -169,9 +169,9 @@ test('a store that is full keeps half a post of nobody: neither the pictures bef
   const full = await createSite({}, ({ files }) => ({
     files: {
       ...files,
-      async put(key, bytes) {
+      async keep(path, key) {
         if (room-- <= 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-        await files.put(key, bytes);
+        await files.keep(path, key);
       },
     },
   }));

@@ -2,7 +2,8 @@
 import Type from 'typebox';
 import { postMessages } from '../../../contract/posts.ts';
 import type { App, FeatureParts, Parts } from '../../parts.ts';
-import { type ImageRefusal, removeImage, storeImage } from '../../platform/images.ts';
+import { removeImage, storeImage } from '../../platform/media/images.ts';
+import type { ImageRefusal } from '../../platform/media/messages.ts';
 import type { ReceivedFile } from '../../platform/multipart.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { listPicturesInUse, type PostImage } from './queries.ts';
@@ -16,25 +17,26 @@ const refusalTexts: Record<ImageRefusal, string> = {
 };
 
 /**
- * Stores pictures in their order, and hands them to `use`, which puts their rows in. When one of them is no picture,
+ * Stores pictures of a member in their order, and hands them to `use`, which puts their rows in. When one of them is no picture,
  * or `use` throws, none is left.
  * @throws 400 `not-an-image`
  */
 export async function withPictures<T>(
-  { files }: Pick<Parts, 'files'>,
+  parts: Pick<Parts, 'files' | 'media'>,
+  authorId: string,
   received: { file: ReceivedFile; alt: string }[],
   use: (images: PostImage[]) => Promise<T>,
 ): Promise<T> {
   const images: PostImage[] = [];
   try {
     for (const { file, alt } of received) {
-      const image = await storeImage(files, file.path);
+      const image = await storeImage(parts, file.path, authorId);
       if ('refusal' in image) throw new Problem(400, 'not-an-image', refusalTexts[image.refusal], { field: 'image' });
       images.push({ ...image, alt });
     }
     return await use(images);
   } catch (error) {
-    await removePictures({ files }, images);
+    await removePictures(parts, images);
     throw error;
   }
 }

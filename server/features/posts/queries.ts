@@ -5,7 +5,7 @@ import { LIKES_SHOWN } from '../../../contract/reactions.ts';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { StoredImage } from '../../platform/images.ts';
+import type { StoredImage } from '../../platform/media/images.ts';
 import { feedItems, postImages, posts } from '../../schema.ts';
 
 /** A picture as it stands in a post. */

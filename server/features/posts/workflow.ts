@@ -14,7 +14,7 @@ import { changeRefusal } from './policy.ts';
 import { imageUrl } from './present.ts';
 import { deletePost, hidePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
 
-type Needed = Pick<Parts, 'config' | 'db' | 'files' | 'clock' | 'bus'>;
+type Needed = Pick<Parts, 'config' | 'db' | 'files' | 'media' | 'clock' | 'bus'>;
 
 /** What is looked at for links: all that a post says. */
 const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');
@@ -31,7 +31,7 @@ export async function writePost<T>(
 ): Promise<T> {
   const { config, db, clock, bus } = parts;
   const id = randomUUIDv7();
-  const { isHeld, done } = await withPictures(parts, pictures, (images) =>
+  const { isHeld, done } = await withPictures(parts, authorId, pictures, (images) =>
     db.transaction(async (tx) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
       const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
@@ -53,30 +53,34 @@ export async function writePost<T>(
 export async function editPost(parts: Needed, accountId: string, postId: string, edit: PostEdit): Promise<void> {
   const { config, db, clock, bus } = parts;
   const { picture, removeImages, ...fields } = edit;
-  const { removed, category, isHeld, wasHidden } = await withPictures(parts, picture ? [picture] : [], (added) =>
-    db.transaction(async (tx) => {
-      const post = await lockPost(tx, postId);
-      const refusal = changeRefusal(post?.authorId, accountId);
-      if (refusal || !post) throw refusal;
-      if (isBlank(fields.content ?? post.content)) throw invalid(postMessages.emptyEdit, 'content');
-      const before = await listImages(tx, postId);
-      // One that somebody removed meanwhile is as good as removed.
-      const leaving = before.filter(({ fileKey, width }) => removeImages.includes(imageUrl(fileKey, width)));
-      const after = [...before.filter((one) => !leaving.includes(one)), ...added];
-      if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
-      if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
-      const now = clock.now();
-      // A link that comes in by an edit is looked at like one that was there from the beginning.
-      const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
-      const isHeld =
-        !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: it counts as it was
-      await updatePost(tx, postId, { ...fields, updatedAt: now });
-      if (isHeld) {
-        await hidePost(tx, postId, 'held');
-        await holdForReview(tx, { postId }, now);
-      }
-      return { removed: leaving, category: post.category, isHeld, wasHidden: post.hidden !== null };
-    }),
+  const { removed, category, isHeld, wasHidden } = await withPictures(
+    parts,
+    accountId,
+    picture ? [picture] : [],
+    (added) =>
+      db.transaction(async (tx) => {
+        const post = await lockPost(tx, postId);
+        const refusal = changeRefusal(post?.authorId, accountId);
+        if (refusal || !post) throw refusal;
+        if (isBlank(fields.content ?? post.content)) throw invalid(postMessages.emptyEdit, 'content');
+        const before = await listImages(tx, postId);
+        // One that somebody removed meanwhile is as good as removed.
+        const leaving = before.filter(({ fileKey, width }) => removeImages.includes(imageUrl(fileKey, width)));
+        const after = [...before.filter((one) => !leaving.includes(one)), ...added];
+        if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
+        if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
+        const now = clock.now();
+        // A link that comes in by an edit is looked at like one that was there from the beginning.
+        const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
+        const isHeld =
+          !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: it counts as it was
+        await updatePost(tx, postId, { ...fields, updatedAt: now });
+        if (isHeld) {
+          await hidePost(tx, postId, 'held');
+          await holdForReview(tx, { postId }, now);
+        }
+        return { removed: leaving, category: post.category, isHeld, wasHidden: post.hidden !== null };
+      }),
   );
   if (isHeld) {
     bus.publish(feedChanged, { categories: [category] });

@@ -3,8 +3,8 @@ import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import type { Parts } from '../../parts.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { makePoster } from '../../platform/images.ts';
-import { judgeVideo } from '../../platform/media.ts';
+import { storePoster } from '../../platform/media/images.ts';
+import { TooHard } from '../../platform/media/worker-process.ts';
 import type { ReceivedFile } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem } from '../../platform/problem.ts';
 import { findUpload, forgetUpload, uploadKeyOf } from '../uploads/queries.ts';
@@ -83,16 +83,22 @@ async function finishedUpload({ db, files }: Parts, id: string, memberId: string
 
 /** Judges the bytes and stores the row with its job. */
 async function store(parts: Parts, { memberId, input, thumbnail }: Intake, source: Source): Promise<string> {
-  const { files, videoHosts, clock } = parts;
-  const clip = await files.withPath(source.key, judgeVideo);
+  const { files, media, videoHosts, clock } = parts;
+  const clip = await files
+    .withPath(source.key, (path) => media.judge(path, memberId))
+    .catch((error) => {
+      throw error instanceof TooHard ? unfit(videoMessages.tooHard, 'video') : error;
+    });
   if (!clip) throw unfit(videoMessages.notAVideo, 'video');
   const reason = await videoHosts.current.accepts?.(clip);
   if (reason) throw unfit(reason, 'video');
-  const poster = await (thumbnail ? makePoster(thumbnail.path) : videoHosts.current.posterOf?.(source.key));
-  if (thumbnail && !poster) throw unfit('The thumbnail is not a picture.', 'thumbnail');
   const id = randomUUIDv7();
-  const posterKey = poster ? `thumbnails/${id}.webp` : null;
-  if (poster && posterKey) await files.put(posterKey, poster);
+  const key = `thumbnails/${id}.webp`;
+  const hasPoster = thumbnail
+    ? await storePoster(parts, thumbnail.path, key, memberId)
+    : await videoHosts.current.makePoster?.(source.key, clip, key, memberId);
+  if (thumbnail && !hasPoster) throw unfit('The thumbnail is not a picture.', 'thumbnail');
+  const posterKey = hasPoster ? key : null;
   try {
     await storeForPublishing(parts, {
       id,

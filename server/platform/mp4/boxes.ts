@@ -31,25 +31,31 @@ function readHead(bytes: Buffer, start: number, space: number): Box {
   return { type, start, body: start + head, end: start + size };
 }
 
-/** The boxes at the top of a file. @throws Mp4Error */
-export async function topBoxes(file: FileHandle): Promise<Box[]> {
+/** The boxes at the top of a file, one after the other. @throws Mp4Error */
+export async function* boxesAtTop(file: FileHandle): AsyncGenerator<Box> {
   const { size } = await file.stat();
-  const boxes: Box[] = [];
   const head = Buffer.alloc(LARGE_HEADER);
+  let count = 0;
   for (let at = 0; at < size; ) {
     const { bytesRead } = await file.read(head, 0, LARGE_HEADER, at);
     const box = readHead(head.subarray(0, bytesRead), at, size - at);
-    boxes.push(box);
+    yield box;
     at = box.end;
-    if (boxes.length > BOXES_MAX) throw new Mp4Error('more boxes than a film has');
+    count += 1;
+    if (count > BOXES_MAX) throw new Mp4Error('more boxes than a film has');
   }
-  return boxes;
 }
 
-/** The boxes in a part of a buffer; up to 7 bytes at its end are no box (QuickTime ends lists with 4 zeros). */
-export function boxesIn(buffer: Buffer, from: number, to: number): Box[] {
+/** All boxes at the top of a file. @throws Mp4Error */
+export const topBoxes = (file: FileHandle): Promise<Box[]> => Array.fromAsync(boxesAtTop(file));
+
+/**
+ * The boxes in a part of a buffer; up to 7 bytes at its end are no box (QuickTime ends lists with 4 zeros).
+ * @param most how many are looked for at the most
+ */
+export function boxesIn(buffer: Buffer, from: number, to: number, most = Number.POSITIVE_INFINITY): Box[] {
   const boxes: Box[] = [];
-  for (let at = from; to - at >= HEADER; at = boxes.at(-1)?.end ?? to) {
+  for (let at = from; to - at >= HEADER && boxes.length <= most; at = boxes.at(-1)?.end ?? to) {
     boxes.push(readHead(buffer.subarray(at, Math.min(at + LARGE_HEADER, to)), at, to - at));
   }
   return boxes;

@@ -1,5 +1,7 @@
 /** The head of a film, `moov` (ISO/IEC 14496-12 §8.2), without what tells more than the film: place, time, device. */
+import type { Range } from '../media/messages.ts';
 import { type Box, boxesIn, findBox, Mp4Error, makeBox } from './boxes.ts';
+import { SAMPLE_TABLES } from './look.ts';
 
 /** What stays of each box; the rest (udta, meta, uuid, tref, …) goes. What is not named here stays as it is. */
 const KEPT: Record<string, Set<string>> = {
@@ -7,14 +9,13 @@ const KEPT: Record<string, Set<string>> = {
   trak: new Set(['tkhd', 'tapt', 'edts', 'mdia']),
   mdia: new Set(['mdhd', 'hdlr', 'minf']),
   minf: new Set(['vmhd', 'smhd', 'hdlr', 'dinf', 'stbl']),
+  stbl: SAMPLE_TABLES,
 };
 const PADDING = new Set(['free', 'skip', 'wide']);
 const SHOWN = new Set(['vide', 'soun']); // others are telemetry, time codes, chapters: phones put the way walked there
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 const HANDLER_TYPE = 8; // bytes from the body of `hdlr` to its type (§8.4.3)
 const HANDLER_NAME = 24; // and to its name
-
-export type Range = { from: number; to: number };
 
 const handlerOf = (moov: Buffer, trak: Box): string => {
   const hdlr = findBox(moov, trak, 'mdia', 'hdlr');
@@ -84,10 +85,8 @@ export function bareHead(moov: Buffer, box: Box, move: (offset: number) => numbe
   }
   if (box.type === 'hdlr') return makeBox('hdlr', body.subarray(0, HANDLER_NAME), Buffer.alloc(1)); // cameras sign here
   const kept = KEPT[box.type];
-  if (!kept && box.type !== 'stbl') return makeBox(box.type, body);
-  const inside = boxesIn(moov, box.body, box.end).filter(
-    (inner) => (kept?.has(inner.type) ?? true) && isShown(moov, inner),
-  );
+  if (!kept) return makeBox(box.type, body);
+  const inside = boxesIn(moov, box.body, box.end).filter((inner) => kept.has(inner.type) && isShown(moov, inner));
   return makeBox(box.type, ...inside.map((inner) => bareHead(moov, inner, move, wide)));
 }
 

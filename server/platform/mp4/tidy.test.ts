@@ -14,13 +14,13 @@ import {
   tone,
 } from '../../testing/clips.ts';
 import { seedMedia } from '../../testing/forms.ts';
-import { Mp4Error } from './boxes.ts';
-import { tidyMp4 } from './tidy.ts';
+import { media } from '../../testing/media.ts';
+import { Unreadable } from '../media/worker-process.ts';
 
 /** Tidies bytes. @returns the new file; undefined where none was written */
 async function tidy(bytes: Buffer, offsetMax?: number): Promise<Buffer | undefined> {
   const to = `${asFile(Buffer.alloc(0))}-tidy`;
-  const written = await tidyMp4(asFile(bytes), to, offsetMax);
+  const written = await media.tidy(asFile(bytes), to, { ...(offsetMax !== undefined && { offsetMax }) });
   expect(existsSync(to)).toBe(written);
   return written ? readFileSync(to) : undefined;
 }
@@ -74,7 +74,7 @@ test('what is no whole film is refused, and leaves nothing', async () => {
     'a box shorter than its head': [film, Buffer.from('\0\0\0\x02free', 'latin1')],
   };
   for (const [name, parts] of Object.entries(cases)) {
-    await expect(tidy(Buffer.concat(parts)), name).rejects.toThrow(Mp4Error);
+    await expect(tidy(Buffer.concat(parts)), name).rejects.toThrow(Unreadable);
   }
 });
 
@@ -93,7 +93,7 @@ test('a broken head ends in a refusal or a film, never in anything else', async 
     try {
       await tidy(bytes);
     } catch (error) {
-      expect(error).toBeInstanceOf(Mp4Error);
+      expect(error).toBeInstanceOf(Unreadable);
       refused++;
     }
   }

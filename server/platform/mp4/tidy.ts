@@ -1,45 +1,20 @@
 /**
  * MP4 and MOV files as they are to be served: their head in front, so that they play before all of them has come,
- * and nothing in them but the film. Nothing is decoded or encoded; memory does not grow with the film.
+ * and nothing in them but the film. Nothing is decoded or encoded. Runs in the media worker; write.ts copies the rest.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Range, Tasks, TidyPlan } from '../media/messages.ts';
 import { type Box, Mp4Error, makeBox, topBoxes } from './boxes.ts';
-import { bareHead, hiddenSamples, type Range, tellsMore } from './movie.ts';
+import { readMovie } from './look.ts';
+import { bareHead, hiddenSamples, tellsMore } from './movie.ts';
 
-const HEAD_BYTES_MAX = 32 * 1024 * 1024; // ten hours at 60 frames per second take 30 MB
-const COPY_BYTES = 1024 * 1024;
-const OFFSET_MAX = 0xffffffff; // what stco can say
 const PADDING_MAX = 16; // bytes: ffmpeg leaves 8; a larger gap can hold what an editor only marked as gone
 const DATA_PARTS_MAX = 100; // films have one or two
+const WIPED_MAX = 50_000; // parts of tracks that are not shown: ten hours with one a second have 36,000
 const AT_THE_TOP = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide']);
 
 /** As every browser knows it; a MOV's own brand is not among them. */
 const FTYP = makeBox('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1'));
-
-async function readAll(file: FileHandle, { start, end }: Box): Promise<Buffer> {
-  if (end - start > HEAD_BYTES_MAX) throw new Mp4Error('its head is too large');
-  const buffer = Buffer.alloc(end - start);
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, start);
-  if (bytesRead < buffer.length) throw new Mp4Error('its head is cut off');
-  return buffer;
-}
-
-/** Copies a part of a file to the end of another. */
-async function copyPart(from: FileHandle, to: FileHandle, { start, end }: Box, into: number): Promise<void> {
-  const buffer = Buffer.alloc(Math.min(COPY_BYTES, end - start));
-  for (let at = start; at < end; ) {
-    const { bytesRead } = await from.read(buffer, 0, Math.min(buffer.length, end - at), at);
-    if (bytesRead === 0) throw new Mp4Error('it has become shorter');
-    await to.write(buffer, 0, bytesRead, into + at - start);
-    at += bytesRead;
-  }
-}
-
-/** Writes zeros over a part of a file. */
-async function wipe(file: FileHandle, { from, to }: Range): Promise<void> {
-  const zeros = Buffer.alloc(Math.min(COPY_BYTES, to - from));
-  for (let at = from; at < to; at += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, to - at), at);
-}
 
 /** Says whether a box of the file is the one size-0 box that runs to its end: it cannot be followed by another. */
 async function sizeIsOpen(file: FileHandle, { start }: Box): Promise<boolean> {
@@ -49,28 +24,26 @@ async function sizeIsOpen(file: FileHandle, { start }: Box): Promise<boolean> {
 }
 
 /**
- * Writes the film anew, tidily.
- * @param from path of an MP4 or MOV file
- * @param to path of the new file; nothing is left there when this fails
- * @param offsetMax for tests: how long the new file may be before its offsets take 8 bytes
- * @returns false when the file is tidy as it is: nothing has been written then
+ * Plans the film anew, and writes its front.
+ * @param input `path` of an MP4 or MOV file; `to`: where the front goes, nothing is left there when this fails;
+ * `offsetMax`: how long the new file may be before its offsets take 8 bytes
+ * @returns undefined when the file is tidy as it is: nothing has been written then
  * @throws Mp4Error when the file is broken, or built in a way that is not rewritten (fragments)
  */
-export async function tidyMp4(from: string, to: string, offsetMax = OFFSET_MAX): Promise<boolean> {
-  await using file = await open(from, 'r');
+export async function planTidy({ path, to, offsetMax }: Tasks['tidy']['input']): Promise<TidyPlan | undefined> {
+  await using file = await open(path, 'r');
   const top = await topBoxes(file);
   const head = top.find(({ type }) => type === 'moov');
   const data = top.filter(({ type }) => type === 'mdat');
   const [first] = data;
   if (!head || !first || data.length > DATA_PARTS_MAX || top.some(({ type }) => type === 'moof'))
     throw new Mp4Error('it is not one whole film');
-  const bytes = await readAll(file, head);
-  const moov = { type: 'moov', start: 0, body: head.body - head.start, end: bytes.length };
+  const { bytes, moov } = await readMovie(file, head);
 
   const strange = top.some(
     ({ type, body, end }) => !AT_THE_TOP.has(type) || (/free|skip|wide/.test(type) && end - body > PADDING_MAX),
   );
-  if (head.start < first.start && !strange && !tellsMore(bytes, moov)) return false;
+  if (head.start < first.start && !strange && !tellsMore(bytes, moov)) return undefined;
   for (const box of data.slice(0, -1)) if (await sizeIsOpen(file, box)) throw new Mp4Error('a box that does not end');
 
   const lengthOf = (wide: boolean) => FTYP.length + bareHead(bytes, moov, () => 0, wide).length;
@@ -88,18 +61,19 @@ export async function tidyMp4(from: string, to: string, offsetMax = OFFSET_MAX):
   };
 
   try {
-    await using target = await open(to, 'wx');
     const front = Buffer.concat([FTYP, bareHead(bytes, moov, move, wide)]);
-    await target.write(front, 0, front.length, 0);
-    for (const [box, place] of places) await copyPart(file, target, box, place);
     const hidden = hiddenSamples(bytes, moov);
-    if (hidden.reduce((sum, { from, to }) => sum + to - from, 0) > dataLength) throw new Mp4Error('samples overlap');
-    for (const range of hidden) {
-      const place = move(range.from);
-      await wipe(target, { from: place, to: Math.min(end, place + range.to - range.from) });
-    }
-    await target.sync();
-    return true;
+    if (hidden.length > WIPED_MAX) throw new Mp4Error('it has too many parts that are not shown');
+    if (hidden.reduce((sum, range) => sum + range.to - range.from, 0) > dataLength)
+      throw new Mp4Error('samples overlap');
+    const wiped = hidden.map((range): Range => {
+      const from = move(range.from);
+      return { from, to: Math.min(end, from + range.to - range.from) };
+    });
+    await using target = await open(to, 'wx');
+    await target.write(front, 0, front.length, 0);
+    const parts = [...places].map(([box, into]) => ({ from: box.start, to: box.end, into }));
+    return { parts, wiped };
   } catch (error) {
     await rm(to, { force: true });
     throw error instanceof RangeError ? new Mp4Error('its head is broken') : error; // a read past the buffer's end

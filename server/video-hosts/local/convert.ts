@@ -1,11 +1,15 @@
 /** What ffmpeg is told to do. Film files come from anybody: it opens one file, by a format that we name. */
 import { HOUR } from '../../platform/clock.ts';
-import type { Ffmpeg } from '../../platform/ffmpeg.ts';
-import type { JudgedClip } from '../../platform/judged-clip.ts';
+import type { Ffmpeg } from '../../platform/media/ffmpeg.ts';
+import type { JudgedClip } from '../../platform/media/judged-clip.ts';
+import { FFMPEG_MEMORY, FILM_PIXELS_MAX } from '../../platform/media/limits.ts';
 import { playableParts } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
-export const POSTER_MAX = 20_000; // ms; the member waits for it
+export const POSTER_MAX = 10_000; // ms; the member waits for it
+// Each of them holds some frames: a film of 4K takes 390 MB with two, a hundred more with the sixteen of a large machine.
+const CONVERSION_THREADS = 2;
+const POSTER_THREADS = 1;
 const QUALITY = '21'; // constant rate factor of x264: 18 looks like the source, 23 is the default
 const SIDE = { long: 1920, short: 1080 }; // full HD, lying or standing
 
@@ -18,8 +22,9 @@ const DEMUXERS: Record<JudgedClip['container'], string> = {
   avi: 'avi',
 };
 
-/** Reads one file, and nothing else. */
-const readFrom = (clip: JudgedClip, path: string) => [
+/** Reads one file, and nothing else; no larger picture than a camera's is decoded, whatever the head of it says. */
+const readFrom = (clip: JudgedClip, path: string, threads: number) => [
+  ...['-max_pixels', String(FILM_PIXELS_MAX), '-threads', String(threads)],
   ...['-protocol_whitelist', 'file', '-f', DEMUXERS[clip.container], '-i', path],
 ];
 
@@ -33,7 +38,7 @@ const FIT = [
 
 const H264 = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-  ...['-fpsmax', '60', '-vf', FIT],
+  ...['-fpsmax', '60', '-vf', FIT, '-threads', String(CONVERSION_THREADS)],
 ];
 const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
@@ -50,13 +55,14 @@ export function convert(
 ): Promise<void> {
   return ffmpeg.run(
     [
-      ...readFrom(clip, from),
+      ...['-filter_threads', '1'],
+      ...readFrom(clip, from, CONVERSION_THREADS),
       ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
       ...(copies.video ? ['-c:v', 'copy'] : H264),
       ...(copies.audio ? ['-c:a', 'copy'] : AAC),
       ...['-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', '-y', to],
     ],
-    milliseconds,
+    { milliseconds, memory: FFMPEG_MEMORY.conversion },
   );
 }
 
@@ -74,11 +80,11 @@ export function pickFrame(
   const filters = ['fps=2', FIT, 'format=yuv420p', ...(dark ? [] : [notDark]), 'thumbnail=n=12'];
   return ffmpeg.run(
     [
-      ...['-t', '20'],
-      ...readFrom(clip, from),
+      ...['-filter_threads', '1', '-t', '20'],
+      ...readFrom(clip, from, POSTER_THREADS),
       ...['-map', '0:V:0', '-vf', filters.join(','), '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1'],
       ...['-y', to],
     ],
-    POSTER_MAX,
+    { milliseconds: POSTER_MAX, memory: FFMPEG_MEMORY.poster },
   );
 }

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
 import { createDiskFiles } from '../../platform/files.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { seedMedia, videoForm } from '../../testing/forms.ts';
+import { media } from '../../testing/media.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { describeVideoHost } from '../conformance.ts';
 import { createLocalHost } from './host.ts';
@@ -13,7 +15,14 @@ import { createLocalHost } from './host.ts';
 describeVideoHost('local', async () => {
   const root = mkdtempSync(join(tmpdir(), 'touchline-host-'));
   const files = await createDiskFiles(root);
-  const make = () => createLocalHost({ files, publicUrl: 'http://localhost:3000', find: async () => undefined });
+  const make = () =>
+    createLocalHost({
+      files,
+      media,
+      clock: systemClock,
+      publicUrl: 'http://localhost:3000',
+      find: async () => undefined,
+    });
   return {
     host: make(),
     restart: make,

@@ -3,11 +3,15 @@ import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { watchHead } from '../../../contract/content-heads.ts';
+import { mediaMessages } from '../../../contract/media.ts';
 import { watchPath } from '../../../contract/pages.ts';
-import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/ffmpeg.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createFairGate } from '../../platform/fair-gate.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { makePoster } from '../../platform/images.ts';
-import { judgeVideo } from '../../platform/media.ts';
+import { createGate } from '../../platform/gate.ts';
+import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
+import { storePoster } from '../../platform/media/images.ts';
+import type { Media } from '../../platform/media/media.ts';
 import { notFound } from '../../platform/problem.ts';
 import { HostRefusal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
@@ -18,6 +22,8 @@ import { typeOf } from './stored-type.ts';
 
 type Options = {
   files: FileStore;
+  media: Media;
+  clock: Clock;
   publicUrl: string;
   /** Finds a published video by the id that this host gave it. */
   find(hostVideoId: string): Promise<HostedVideo | undefined>;
@@ -32,6 +38,7 @@ const keyOf = (hostVideoId: string) => `videos/${hostVideoId}`;
 const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
 
+const POSTERS_WAITING_MAX = 20; // of one member
 const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts are not its fault
 
 /**
@@ -39,7 +46,11 @@ const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts
  * is converted where the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
  */
 export function createLocalHost(options: Options): VideoHost {
-  const { files, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
+  const { files, media, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
+  const posterGate = createFairGate(clock, { waitingMax: POSTERS_WAITING_MAX, tooMany: mediaMessages.tooManyWaiting });
+  const conversionGate = createGate(1); // one takes both cores of a small server, and most of its memory
+
+  const gated: Ffmpeg = { ...ffmpeg, run: (args, limits) => conversionGate(() => ffmpeg.run(args, limits)) };
 
   /** Runs `use` with a path to write to, and removes what then still is there. */
   async function withScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
@@ -104,7 +115,7 @@ export function createLocalHost(options: Options): VideoHost {
       if (!(await files.exists(key))) {
         await withScratch(async (path) => {
           const isNew = await files.withPath(clip.uploadKey, (upload) =>
-            prepare(ffmpeg, upload, path, {
+            prepare({ ffmpeg: gated, media }, upload, path, {
               milliseconds: conversionLimit,
               async beforeConverting() {
                 const conversions = Number(journal.read().conversions ?? 0);
@@ -124,22 +135,21 @@ export function createLocalHost(options: Options): VideoHost {
       if (isTooLarge(clip)) return tooLargePicture;
       return isPlayable(clip) || (await ffmpeg.available()) ? undefined : whyNotPlayable(clip);
     },
-    async posterOf(uploadKey) {
-      if (!(await ffmpeg.available())) return undefined;
+    async makePoster(uploadKey, clip, posterKey, who) {
+      if (isTooLarge(clip) || !(await ffmpeg.available())) return false;
       return files.withPath(uploadKey, async (from) => {
-        const clip = await judgeVideo(from);
-        if (!clip || isTooLarge(clip)) return undefined;
         for (const dark of [false, true]) {
-          const poster = await withScratch(async (to) => {
-            await pickFrame(ffmpeg, clip, { from, to }, dark);
-            return makePoster(to);
+          const isMade = await withScratch(async (to) => {
+            await posterGate(who, () => pickFrame(ffmpeg, clip, { from, to }, dark));
+            return storePoster({ files, media }, to, posterKey, who);
           }).catch((error) => {
-            if (error instanceof FfmpegFailed) return undefined;
+            // It can't, or has found no frame to write.
+            if (error instanceof FfmpegFailed || error.code === 'ENOENT') return false;
             throw error;
           });
-          if (poster) return poster;
+          if (isMade) return true;
         }
-        return undefined;
+        return false;
       });
     },
     remove: (hostVideoId) => files.remove(keyOf(hostVideoId)),

@@ -1,12 +1,12 @@
 /** What Chromium and Firefox play on any machine, and what a member is told about the rest. */
-import type { JudgedClip } from '../../platform/judged-clip.ts';
+import type { JudgedClip } from '../../platform/media/judged-clip.ts';
+import { FILM_PIXELS_MAX } from '../../platform/media/limits.ts';
 
 // Both browsers, without help of the system: https://developer.mozilla.org/en-US/docs/Web/Media/Guides/Formats/Containers
 const VIDEO = { mp4: new Set(['avc', 'vp9', 'av1']), webm: new Set(['vp8', 'vp9', 'av1']) };
 const AUDIO = { mp4: new Set(['aac', 'mp3', 'opus', 'flac']), webm: new Set(['opus', 'vorbis']) };
 /** profile_idc of H.264 with 8 bits and 4:2:0: Baseline, Main, Extended, High. Others play in Chromium only. */
 const AVC_PROFILES = new Set(['42', '4d', '58', '64']);
-const PIXELS_MAX = 8192 * 4320; // 8K: more is no camera's
 
 const NAMES: Record<string, string> = {
   avc: 'H.264 with 10 bits or full colour',
@@ -46,7 +46,7 @@ export function isPlayable(clip: JudgedClip): boolean {
   return video && audio && container;
 }
 
-export const isTooLarge = ({ width, height }: JudgedClip) => width * height > PIXELS_MAX;
+export const isTooLarge = ({ width, height }: JudgedClip) => width * height > FILM_PIXELS_MAX;
 export const tooLargePicture =
   'This video has more than 8K pixels. Please export it with at most 1920×1080 and upload it again.';
 

@@ -1,8 +1,9 @@
 /** What a member's film becomes: uploaded to the real app, fetched as a player does, looked into with ffprobe. */
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findHosted } from '../../features/videos/hosted.ts';
-import { createFfmpeg } from '../../platform/ffmpeg.ts';
+import { createFfmpeg } from '../../platform/media/ffmpeg.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import {
   boxTypes,
@@ -28,8 +29,8 @@ const PLACE = '+05.6037-000.1870/';
 type Surroundings = { site: Site; member: TestBrowser };
 
 async function surroundings(host: Partial<Parameters<typeof createLocalHost>[0]> = {}): Promise<Surroundings> {
-  const site = await createSite({}, ({ files, db, config: { publicUrl } }) => ({
-    videoHosts: createVideoHosts(createLocalHost({ files, publicUrl, find: findHosted(db), ...host })),
+  const site = await createSite({}, ({ files, media, clock, db, config: { publicUrl } }) => ({
+    videoHosts: createVideoHosts(createLocalHost({ files, media, clock, publicUrl, find: findHosted(db), ...host })),
   }));
   return { site, member: await site.member('Efua') };
 }
@@ -214,15 +215,17 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
     expect(Math.max(...(await sharp(poster).stats()).channels.map(({ mean }) => mean))).toBeGreaterThan(60);
     expect((await sharp(await posterOf(makeClip('mp4', ...dark, ...h264))).metadata()).format).toBe('webp');
     expect((await sharp(await posterOf(turned(bytes))).metadata()).height).toBe(320);
-    expect(await posterOf(Buffer.from('no film'))).toBeUndefined();
     expect(await here.site.filesIn('incoming')).toEqual([]);
   });
 
   async function posterOf(bytes: Buffer): Promise<Buffer | undefined> {
     await here.site.files.put('uploads/for-a-poster', bytes);
-    const poster = await here.site.videoHosts.current.posterOf?.('uploads/for-a-poster');
+    const clip = await here.site.files.withPath('uploads/for-a-poster', (path) => here.site.media.judge(path, 'x'));
+    if (!clip) throw new Error('no film');
+    const key = `thumbnails/${randomUUID()}`;
+    const isMade = await here.site.videoHosts.current.makePoster?.('uploads/for-a-poster', clip, key, 'somebody');
     await here.site.files.remove('uploads/for-a-poster');
-    return poster;
+    return isMade ? Buffer.concat(await Array.fromAsync(here.site.files.read(key))) : undefined;
   }
 
   test('that came without a thumbnail is shown by it; one that came with one, by that', async () => {
@@ -256,9 +259,16 @@ describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`,
 
   test('is begun anew, to exactly one video, and given up after the fifth time', async () => {
     const site = await createSite();
-    const { files, config } = site;
+    const { files, media, clock, config } = site;
     const host = (ffmpeg?: typeof crashing) =>
-      createLocalHost({ files, publicUrl: config.publicUrl, find: findHosted(site.db), ...(ffmpeg && { ffmpeg }) });
+      createLocalHost({
+        files,
+        media,
+        clock,
+        publicUrl: config.publicUrl,
+        find: findHosted(site.db),
+        ...(ffmpeg && { ffmpeg }),
+      });
     const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
     for (const crashes of [1, 4, 5]) {
       await files.put(clip.uploadKey, avi);
@@ -288,7 +298,7 @@ describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`,
 
 test('a film that is put in order when the server crashes is there once, in order, and nothing is left of the rest', async () => {
   const site = await createSite();
-  const { files, config } = site;
+  const { files, media, clock, config } = site;
   const untidy = Buffer.concat([
     seedMedia(),
     Buffer.from('\0\0\0\x10free01234567', 'latin1'),
@@ -305,7 +315,7 @@ test('a film that is put in order when the server crashes is there once, in orde
   for (const [when, store] of Object.entries(crashing)) {
     await files.put('uploads/of-a-crash', untidy);
     const host = (on: typeof files) =>
-      createLocalHost({ files: on, publicUrl: config.publicUrl, find: findHosted(site.db) });
+      createLocalHost({ files: on, media, clock, publicUrl: config.publicUrl, find: findHosted(site.db) });
     let state: Record<string, unknown> = {};
     const journal = {
       read: () => state,
@@ -360,7 +370,7 @@ describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
     expect(await host.accepts?.({ ...clip, videoCodec: 'avc', videoProfile: 'avc1.640028' })).toBeUndefined();
     const huge = { videoCodec: 'avc', videoProfile: 'avc1.640028', width: 16_384, height: 16_384 };
     expect(await host.accepts?.({ ...clip, ...huge })).toContain('8K');
-    const converting = createLocalHost({ files: here.site.files, publicUrl: '', find: async () => undefined });
+    const converting = createLocalHost({ ...here.site, publicUrl: '', find: async () => undefined });
     expect(await converting.accepts?.(clip)).toBeUndefined();
   });
 
@@ -379,6 +389,9 @@ describe.skipIf(!hasFfmpeg)(`without ffmpeg, a film${NEEDS_FFMPEG}`, () => {
 
   test('gets no poster', async () => {
     await here.site.files.put('uploads/for-a-poster', seedMedia());
-    expect(await here.site.videoHosts.current.posterOf?.('uploads/for-a-poster')).toBeUndefined();
+    const clip = await here.site.files.withPath('uploads/for-a-poster', (path) => here.site.media.judge(path, 'x'));
+    if (!clip) throw new Error('no film');
+    const { current } = here.site.videoHosts;
+    expect(await current.makePoster?.('uploads/for-a-poster', clip, 'thumbnails/none', 'somebody')).toBe(false);
   });
 });

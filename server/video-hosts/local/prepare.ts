@@ -1,15 +1,17 @@
 /** From the file that was uploaded to the one that is served. */
-import { type Ffmpeg, FfmpegFailed } from '../../platform/ffmpeg.ts';
-import type { JudgedClip } from '../../platform/judged-clip.ts';
-import { judgeVideo } from '../../platform/media.ts';
-import { Mp4Error } from '../../platform/mp4/boxes.ts';
-import { tidyMp4 } from '../../platform/mp4/tidy.ts';
+import { type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
+import type { JudgedClip } from '../../platform/media/judged-clip.ts';
+import { type Media, PUBLISHING } from '../../platform/media/media.ts';
+import { Unreadable } from '../../platform/media/worker-process.ts';
 import { HostRefusal } from '../video-host.ts';
 import { convert } from './convert.ts';
 import { isPlayable, isTooLarge, playableParts, tooLargePicture, whyNotPlayable } from './playable.ts';
 
 export const couldNotConvert =
   'This video could not be converted. Please export it as MP4 with H.264 video and AAC sound, and upload it again.';
+
+/** What the work is done with. */
+export type Programs = { ffmpeg: Ffmpeg; media: Media };
 
 /** The same film: as long, give or take what rounding and a last frame do, and with its sound. */
 const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
@@ -19,11 +21,15 @@ const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
   Math.abs(made.durationSeconds - clip.durationSeconds) < 1 + clip.durationSeconds * 0.02;
 
 /** Makes the file that is served, at `to`, by ffmpeg. @throws HostRefusal when it can't; Error when it may another time */
-async function convertAt(ffmpeg: Ffmpeg, clip: JudgedClip, files: { from: string; to: string; milliseconds?: number }) {
+async function convertAt(
+  { ffmpeg, media }: Programs,
+  clip: JudgedClip,
+  files: { from: string; to: string; milliseconds?: number },
+) {
   for (const copies of [playableParts(clip), { video: false, audio: false }]) {
     try {
       await convert(ffmpeg, clip, files, copies);
-      if (isSameFilm(await judgeVideo(files.to), clip)) return;
+      if (isSameFilm(await media.judge(files.to, PUBLISHING), clip)) return;
     } catch (error) {
       if (!(error instanceof FfmpegFailed)) throw error;
     }
@@ -41,12 +47,13 @@ async function convertAt(ffmpeg: Ffmpeg, clip: JudgedClip, files: { from: string
  * @throws HostRefusal when browsers can't play it and nothing here can change that
  */
 export async function prepare(
-  ffmpeg: Ffmpeg,
+  programs: Programs,
   from: string,
   to: string,
   options: { beforeConverting: () => Promise<void>; milliseconds?: number | undefined },
 ): Promise<boolean> {
-  const clip = await judgeVideo(from);
+  const { ffmpeg, media } = programs;
+  const clip = await media.judge(from, PUBLISHING);
   if (!clip) return false; // judged when it was uploaded: a host keeps what it was given
   if (isTooLarge(clip)) throw new HostRefusal(tooLargePicture);
   const { milliseconds } = options;
@@ -54,20 +61,20 @@ export async function prepare(
   if (!isPlayable(clip)) {
     if (!(await ffmpeg.available())) throw new HostRefusal(whyNotPlayable(clip));
     await options.beforeConverting();
-    await convertAt(ffmpeg, clip, files);
+    await convertAt(programs, clip, files);
     return true;
   }
   if (clip.container !== 'mp4') return false;
   try {
-    return await tidyMp4(from, to);
+    return await media.tidy(from, to);
   } catch (error) {
-    if (!(error instanceof Mp4Error)) throw error; // a full disk, say: the film is all right
+    if (!(error instanceof Unreadable)) throw error; // a full disk, say: the film is all right
     if (!(await ffmpeg.available())) return false;
   }
   // Fragments, say: ffmpeg writes them as one film.
   try {
     await convert(ffmpeg, clip, files);
-    return isSameFilm(await judgeVideo(to), clip);
+    return isSameFilm(await media.judge(to, PUBLISHING), clip);
   } catch (error) {
     if (error instanceof FfmpegFailed) return false;
     throw error;

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { asFile, h264, hasFfmpeg, hevc, makeClip, NEEDS_FFMPEG, picture, tone } from '../testing/clips.ts';
-import { seedMedia } from '../testing/forms.ts';
-import { judgeVideo } from './media.ts';
+import { asFile, h264, hasFfmpeg, hevc, makeClip, NEEDS_FFMPEG, picture, tone } from '../../testing/clips.ts';
+import { seedMedia } from '../../testing/forms.ts';
+import { media } from '../../testing/media.ts';
 
-const judge = (bytes: Buffer) => judgeVideo(asFile(bytes));
+const judge = (bytes: Buffer) => media.judge(asFile(bytes), 'somebody');
 
 test('a clip is told by its content', async () => {
   expect(await judge(seedMedia())).toMatchObject({

@@ -1,3 +1,4 @@
+/** What kind of film a file is. Runs in the media worker. */
 import {
   EncodedPacketSink,
   FilePathSource,
@@ -9,6 +10,7 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
+import { isFilm } from '../mp4/look.ts';
 import { readAvi } from './avi.ts';
 import type { JudgedClip } from './judged-clip.ts';
 
@@ -58,12 +60,15 @@ export async function judgeVideo(path: string): Promise<JudgedClip | undefined> 
   });
   try {
     if (!(await input.canRead())) return await readAvi(path);
+    const format = await input.getFormat();
+    // The library believes what a head says, and keeps an object for each sample of it.
+    if ((format === MP4 || format === QTFF) && !(await isFilm(path))) return undefined;
     const track = await input.getPrimaryVideoTrack();
     if (!track) return undefined;
     const durationSeconds = await input.computeDuration();
     if (!(durationSeconds > 0) || (await endsEarly(input, durationSeconds))) return undefined;
     for (const one of await input.getTracks()) if (!(await isWhole(one))) return undefined;
-    const { mimeType } = await input.getFormat();
+    const { mimeType } = format;
     const container = CONTAINERS[mimeType];
     if (!container) return undefined;
     const sound = await input.getPrimaryAudioTrack();

@@ -5,6 +5,21 @@ const HEAD_BYTES = 64 * 1024; // the list `hdrl` comes first and is far smaller
 const MAIN_HEADER = 56; // bytes of avih
 
 /**
+ * The largest picture that the format of a stream names (BITMAPINFOHEADER; a height can be negative): the main header
+ * may name a smaller one.
+ */
+function largestPicture(bytes: Buffer): { width: number; height: number } {
+  let largest = { width: 0, height: 0 };
+  for (let at = bytes.indexOf('strh', 0, 'latin1'); at >= 0; at = bytes.indexOf('strh', at + 4, 'latin1')) {
+    const format = bytes.indexOf('strf', at, 'latin1');
+    if (bytes.toString('latin1', at + 8, at + 12) !== 'vids' || format < 0 || format + 20 > bytes.length) continue;
+    const [width, height] = [Math.abs(bytes.readInt32LE(format + 12)), Math.abs(bytes.readInt32LE(format + 16))];
+    if (width * height > largest.width * largest.height) largest = { width, height };
+  }
+  return largest;
+}
+
+/**
  * Looks into an AVI file, whose frames no browser plays: how long it is, and how large its picture.
  * https://learn.microsoft.com/en-us/windows/win32/directshow/avi-riff-file-reference
  * @returns undefined when it is none, or breaks off before its end
@@ -20,6 +35,8 @@ export async function readAvi(path: string): Promise<JudgedClip | undefined> {
   if ((await file.stat()).size < bytes.readUInt32LE(4) + 8) return undefined; // what it says of its own length
   const durationSeconds = (bytes.readUInt32LE(at) / 1_000_000) * bytes.readUInt32LE(at + 16); // µs a frame × frames
   if (!(durationSeconds > 0)) return undefined;
+  const said = { width: bytes.readUInt32LE(at + 32), height: bytes.readUInt32LE(at + 36) };
+  const named = largestPicture(bytes);
   return {
     mimeType: 'application/octet-stream',
     container: 'avi',
@@ -27,7 +44,6 @@ export async function readAvi(path: string): Promise<JudgedClip | undefined> {
     videoProfile: '',
     audioCodec: bytes.includes('auds', 0, 'latin1') ? 'unknown' : undefined,
     durationSeconds,
-    width: bytes.readUInt32LE(at + 32),
-    height: bytes.readUInt32LE(at + 36),
+    ...(named.width * named.height > said.width * said.height ? named : said),
   };
 }

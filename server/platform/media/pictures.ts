@@ -1,0 +1,142 @@
+/** Pictures, drawn anew: no byte of what was sent is served. Runs in the media worker. */
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
+import { type PictureKind, pictureKind } from './picture-kind.ts';
+
+const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
+const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
+/** Of those that are decoded whole, some 19 bytes a pixel for AVIF, and 4 for the others. */
+const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 9_000_000, webp: 40_000_000 };
+const INTERLACED_PIXELS_MAX = 40_000_000; // a PNG of seven passes
+const PROGRESSIVE_PIXELS_MAX = 50_000_000; // a JPEG in scans: 3 bytes a pixel, or 6 with full colour
+const FULL_COLOUR_PIXELS_MAX = 25_000_000;
+const MOVING_PIXELS_MAX = 25_000_000; // all frames together: 10 s at 12 a second of 480 × 360 are 21 million
+const FRAMES_MAX = 600;
+const QUALITY = 78;
+const EFFORT = 3; // 0 to 6; above that the time doubles for 2 % of the size
+const MOVING_EFFORT = 0; // an animation is encoded frame by frame: the time counts for more
+const HASHED_SIDE = 100; // pixels at most: https://github.com/evanw/thumbhash
+
+// One thread: the server's own processor time comes first. What libvips would keep for later is of no use: no
+// picture comes twice.
+sharp.concurrency(1);
+sharp.cache(false);
+// Its other decoders (SVG, PDF, TIFF, raw, …) are nobody's who sends a picture.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+    'VipsForeignLoadHeifFile',
+  ],
+});
+
+/** Pixels in rows, one frame below the other. */
+type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4; pageHeight: number } };
+
+/** How an animation plays; undefined for a picture that stands still. */
+type Motion = Pick<Metadata, 'delay' | 'loop'> | undefined;
+
+/** What the head says of how it moves. The pages of an AVIF are not frames: its first one is the picture. */
+const motionOf = ({ format, pages = 1, delay, loop }: Metadata): Motion =>
+  pages > 1 && format !== 'heif' ? { ...(delay && { delay }), loop: loop ?? 0 } : undefined;
+
+/** How many pixels a picture that stands still may have: fewer where its decoder has to hold all of them. */
+function pixelsMax(kind: PictureKind, { isProgressive, chromaSubsampling }: Metadata): number {
+  if (kind === 'png' && isProgressive) return INTERLACED_PIXELS_MAX;
+  if (kind === 'jpeg' && isProgressive) {
+    return chromaSubsampling === '4:2:0' ? PROGRESSIVE_PIXELS_MAX : FULL_COLOUR_PIXELS_MAX;
+  }
+  return WHOLE_PIXELS_MAX[kind] ?? PIXELS_MAX;
+}
+
+/** Whether a picture is too large, by what its head says; nothing of it has been decoded by then. */
+function isTooLarge(kind: PictureKind, head: Metadata): boolean {
+  const { width, height, pages = 1, pageHeight } = head;
+  if (width > SIDE_MAX || (pageHeight ?? height) > SIDE_MAX) return true;
+  if (!motionOf(head)) return width * height > pixelsMax(kind, head);
+  return width * (pageHeight ?? height) * pages > MOVING_PIXELS_MAX || pages > FRAMES_MAX;
+}
+
+/** Opens a picture, and looks at its head. */
+async function openImage(path: string): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
+  const kind = await pictureKind(path);
+  if (typeof kind === 'object') return kind;
+  try {
+    const head = await sharp(path, { limitInputPixels: false, animated: true }).metadata();
+    if (isTooLarge(kind, head)) return { refusal: 'too-many-pixels' };
+    const motion = motionOf(head);
+    const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: motion !== undefined });
+    return { image, motion };
+  } catch {
+    return { refusal: 'not-an-image' };
+  }
+}
+
+/** Upright, of that width at most, and with no metadata: no place, no time, no camera. Decoded once for all widths. */
+async function decode(image: Sharp, width: number): Promise<Pixels> {
+  const { data, info } = await image
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { height, channels } = info;
+  return { data, raw: { width: info.width, height, channels, pageHeight: info.pageHeight ?? height } };
+}
+
+const encode = ({ data, raw }: Pixels, width: number, motion: Motion) =>
+  sharp(data, { raw, animated: motion !== undefined, limitInputPixels: PIXELS_MAX })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: QUALITY, ...(motion ? { effort: MOVING_EFFORT, ...motion } : { effort: EFFORT }) })
+    .toBuffer({ resolveWithObject: true });
+
+/** A blurred preview of the first frame in some 25 bytes (https://github.com/evanw/thumbhash), base64. */
+async function hash({ data, raw }: Pixels): Promise<string> {
+  const { width, pageHeight: height, channels } = raw;
+  const { data: rgba, info } = await sharp(data.subarray(0, width * height * channels), {
+    raw: { width, height, channels },
+  })
+    .resize({ width: HASHED_SIDE, height: HASHED_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, rgba)).toString('base64');
+}
+
+/** @returns what `act` makes, or why it is no picture for us: one that takes more memory than there is has too many pixels */
+async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRefusal }> {
+  try {
+    return await act();
+  } catch (error) {
+    return { refusal: /memory|alloc/i.test((error as Error).message) ? 'too-many-pixels' : 'not-an-image' };
+  }
+}
+
+/**
+ * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.
+ * @param input `widths`: those that the picture has not are left out; `to`: the files are put at `<to>.0`, `<to>.1`, …
+ * @returns why not, when it is none that we take
+ * @throws when the files can't be written
+ */
+export async function draw({ path, to, widths }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
+  const opened = await openImage(path);
+  if ('refusal' in opened) return opened;
+  const { image, motion } = opened;
+  const pixels = await attempt(() => decode(image, Math.max(...widths)));
+  if ('refusal' in pixels) return pixels;
+  const drawn: Drawn = { widths: [], width: pixels.raw.width, height: pixels.raw.pageHeight, thumbhash: '' };
+  for (const wanted of widths) {
+    const encoded = await attempt(() => encode(pixels, wanted, motion));
+    if ('refusal' in encoded) return encoded;
+    const { data, info } = encoded;
+    if (drawn.widths.includes(info.width)) break; // the source is no wider
+    await writeFile(`${to}.${drawn.widths.length}`, data, { flush: true });
+    drawn.widths.push(info.width);
+  }
+  return { ...drawn, thumbhash: await hash(pixels) };
+}

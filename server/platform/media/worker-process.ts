@@ -1,0 +1,197 @@
+/** The media worker as the server sees it: started when it is needed, bounded, killed when it goes too far. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { SECOND } from '../clock.ts';
+import { IDLE, TASK_TIME, WORKER_MEMORY } from './limits.ts';
+import type { Failure, Reply, Request, TaskName, Tasks } from './messages.ts';
+
+/** The file has driven the worker beyond its limits, or made it crash: another try would end the same way. */
+export class TooHard extends Error {}
+
+/** The worker says that the file is not built as it has to be. */
+export class Unreadable extends Error {}
+
+/** Something else has ended the worker: the system, for want of memory, or a person. */
+class Ended extends Error {}
+
+export type WorkerProcess = {
+  /**
+   * Has the worker do something. One at a time: whoever calls sees to that.
+   * @throws TooHard, Unreadable; an Error with its `code` where the disk, say, is what is wrong
+   */
+  perform<Name extends TaskName>(task: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']>;
+  stop(): Promise<void>;
+};
+
+const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const LOW_PRIORITY = 10; // of 19: whoever looks at pages comes first
+const LOOK_EVERY = 50; // ms
+const START_MAX = 20 * SECOND;
+const TICKS = 100; // of processor time in a second, as Linux tells them (sysconf(_SC_CLK_TCK) is 100 everywhere)
+/** Signals by which a process ends that has asked for more memory than it may have, or has stumbled. */
+const OWN_FAULT = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGXFSZ', 'SIGSYS']);
+
+/** Runs a small program. @returns whether it is there and did what it was told */
+const runs = (program: string, ...args: string[]): Promise<boolean> =>
+  new Promise((resolve) => execFile(program, args, (error) => resolve(error === null)));
+
+type Limiters = { prefix: string[]; hasPrlimit: boolean };
+
+/** What goes in front of the worker's command, where this machine has it. */
+async function findLimiters(): Promise<Limiters> {
+  if (process.platform !== 'linux') return { prefix: [], hasPrlimit: false };
+  const [hasPrlimit, follows] = await Promise.all([
+    runs('prlimit', '--core=0', 'true'),
+    runs('setpriv', '--pdeathsig', 'KILL', '--no-new-privs', 'true'),
+  ]);
+  return {
+    prefix: [
+      ...(hasPrlimit ? ['prlimit', '--core=0', `--fsize=${WORKER_MEMORY.file}`] : []),
+      ...(follows ? ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'] : []), // it ends when we are killed
+    ],
+    hasPrlimit,
+  };
+}
+
+/** What the process uses, by the system's books; zeros where there are none. */
+function usageOf(pid: number): { resident: number; processor: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields 14 and 15, counted behind the command's closing parenthesis, as it may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      resident: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024,
+      processor: ((Number(fields[11]) + Number(fields[12])) / TICKS) * SECOND,
+    };
+  } catch {
+    return { resident: 0, processor: 0 };
+  }
+}
+
+/** @param report is told in one line when a file has made the worker end */
+export function createWorkerProcess(report: (line: string) => void): WorkerProcess {
+  let limiters: Promise<Limiters> | undefined;
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+  process.once('exit', end);
+
+  /** Waits for what the worker says next. @throws TooHard or Error when it ends instead */
+  async function nextWord(worker: ChildProcess, signal: AbortSignal): Promise<Reply> {
+    const reply = once(worker, 'message', { signal }).then(([word]) => word as Reply);
+    const ended = once(worker, 'exit', { signal }).then(([code, by]) => {
+      if (OWN_FAULT.has(by)) throw new TooHard(`it ended by ${by}`);
+      throw new Ended(`the media worker was ended by ${by ?? code}`);
+    });
+    return Promise.race([reply, ended]);
+  }
+
+  async function start(): Promise<ChildProcess> {
+    limiters ??= findLimiters();
+    const { prefix, hasPrlimit } = await limiters;
+    const options = [`--max-old-space-size=${WORKER_MEMORY.heapMB}`, '--max-semi-space-size=2'];
+    const [program = process.execPath, ...args] = [...prefix, process.execPath, ...options, PROGRAM];
+    const worker = spawn(program, args, {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced', // JSON knows no undefined
+      // None of our own environment: it holds passwords.
+      env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() ?? '' },
+    });
+    worker.on('error', () => {}); // it ends, too, and that is told
+    worker.once('exit', () => {
+      if (child === worker) child = undefined;
+    });
+    child = worker;
+    const late = AbortSignal.timeout(START_MAX);
+    const word = await nextWord(worker, late).catch((error) => {
+      end();
+      throw new Error(`the media worker does not start: ${(error as Error).message}`);
+    });
+    const { pid } = worker;
+    if (pid === undefined) throw new Ended('the media worker has ended at once');
+    try {
+      setPriority(pid, LOW_PRIORITY);
+    } catch {
+      // it has ended already
+    }
+    // What Node has set aside differs from machine to machine, so what it may grow by is counted from there.
+    if (hasPrlimit && 'ready' in word && word.dataBytes !== undefined)
+      await runs('prlimit', `--pid=${pid}`, `--data=${word.dataBytes + WORKER_MEMORY.growth}`);
+    return worker;
+  }
+
+  /** Ends the worker when what it does takes too much. @returns a function that ends the watch, and says why it did */
+  function watch(worker: ChildProcess, task: TaskName): () => string | undefined {
+    const pid = worker.pid ?? 0;
+    const begun = { processor: usageOf(pid).processor, wall: performance.now() };
+    let why: string | undefined;
+    const timer = setInterval(() => {
+      const { resident, processor } = usageOf(pid);
+      const { processor: processorMax, wall: wallMax } = TASK_TIME[task];
+      if (resident > WORKER_MEMORY.resident) why = `it took ${Math.round(resident / 1024 / 1024)} MB`;
+      else if (processor - begun.processor > processorMax) why = `it took ${processorMax} ms of the processor`;
+      else if (performance.now() - begun.wall > wallMax) why = `it took ${wallMax} ms`;
+      if (why) worker.kill('SIGKILL');
+    }, LOOK_EVERY);
+    return () => {
+      clearInterval(timer);
+      return why;
+    };
+  }
+
+  async function ask(request: Request): Promise<unknown> {
+    const worker = child ?? (await start());
+    const listening = new AbortController();
+    const stopWatching = watch(worker, request.task);
+    try {
+      worker.send(request);
+      const reply = await nextWord(worker, listening.signal);
+      if ('failure' in reply) throw failureFrom(reply.failure);
+      return 'output' in reply ? reply.output : undefined;
+    } catch (error) {
+      const why = stopWatching();
+      const tooHard = why ? new TooHard(why) : error;
+      if (tooHard instanceof TooHard)
+        report(`A file was too much for the media worker (${request.task}): ${tooHard.message}`);
+      throw tooHard;
+    } finally {
+      stopWatching();
+      listening.abort();
+    }
+  }
+
+  return {
+    async perform(task, input) {
+      clearTimeout(idle);
+      const request = { task, input } as Request;
+      try {
+        return (await ask(request).catch((error) => {
+          if (error instanceof Ended) return ask(request); // once more: it may not have been this file's fault
+          throw error;
+        })) as never;
+      } finally {
+        if (child?.pid !== undefined && usageOf(child.pid).resident > WORKER_MEMORY.kept) end();
+        idle = setTimeout(end, IDLE).unref();
+      }
+    },
+    async stop() {
+      clearTimeout(idle);
+      process.off('exit', end);
+      end();
+    },
+  };
+}
+
+function failureFrom({ message, code, unreadable }: Failure): Error {
+  if (code === 'EFBIG') return new TooHard('it wrote a file that is too large');
+  return unreadable ? new Unreadable(message) : Object.assign(new Error(message), { code });
+}
