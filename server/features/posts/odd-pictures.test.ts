@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
+import { pngOfBlack, svgOfShapes } from '../../testing/attacks/pictures.ts';
+import { toBuffer } from '../../testing/attacks/pieces.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { appendFile, seedMedia, textForm } from '../../testing/forms.ts';
 import { gifBomb, heicHead, movingGif, plain, pngBomb } from '../../testing/pictures.ts';
@@ -135,6 +137,9 @@ describe('a picture', () => {
         await plain(5100, 5000).avif({ effort: 0 }).toBuffer(),
         tooManyPixels,
       ],
+      ['a PNG that is one pixel wide and higher than any picture', await pngOfBlack(1, 25_000), tooManyPixels],
+      ['a PNG that becomes higher than a WebP can be', await pngOfBlack(3, 20_000), tooManyPixels],
+      ['an SVG with a shape for every 24 bytes of it', toBuffer(svgOfShapes(1_000_000)), notAnImage],
       ['an iPhone’s picture', heicHead(), heic],
       ['a burst of an iPhone', heicHead('mif1', 'mif1heic'), heic],
       ['a JPEG that ends early', truncated.subarray(0, truncated.length - 3000), notAnImage],

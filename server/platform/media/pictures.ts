@@ -7,8 +7,8 @@ import { type PictureKind, pictureKind } from './picture-kind.ts';
 
 const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
 const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
-/** Of those that are decoded whole, some 19 bytes a pixel for AVIF, and 4 for the others. */
-const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 9_000_000, webp: 40_000_000 };
+/** Of those that are decoded whole, with some 19 bytes a pixel for AVIF and 5 for WebP. */
+const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 9_000_000, webp: 30_000_000 };
 const INTERLACED_PIXELS_MAX = 40_000_000; // a PNG of seven passes
 const PROGRESSIVE_PIXELS_MAX = 50_000_000; // a JPEG in scans: 3 bytes a pixel, or 6 with full colour
 const FULL_COLOUR_PIXELS_MAX = 25_000_000;
@@ -62,6 +62,11 @@ function isTooLarge(kind: PictureKind, head: Metadata): boolean {
   return width * (pageHeight ?? height) * pages > MOVING_PIXELS_MAX || pages > FRAMES_MAX;
 }
 
+/** What takes more memory than there is, or becomes larger than a WebP can be, has too many pixels. */
+const refusalFor = (error: unknown): { refusal: ImageRefusal } => ({
+  refusal: /memory|alloc|too large/i.test((error as Error).message) ? 'too-many-pixels' : 'not-an-image',
+});
+
 /** Opens a picture, and looks at its head. */
 async function openImage(path: string): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
   const kind = await pictureKind(path);
@@ -72,8 +77,8 @@ async function openImage(path: string): Promise<{ image: Sharp; motion: Motion }
     const motion = motionOf(head);
     const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: motion !== undefined });
     return { image, motion };
-  } catch {
-    return { refusal: 'not-an-image' };
+  } catch (error) {
+    return refusalFor(error);
   }
 }
 
@@ -108,14 +113,8 @@ async function hash({ data, raw }: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, rgba)).toString('base64');
 }
 
-/** @returns what `act` makes, or why it is no picture for us: one that takes more memory than there is has too many pixels */
-async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRefusal }> {
-  try {
-    return await act();
-  } catch (error) {
-    return { refusal: /memory|alloc/i.test((error as Error).message) ? 'too-many-pixels' : 'not-an-image' };
-  }
-}
+/** @returns what `act` makes, or why it is no picture for us */
+const attempt = <T>(act: () => Promise<T>): Promise<T | { refusal: ImageRefusal }> => act().catch(refusalFor);
 
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.

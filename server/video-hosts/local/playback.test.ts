@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findHosted } from '../../features/videos/hosted.ts';
 import { createFfmpeg } from '../../platform/media/ffmpeg.ts';
+import { aviThatLies } from '../../testing/attacks/films.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import {
   boxTypes,
@@ -23,6 +24,7 @@ import { seedMedia, videoForm } from '../../testing/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { createVideoHosts } from '../video-host.ts';
 import { createLocalHost } from './host.ts';
+import { couldNotConvert } from './prepare.ts';
 
 const PLACE = '+05.6037-000.1870/';
 
@@ -238,6 +240,17 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
     );
     expect(await sharp(madePoster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
     expect((await sharp(ownPoster).metadata()).width).toBeGreaterThan(320);
+  });
+
+  test('whose pictures are larger than all of its heads say is refused before one of them is decoded', async () => {
+    const bytes = aviThatLies();
+    for (let at = bytes.indexOf('strf'); at >= 0; at = bytes.indexOf('strf', at + 4)) {
+      bytes.writeUInt32LE(64, at + 12);
+      bytes.writeUInt32LE(64, at + 16);
+    }
+    const { status, body } = await upload(here, bytes);
+    expect([status, body.message]).toEqual([502, couldNotConvert]);
+    for (const folder of ['incoming', 'uploads']) expect(await here.site.filesIn(folder)).toEqual([]);
   });
 
   test('whose conversion takes too long is refused, and nothing of it stays', async () => {

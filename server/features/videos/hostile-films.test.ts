@@ -1,0 +1,68 @@
+/** Films that are made to harm: refused with words, nothing is left, and others are served meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { postMessages } from '../../../contract/posts.ts';
+import { videoMessages } from '../../../contract/videos.ts';
+import { aviThatLies, filmOfEntries, filmOfRuns, nestedFilm, webmOfTinyBlocks } from '../../testing/attacks/films.ts';
+import { toBuffer } from '../../testing/attacks/pieces.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { hasFfmpeg, NEEDS_FFMPEG } from '../../testing/clips.ts';
+import { seedMedia, textForm, videoForm } from '../../testing/forms.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { leavingNothing } from '../../testing/traces.ts';
+
+let site: Site;
+let mallory: TestBrowser;
+let ama: TestBrowser;
+beforeAll(async () => {
+  site = await createSite();
+  mallory = await site.member('Mallory');
+  ama = await site.member('Ama');
+});
+
+const send = (who: TestBrowser, bytes: Buffer) => who.post('/api/videos/upload-youtube', videoForm({}, [{ bytes }]));
+
+const films: [string, () => Buffer, string][] = [
+  ['of four million entries', () => toBuffer(filmOfEntries(4_000_000)), videoMessages.notAVideo],
+  ['whose tables stand in one another', () => toBuffer(nestedFilm(300, 1_000_000)), videoMessages.notAVideo],
+  ['of seventy million samples that take no byte', () => toBuffer(filmOfRuns()), videoMessages.tooHard],
+  ['of blocks of seven bytes', () => toBuffer(webmOfTinyBlocks()), videoMessages.tooHard],
+];
+for (const [what, make, message] of films) {
+  test(`a film ${what} is refused, while another member’s calls are answered`, async () => {
+    const bytes = make();
+    await leavingNothing(site, async () => {
+      let isRefused = false;
+      const refused = send(mallory, bytes).finally(() => {
+        isRefused = true;
+      });
+      let calls = 0;
+      while (!isRefused) {
+        expect((await ama.get('/api/posts?page=1&limit=10')).status).toBe(200);
+        calls += 1;
+        await pause(20); // within the limits of an address
+      }
+      expect(calls).toBeGreaterThan(0);
+      const { status, body } = await refused;
+      expect([status, body.code, body.field, body.message]).toEqual([400, 'not-a-video', 'video', message]);
+    });
+  });
+}
+
+test.skipIf(!hasFfmpeg)(`an AVI that says it is small is judged by its pictures${NEEDS_FFMPEG}`, async () => {
+  const { status, body } = await leavingNothing(site, () => send(mallory, aviThatLies()));
+  expect([status, body.code]).toEqual([400, 'not-a-video']);
+  expect(body.message).toContain('more than 8K pixels');
+});
+
+test('what one member sends in masses does not keep another one’s film and post waiting', async () => {
+  const hard = toBuffer(webmOfTinyBlocks());
+  let refused = 0;
+  const many = Array.from({ length: 6 }, () => send(mallory, hard).finally(() => (refused += 1)));
+  const video = await send(ama, seedMedia());
+  expect(video.status, video.text).toBe(201);
+  expect(refused).toBeLessThan(6);
+  const post = await ama.post('/api/posts', textForm({ content: 'We won' }));
+  expect(post.body.message).toBe(postMessages.created);
+  for (const answer of await Promise.all(many)) expect(answer.status).toBe(400);
+});
