@@ -18,13 +18,13 @@ export type Jobs = {
   /**
    * Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is.
    * @param options `key`: while a job of that key waits in the queue, another one is not added; `afterSeconds`: how
-   * long it waits at least
+   * long it waits at least; `group`: of one group one runs at a time, and the rest of it lets others pass
    */
   enqueue<T extends object>(
     tx: Db,
     kind: JobKind<T>,
     data: T,
-    options?: { key?: string; afterSeconds?: number },
+    options?: { key?: string; afterSeconds?: number; group?: string | null },
   ): Promise<void>;
   /** Has the jobs of that key that wait for their time, or for their next try, begin now. */
   hasten<T extends object>(tx: Db, kind: JobKind<T>, key: string): Promise<void>;
@@ -54,11 +54,12 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
 
   return {
     handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as (data: object) => Promise<void>, cron }),
-    async enqueue(tx, kind, data, { key = randomUUID(), afterSeconds = 0 } = {}) {
+    async enqueue(tx, kind, data, { key = randomUUID(), afterSeconds = 0, group } = {}) {
       await boss.send(kind.name, data, {
         db: fromDrizzle(tx, sql),
         singletonKey: key,
         ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
+        ...(group ? { group: { id: group } } : {}),
       });
     },
     async hasten(tx, kind, key) {
@@ -86,7 +87,7 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
         await boss.updateQueue(name, options);
         await boss.work(
           name,
-          { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: LOOK_SECONDS },
+          { batchSize: 1, localConcurrency: 2, localGroupConcurrency: 1, notifyPollingIntervalSeconds: LOOK_SECONDS },
           async ([job]) => {
             if (job) await run(job.data as object);
           },

@@ -3,13 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { postMessages } from '../../../contract/posts.ts';
 import { videoMessages } from '../../../contract/videos.ts';
+import { FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { aviThatLies, filmOfEntries, filmOfRuns, nestedFilm, webmOfTinyBlocks } from '../../testing/attacks/films.ts';
 import { toBuffer } from '../../testing/attacks/pieces.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { hasFfmpeg, NEEDS_FFMPEG } from '../../testing/clips.ts';
+import { hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/clips.ts';
 import { seedMedia, textForm, videoForm } from '../../testing/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { leavingNothing } from '../../testing/traces.ts';
+import { createLocalHost } from '../../video-hosts/local/host.ts';
+import { createVideoHosts } from '../../video-hosts/video-host.ts';
+import { findHosted } from './hosted.ts';
 
 let site: Site;
 let mallory: TestBrowser;
@@ -53,6 +57,33 @@ test.skipIf(!hasFfmpeg)(`an AVI that says it is small is judged by its pictures$
   const { status, body } = await leavingNothing(site, () => send(mallory, aviThatLies()));
   expect([status, body.code]).toEqual([400, 'not-a-video']);
   expect(body.message).toContain('more than 8K pixels');
+});
+
+test.skipIf(!hasFfmpeg)(`films that take long to convert leave a place to those of others${NEEDS_FFMPEG}`, async () => {
+  const conversion = Promise.withResolvers<never>();
+  conversion.promise.catch(() => {});
+  let conversions = 0;
+  const ffmpeg = {
+    available: async () => true,
+    run() {
+      conversions += 1;
+      return conversion.promise;
+    },
+  };
+  const slow = await createSite({}, ({ files, media, clock, db, config: { publicUrl } }) => ({
+    videoHosts: createVideoHosts(createLocalHost({ files, media, clock, publicUrl, find: findHosted(db), ffmpeg })),
+  }));
+  const [many, one] = [await slow.member('Mallory'), await slow.member('Ama')];
+  const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg', type: 'image/jpeg' };
+  const film = { bytes: makeClip('avi', ...picture(), '-c:v', 'mpeg4') };
+  const sent = [1, 2, 3].map(() => many.post('/api/videos/upload-youtube', videoForm({}, [film, thumbnail])));
+  await expect.poll(() => conversions).toBe(1);
+  const playable = await one.post('/api/videos/upload-youtube', videoForm({}, [{ bytes: seedMedia() }, thumbnail]));
+  expect(playable.status, playable.text).toBe(201);
+  expect(conversions).toBe(1);
+  conversion.reject(new FfmpegFailed('enough'));
+  for (const answer of await Promise.all(sent)) expect(answer.status).toBe(502);
+  await slow.close();
 });
 
 test('what one member sends in masses does not keep another one’s film and post waiting', async () => {

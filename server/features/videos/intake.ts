@@ -40,7 +40,7 @@ export async function takeIn(parts: Parts, intake: Intake): Promise<string> {
   if (!isUuid(id)) throw invalid(uploadMessages.unknown, 'uploadId');
   const earlier = await ownVideoOf(parts, id, memberId);
   if (earlier) {
-    if (earlier.status === 'failed') await retryPublishing(parts, earlier.id, input);
+    if (earlier.status === 'failed') await retryPublishing(parts, earlier, input);
     return earlier.id;
   }
   const source = await finishedUpload(parts, id, memberId);

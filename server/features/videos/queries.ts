@@ -199,9 +199,9 @@ export async function deleteVideo(db: Db, id: string): Promise<VideoRow | undefi
 }
 
 /** Videos that a host does not have yet, oldest first. */
-export const listStored = (db: Db): Promise<{ id: string }[]> =>
+export const listStored = (db: Db): Promise<Pick<VideoRow, 'id' | 'uploaderId'>[]> =>
   db
-    .select({ id: videos.id })
+    .select({ id: videos.id, uploaderId: videos.uploaderId })
     .from(videos)
     .where(and(ne(videos.status, sql`'published'`), eq(videos.status, 'stored'))) // the first part fits the partial index
     .orderBy(asc(videos.createdAt));

@@ -37,6 +37,15 @@ const giveUpFailed = jobKind<Record<string, never>>('give-up-failed-videos');
 const FAILED_KEPT = 14 * DAY; // time for an administrator to mend the channel's account
 const EVERY_DAY = '43 3 * * *';
 
+/** Puts the job that publishes a video into the queue: one at a time of each member, so that others' pass theirs. */
+const enqueuePublishing = (
+  jobs: Parts['jobs'],
+  tx: Db,
+  { id, uploaderId }: { id: string; uploaderId?: string | null | undefined },
+  afterSeconds = 0,
+): Promise<void> =>
+  jobs.enqueue(tx, publishVideo, { videoId: id }, { key: id, afterSeconds, group: uploaderId ?? null });
+
 /** Another call has made a video of this upload. */
 export class UploadTaken extends Error {}
 
@@ -48,19 +57,19 @@ export async function storeForPublishing(
   await db.transaction(async (tx) => {
     if (video.uploadId && !(await forgetUpload(tx, video.uploadId))) throw new UploadTaken();
     await insertVideo(tx, video);
-    await jobs.enqueue(tx, publishVideo, { videoId: video.id }, { key: video.id });
+    await enqueuePublishing(jobs, tx, video);
   });
 }
 
 /** Has a refused video tried again, with what has been changed of it. Nothing happens to one that is not refused. */
 export async function retryPublishing(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
-  videoId: string,
+  video: Pick<VideoRow, 'id' | 'uploaderId'>,
   change: Parameters<typeof reviveFailed>[2],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await reviveFailed(tx, videoId, change))) return;
-    await jobs.enqueue(tx, publishVideo, { videoId }, { key: videoId });
+    if (!(await reviveFailed(tx, video.id, change))) return;
+    await enqueuePublishing(jobs, tx, video);
   });
 }
 
@@ -82,7 +91,7 @@ export async function publishNow({ db, jobs }: Pick<Parts, 'db' | 'jobs'>, video
     const waiting = (await listPendingJobs(tx, publishVideo.name)).filter(({ key }) => key === videoId);
     if (!isRevived && waiting.some(({ isDue }) => isDue)) return;
     if (waiting.length > 0) await jobs.hasten(tx, publishVideo, videoId);
-    else await jobs.enqueue(tx, publishVideo, { videoId }, { key: videoId });
+    else await enqueuePublishing(jobs, tx, video);
     await note(tx, video);
   });
 }
@@ -175,7 +184,8 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
 }
 
 /** What a host's no means for the video. @throws what is to be tried again by the job itself */
-async function takeRefusal(parts: Parts, { id, uploadKey }: VideoRow, error: unknown): Promise<void> {
+async function takeRefusal(parts: Parts, video: VideoRow, error: unknown): Promise<void> {
+  const { id, uploadKey } = video;
   const { db, jobs, clock, files } = parts;
   if (error instanceof HostRefusal) {
     await markFailed(db, id, error.message, error.mendable);
@@ -183,7 +193,7 @@ async function takeRefusal(parts: Parts, { id, uploadKey }: VideoRow, error: unk
   } else if (error instanceof HostBusy && error.until) {
     await noteHostError(db, id, error.message);
     const afterSeconds = Math.max(1, (error.until.getTime() - clock.now().getTime()) / SECOND);
-    await jobs.enqueue(db, publishVideo, { videoId: id }, { key: id, afterSeconds });
+    await enqueuePublishing(jobs, db, video, afterSeconds);
   } else {
     await noteHostError(db, id, (error as Error).message);
     throw error;
@@ -210,7 +220,7 @@ export function handlePublishing(parts: Parts): { recover(): Promise<void> } {
     async recover() {
       for (const folder of ['uploads', 'thumbnails']) await sweep(parts, folder);
       // A job that ran when the server was killed is only taken up after its heartbeat; a second one does no harm.
-      for (const { id } of await listStored(db)) await jobs.enqueue(db, publishVideo, { videoId: id }, { key: id });
+      for (const video of await listStored(db)) await enqueuePublishing(jobs, db, video);
     },
   };
 }
