@@ -9,6 +9,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { makePoster } from '../../platform/images.ts';
 import { judgeVideo } from '../../platform/media.ts';
 import { notFound } from '../../platform/problem.ts';
+import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { HostRefusal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage, watchPage } from './pages.ts';
@@ -90,7 +91,7 @@ export function createLocalHost(options: Options): VideoHost {
       const { id } = request.params as { id: string };
       const video = await known(id);
       const contentType = await typeOf(files, keyOf(id), video.mimeType);
-      return files.send(reply, keyOf(id), { contentType, cacheControl: 'public, max-age=86400' });
+      return files.send(reply, keyOf(id), { contentType, cacheControl: WHILE_IT_STANDS });
     });
   }
 
