@@ -42,6 +42,8 @@ async function held(callers: SlowCaller[]): Promise<number> {
 }
 const many = (words?: () => string, count = MANY) =>
   Array.from({ length: count }, () => callSlowly(site.origin, words?.()));
+/** How many connections a site's server has. */
+const openOf = ({ app }: Site) => new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
 /** Others, while that many are held. */
 async function othersAreAnswered(): Promise<void> {
   for (let n = 0; n < 5; n++) expect((await site.visitor().get('/api/countries')).status).toBe(200);
@@ -127,9 +129,7 @@ describe('are let go, and others answered meanwhile:', () => {
     }, 2);
     await othersAreAnswered();
     // The reader's own side only notices when it reads on.
-    const connections = async () =>
-      new Promise<number>((resolve) => site.app.server.getConnections((_, n) => resolve(n)));
-    await expect.poll(connections, { timeout: LONG }).toBeLessThanOrEqual(2); // the slow one, and one of the others
+    await expect.poll(() => openOf(site), { timeout: LONG }).toBeLessThanOrEqual(2); // the slow one, and one of the others
     clearInterval(sips);
     await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(24 * 1024 * 1024);
     clearInterval(gulps);
@@ -173,7 +173,7 @@ describe('connections', () => {
       callers.map(({ gone }) => Promise.race([gone, wait(200, 'stays', { ref: false })])),
     );
     for (const { socket } of callers) socket.destroy();
-    await Promise.all(callers.map(({ gone }) => gone));
+    await expect.poll(() => openOf(own)).toBe(0);
     return fates.filter((fate) => fate === 'stays').length;
   }
 
