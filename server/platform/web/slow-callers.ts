@@ -115,7 +115,7 @@ export function letGoOfSlowCallers(
 
   server.maxConnections = patience.connections;
   let roomMadeAt = 0;
-  // The next ones find room if somebody only keeps a connection for later.
+  // The next ones find room if somebody keeps a connection and asks for nothing.
   server.on('drop', () => {
     const now = performance.now();
     if (now - roomMadeAt < patience.check) return; // it looks at all of them
