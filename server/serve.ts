@@ -14,6 +14,7 @@ import { createDiskFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { closeDataDir, makePrivateFiles } from './platform/private-files.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
@@ -73,6 +74,8 @@ async function openDatabase(config: Config) {
 /** Builds all parts. */
 async function buildParts(config: Config): Promise<Parts> {
   undo.push(takeDataDir(config.dataDir, config.publicUrl));
+  const open = closeDataDir(config.dataDir);
+  if (open) console.error(open);
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
   const { db, close } = connect(connection, (error) => {
@@ -111,6 +114,7 @@ export async function serve(
   env: Record<string, string | undefined>,
   { prepare, ended }: { prepare?: (parts: Parts) => Promise<void>; ended?: () => void } = {},
 ): Promise<void> {
+  makePrivateFiles();
   let config: Config | undefined;
   if (ended) undo.push(ended);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
