@@ -28,6 +28,7 @@ import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { mountDocs } from './platform/web/docs.ts';
+import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
@@ -68,6 +69,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     },
   });
   const quickAnswers = createQuickAnswers(app, await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl));
+  limitPages(app, parts.limits);
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);

@@ -8,6 +8,7 @@ import { type ImageRefusal, removeImage, storeImage } from '../../platform/image
 import type { ReceivedFile } from '../../platform/multipart.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { PICTURES } from '../../platform/web/page-limits.ts';
 import { postRemoved } from './events.ts';
 import { isThereFor } from './policy.ts';
 import { findPicture, listPicturesInUse, type PictureStanding, type PostImage } from './queries.ts';
@@ -72,7 +73,10 @@ export function mountPictures(app: App, { db, files, bus, clock, config, session
 
   app.get(
     '/images/:file',
-    { schema: { params: Type.Object({ file: Type.String({ maxLength: 100 }) }), hide: true } },
+    {
+      schema: { params: Type.Object({ file: Type.String({ maxLength: 100 }) }), hide: true },
+      config: { limit: PICTURES },
+    },
     async (request, reply) => {
       const key = `images/${request.params.file}`;
       const fileKey = IMAGE_FILE.exec(key)?.[1];

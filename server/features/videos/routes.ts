@@ -10,6 +10,7 @@ import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { type FormRules, mountForms, withForm } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { PICTURES } from '../../platform/web/page-limits.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
 import { videoInputFrom } from './form.ts';
 import { takeIn } from './intake.ts';
@@ -58,7 +59,10 @@ export function mountVideos(app: App, parts: FeatureParts): void {
 
   app.get(
     '/posters/:id',
-    { schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true } },
+    {
+      schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true },
+      config: { limit: PICTURES },
+    },
     async (request, reply) => {
       const video = isUuid(request.params.id) ? await findVideo(db, request.params.id) : undefined;
       const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);

@@ -181,22 +181,21 @@ export function letGoOfSlowCallers(
     setTimeout(() => socket.destroy(), patience.check).unref(); // where it does not even take that
   }
 
+  /** Every step that is large enough begins the wait anew. */
   function isLate(socket: Socket, { call }: Seen, now: number): boolean {
     if (!call) return false;
-    if (!call.isUpload) return now - call.since >= patience.body;
-    const { bytesRead } = socket;
-    if (now - call.since < patience.upload) return false;
-    if (bytesRead - call.bytes < patience.uploadBytes) return true;
-    Object.assign(call, { since: now, bytes: bytesRead });
-    return false;
+    if (call.isUpload && socket.bytesRead - call.bytes >= patience.uploadBytes) {
+      Object.assign(call, { since: now, bytes: socket.bytesRead });
+    }
+    return now - call.since >= (call.isUpload ? patience.upload : patience.body);
   }
 
   function takesNothing(socket: Socket, seen: Seen, now: number): boolean {
     const taken = takenBy(socket);
-    const isLate = now - seen.takenAt >= patience.reading;
-    if (socket.writableLength > 0 && isLate && taken - seen.taken < patience.readingBytes) return true;
-    if (socket.writableLength === 0 || isLate) Object.assign(seen, { taken, takenAt: now });
-    return false;
+    if (socket.writableLength === 0 || taken - seen.taken >= patience.readingBytes) {
+      Object.assign(seen, { taken, takenAt: now });
+    }
+    return now - seen.takenAt >= patience.reading;
   }
 
   function look(): void {

@@ -10,6 +10,7 @@ import { makePoster } from '../../platform/images.ts';
 import { judgeVideo } from '../../platform/media.ts';
 import { notFound } from '../../platform/problem.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { MEDIA, PLAYERS } from '../../platform/web/page-limits.ts';
 import { HostRefusal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage, watchPage } from './pages.ts';
@@ -62,7 +63,10 @@ export function createLocalHost(options: Options): VideoHost {
 
     app.get(
       '/watch',
-      { schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true } },
+      {
+        schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true },
+        config: { limit: PLAYERS },
+      },
       async (request, reply) => {
         const { v: id = '' } = request.query as { v?: string };
         const video = ID.test(id) ? await find(id) : undefined;
@@ -75,7 +79,7 @@ export function createLocalHost(options: Options): VideoHost {
       },
     );
 
-    app.get('/embed/:id', { schema: byId }, async (request, reply) => {
+    app.get('/embed/:id', { schema: byId, config: { limit: PLAYERS } }, async (request, reply) => {
       const { id } = request.params as { id: string };
       const video = await known(id);
       const autoplay = (request.query as { autoplay?: string }).autoplay === '1';
@@ -87,7 +91,7 @@ export function createLocalHost(options: Options): VideoHost {
         );
     });
 
-    app.get('/media/:id', { schema: byId }, async (request, reply) => {
+    app.get('/media/:id', { schema: byId, config: { limit: MEDIA } }, async (request, reply) => {
       const { id } = request.params as { id: string };
       const video = await known(id);
       const contentType = await typeOf(files, keyOf(id), video.mimeType);
