@@ -104,5 +104,8 @@ export const heads = {
   notFound: head('/', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),
 } satisfies Record<string, Head>;
 
+/** What somebody reads who has asked for more pages than one address may (issue 13). */
+export const tooManyPage = { title: 'Too many requests', again: 'Try again' } as const;
+
 /** Head of the app's HTML for no page in particular; a page that starts from it brings its own. */
 export const shellHead = () => head('/', BRAND, 'The sports community of your university.', { noindex: true });

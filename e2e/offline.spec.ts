@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/seed/cast.ts';
 import { enter } from './people.ts';
+import { erase, PICTURES, write } from './posts.ts';
 import { test } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -87,6 +88,23 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   await context.setOffline(false);
   await expect(page.getByText('You are back online')).toBeVisible();
   await expect(page.getByText('This device')).toBeVisible();
+});
+
+test('a picture that the server no longer shows is not kept either', async ({ page, demoSite }) => {
+  const { url } = demoSite;
+  await enter(page, url, 'linnea', DEMO_PASSWORD);
+  await page.goto(`${url}/app`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.evaluate(() => navigator.serviceWorker.controller ?? location.reload());
+  const id = await write(page, url, { content: 'Not for long' }, PICTURES[0]);
+  const { post } = await (await page.request.get(`${url}/api/posts/${id}`)).json();
+  const [{ url: picture }] = post.images;
+  const look = () => page.evaluate(async (address) => (await fetch(address, { cache: 'no-cache' })).status, picture);
+  expect(await look()).toBe(200);
+  await expect.poll(() => kept(page)).toContain(picture);
+  await erase(page, url, id);
+  expect(await look()).toBe(404);
+  expect(await kept(page)).not.toContain(picture);
 });
 
 test('what somebody has seen is gone when they log out, and when somebody else logs in', async ({ page, demoSite }) => {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -9,7 +10,13 @@ export const PICTURES = ['rugby-try.jpg', 'new-kit.jpg', 'race-bibs.jpg', 'team-
 type Fields = { content?: string; category?: string; tags?: string };
 
 /** Makes a call as the person of this browser. @returns the answer's body */
-async function send(page: Page, url: string, method: string, path: string, multipart?: Fields) {
+async function send(
+  page: Page,
+  url: string,
+  method: string,
+  path: string,
+  multipart?: Fields & { image?: ReturnType<typeof createReadStream> },
+) {
   const token = (await page.context().cookies(url)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const answer = await page.request.fetch(url + path, {
     method,
@@ -20,9 +27,10 @@ async function send(page: Page, url: string, method: string, path: string, multi
   return answer.json();
 }
 
-/** Writes a post without the form. @returns its id */
-export const write = async (page: Page, url: string, fields: Fields): Promise<string> =>
-  (await send(page, url, 'POST', '/api/posts', fields)).post._id;
+/** Writes a post without the form, with the picture of that path. @returns its id */
+export const write = async (page: Page, url: string, fields: Fields, picture?: string): Promise<string> =>
+  (await send(page, url, 'POST', '/api/posts', { ...fields, ...(picture && { image: createReadStream(picture) }) }))
+    .post._id;
 export const rewrite = (page: Page, url: string, id: string, fields: Fields) =>
   send(page, url, 'PUT', `/api/posts/${id}`, fields);
 export const erase = (page: Page, url: string, id: string) => send(page, url, 'DELETE', `/api/posts/${id}`);

@@ -28,9 +28,11 @@ import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { mountDocs } from './platform/web/docs.ts';
+import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
+import { letGoOfSlowCallers, nodeLimits } from './platform/web/slow-callers.ts';
 
 const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
 
@@ -46,9 +48,10 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     bodyLimit: JSON_BODY_MAX,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    requestTimeout: 0, // an upload of 2 GB over a phone's connection takes its time
+    ...nodeLimits(parts.patience),
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply.headers(bareHeaders(secure))),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  letGoOfSlowCallers(app, config.trustProxy, parts.patience);
 
   app.removeContentTypeParser('text/plain'); // no call takes one
   app.setValidatorCompiler(validatorCompiler);
@@ -66,6 +69,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     },
   });
   const quickAnswers = createQuickAnswers(app, await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl));
+  limitPages(app, parts.limits);
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
   guardDoubleSubmit(app, secure);

@@ -20,6 +20,7 @@ import type { Realtime } from './platform/realtime.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
+import type { Patience } from './platform/web/slow-callers.ts';
 import type { VideoHosts } from './video-hosts/video-host.ts';
 
 /** Fastify, with the types of bodies and answers taken from the contract's schemas. */
@@ -46,6 +47,8 @@ export type Parts = {
   videoHosts: VideoHosts;
   /** Folder of the built browser app. */
   webFolder: string;
+  /** For tests: less than the site's own patience with slow callers. */
+  patience?: Partial<Patience>;
 };
 
 /** What a feature gets to mount itself with. */

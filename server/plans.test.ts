@@ -11,7 +11,7 @@ import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
 import { findCommenterId, listComments } from './features/comments/queries.ts';
 import { feedPage } from './features/posts/feed-queries.ts';
-import { countsOf, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
+import { countsOf, findPicture, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
 import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
@@ -37,6 +37,8 @@ const FILL = `
       (array['general', 'sports', 'achievement', 'training', 'competition'])[1 + n % 5],
       '${START}'::timestamptz + n * interval '10 minutes', now()
     from generate_series(1, 20000) as n;
+  insert into post_images (post_id, position, file_key, widths, width, height, alt)
+    select ${id('8003', 'n')}, 0, 'images/' || ${id('8009', 'n')}, '{480}', 480, 320, '' from generate_series(1, 20000) as n;
   insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status, host,
       host_video_id, mime_type, byte_size, duration_seconds, created_at)
     select ${id('8004', 'n')}, ${id('8001', '1 + n % 5000')}, 'Clip ' || n, 'Of a match', 'Ghana', 'Legon',
@@ -91,7 +93,17 @@ type Node = {
 /** Everything in a plan, from the top down. */
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-const LARGE = ['posts', 'videos', 'feed_items', 'reactions', 'comments', 'accounts', 'sessions', 'audit_log'];
+const LARGE = [
+  'posts',
+  'post_images',
+  'videos',
+  'feed_items',
+  'reactions',
+  'comments',
+  'accounts',
+  'sessions',
+  'audit_log',
+];
 
 /**
  * Runs `act` and answers with the plans of the statements that it sent, none of which may read a large table whole.
@@ -142,6 +154,12 @@ describe('the feed', () => {
       });
     }
   }
+
+  test('finds where a picture stands by its key', async () => {
+    const { result, indexes } = await plansOf(() => findPicture(db, `images/${uuid('8009', 77)}`));
+    expect(result).toEqual({ postId: uuid('8003', 77), authorId: uuid('8001', 78), hidden: null });
+    expect(indexes).toEqual(['post_images_file_key_unique', 'posts_pkey']);
+  });
 
   test('finds the viewer’s own reactions to a page by one index', async () => {
     const ids = Array.from({ length: 10 }, (_, n) => uuid('8003', 19_991 + n));

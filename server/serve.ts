@@ -15,6 +15,7 @@ import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
 import { createMedia } from './platform/media/media.ts';
+import { closeDataDir, makePrivateFiles } from './platform/private-files.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
@@ -74,6 +75,8 @@ async function openDatabase(config: Config) {
 /** Builds all parts. */
 async function buildParts(config: Config): Promise<Parts> {
   undo.push(takeDataDir(config.dataDir, config.publicUrl));
+  const open = closeDataDir(config.dataDir);
+  if (open) console.error(open);
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
   const { db, close } = connect(connection, (error) => {
@@ -115,6 +118,7 @@ export async function serve(
   env: Record<string, string | undefined>,
   { prepare, ended }: { prepare?: (parts: Parts) => Promise<void>; ended?: () => void } = {},
 ): Promise<void> {
+  makePrivateFiles();
   let config: Config | undefined;
   if (ended) undo.push(ended);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

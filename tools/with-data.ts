@@ -4,6 +4,7 @@ import { readConfig } from '../server/config.ts';
 import { DataDirError, takeDataDir } from '../server/platform/data-dir.ts';
 import { connect, type Database, migrateUp } from '../server/platform/database/database.ts';
 import { startEmbedded } from '../server/platform/database/embedded.ts';
+import { makePrivateFiles } from '../server/platform/private-files.ts';
 
 /** The embedded database of a server that runs: its socket stands in the data folder. */
 async function connectToRunning(dataDir: string): Promise<Database | undefined> {
@@ -22,6 +23,7 @@ async function connectToRunning(dataDir: string): Promise<Database | undefined> 
 
 /** Gives `use` the database of this configuration, whether or not its server is running. */
 export async function withData<T>(use: (db: Database['db']) => Promise<T>): Promise<T> {
+  makePrivateFiles();
   const config = readConfig(process.env);
   if (config.databaseUrl) {
     const database = connect({ connectionString: config.databaseUrl }, () => {});

@@ -28,15 +28,24 @@ const bitsOf = (mask: string) =>
 
 /**
  * @param trusted proxies: addresses, ranges (`10.0.0.0/8`), or names of ranges; false: none
- * @returns the address that a request comes from
+ * @returns whether an address is one of theirs
  */
-export function callerAddresses(trusted: string[] | false): (request: IncomingMessage) => string {
+export function trustedProxies(trusted: string[] | false): (address: string) => boolean {
   const proxies = new BlockList();
   for (const range of (trusted || []).flatMap((name) => NAMED[name] ?? name)) {
     const [address = '', mask] = range.split('/');
     if (mask === undefined) proxies.addAddress(plain(address), family(plain(address)));
     else proxies.addSubnet(address, bitsOf(mask), family(address));
   }
+  return (address) => proxies.check(plain(address), family(plain(address)));
+}
+
+/**
+ * @param trusted proxies, as above
+ * @returns the address that a request comes from
+ */
+export function callerAddresses(trusted: string[] | false): (request: IncomingMessage) => string {
+  const isProxy = trustedProxies(trusted);
   return (request) => {
     let address = plain(request.socket.remoteAddress ?? '');
     const forwarded = request.headers['x-forwarded-for'];
@@ -45,7 +54,7 @@ export function callerAddresses(trusted: string[] | false): (request: IncomingMe
       .split(',')
       .map((part) => plain(part.trim()))
       .filter(Boolean);
-    while (said.length > 0 && proxies.check(address, family(address))) address = said.pop() ?? address;
+    while (said.length > 0 && isProxy(address)) address = said.pop() ?? address;
     return address;
   };
 }

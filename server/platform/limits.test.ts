@@ -103,3 +103,21 @@ describe('a limit by address', () => {
     expect(await from('::3')).toBe(60);
   });
 });
+
+describe('the memory of limits', () => {
+  test('is bounded: of a flood of addresses, those that came first start anew', async () => {
+    for (let n = 0; n < 3; n++) expect(await from('192.0.2.1')).toBe(0);
+    expect(await from('192.0.2.1')).toBe(60);
+    for (let n = 0; n < 30_000; n++) await from(`2001:db8:${(n >> 12).toString(16)}:${(n & 4095).toString(16)}::1`);
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(20_000); // one for each that it holds
+    expect(await from('192.0.2.1')).toBe(0);
+  });
+
+  test('is bounded for names that people typed, which are not forgotten as fast', async () => {
+    for (let n = 0; n < 4; n++) await spend(GROWING, 'kofi');
+    for (let n = 0; n < 30_000; n++) await spend(GROWING, `name ${n}`);
+    expect(await spend(GROWING, 'kofi')).toBeGreaterThan(0);
+    for (let n = 0; n < 80_000; n++) await spend(GROWING, `other name ${n}`);
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(100_000);
+  });
+});

@@ -9,6 +9,10 @@ export type LimitRule = { name: string; points: number; seconds: number; growing
 /** A whole campus may share one address, so limits by address are generous (DESIGN.md decision 15). */
 export const perAddress = (name: string, points = 300): LimitRule => ({ name: `address:${name}`, points, seconds: 60 });
 
+// A key takes some 400 bytes. Who comes from as many networks as they like can lift a limit for addresses; to lift one
+// for a name they would have to try so many other names, each of which counts for their address.
+const ADDRESSES_MAX = 20_000;
+const KEYS_MAX = 100_000;
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 
 /** The seam for several servers: the same three verbs over Redis. */
@@ -50,6 +54,18 @@ function tooMany(milliseconds: number): Problem {
 /** Limits kept in this process's memory: the single-server half. */
 export function createMemoryLimits(): Limits {
   const limiters = new Map<string, RateLimiterMemory>();
+  const held = new Map<string, Set<string>>(); // the keys of each rule, oldest first
+
+  /** Makes room for a key of a rule: whoever came first starts anew, and nobody is refused for it. */
+  function bound({ name }: LimitRule, key: string, most: number): void {
+    const keys = held.get(name) ?? new Set();
+    held.set(name, keys.add(key));
+    if (keys.size <= most) return;
+    const [oldest = ''] = keys;
+    keys.delete(oldest);
+    void limiters.get(name)?.delete(oldest);
+  }
+
   const limiterOf = (rule: LimitRule) => {
     let limiter = limiters.get(rule.name);
     if (!limiter) {
@@ -61,10 +77,11 @@ export function createMemoryLimits(): Limits {
   // Keys can hold what people typed: hashed, they are short and say nothing.
   const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-  const spend = (rule: LimitRule, key: string) => take(rule, short(key));
+  const spend = (rule: LimitRule, key: string) => take(rule, short(key), KEYS_MAX);
 
-  async function take(rule: LimitRule, key: string): Promise<void> {
+  async function take(rule: LimitRule, key: string, most: number): Promise<void> {
     const limiter = limiterOf(rule);
+    bound(rule, key, most);
     try {
       await limiter.consume(key);
     } catch (refusal) {
@@ -81,8 +98,9 @@ export function createMemoryLimits(): Limits {
   return {
     spend,
     // Not hashed: an address is short, nobody types it, and it is asked for at every call.
-    spendAddress: (rule, request) => take(rule, addressKey(request.ip)),
+    spendAddress: (rule, request) => take(rule, addressKey(request.ip), ADDRESSES_MAX),
     forgive: async (rule, key) => {
+      held.get(rule.name)?.delete(short(key));
       await limiterOf(rule).delete(short(key));
     },
   };

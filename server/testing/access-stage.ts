@@ -3,6 +3,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { type LinkPurpose, replaceLink } from '../features/accounts/queries.ts';
+import { replaceImages } from '../features/posts/queries.ts';
 import { DAY } from '../platform/clock.ts';
 import { insertSession } from '../platform/sessions/queries.ts';
 import { newSecret } from '../platform/sessions/sessions.ts';
@@ -152,10 +153,13 @@ export async function setStage(site: Site) {
       return id;
     },
 
+    /** A picture of a post that everybody may see. @returns its file's name */
     async picture(): Promise<string> {
-      const file = `${randomUUID()}-480.webp`;
-      await files.put(`images/${file}`, seedMedia());
-      return file;
+      const id = randomUUID();
+      await files.put(`images/${id}-480.webp`, seedMedia());
+      const image = { fileKey: `images/${id}`, widths: [480], width: 480, height: 320, alt: '', thumbhash: null };
+      await replaceImages(db, await addPost(site, member), [image]);
+      return `${id}-480.webp`;
     },
   };
 }

@@ -8,6 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { paths, SHELL } from '../../contract/pages.ts';
 import { PICTURES } from '../platform/seen-caches.ts';
+import { asLongAsShown } from './as-long-as-shown.ts';
 import { atMost } from './at-most.ts';
 import { keepEarlier, USED } from './earlier-version.ts';
 
@@ -15,6 +16,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const USED_MAX = 150; // files: those of a version and the one before it are fewer
 const PICTURES_MAX = 200; // about what five pages of the feed and of the gallery show
+const PATIENCE = 3; // seconds, where a picture has been seen before
 
 const shell = self.__WB_MANIFEST as PrecacheEntry[]; // the build writes no bare addresses (tools/build/offline.ts)
 precacheAndRoute(shell);
@@ -52,12 +54,13 @@ registerRoute(
   new CacheFirst({ cacheName: USED, plugins: [atMost(USED_MAX)] }),
 );
 
-// A picture of a post never changes under its address; a video's poster may.
+// Both may be hidden or deleted at any time, so the network is asked first: for minutes it is the browser's own cache
+// that answers, and then mostly an answer without bytes (server/platform/web/caching.ts).
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
-  new CacheFirst({ cacheName: PICTURES, plugins: [atMost(PICTURES_MAX)] }),
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/posters/'),
-  new NetworkFirst({ cacheName: PICTURES, plugins: [atMost(PICTURES_MAX)] }),
+  ({ url, sameOrigin }) => sameOrigin && /^\/(images|posters)\//.test(url.pathname),
+  new NetworkFirst({
+    cacheName: PICTURES,
+    networkTimeoutSeconds: PATIENCE,
+    plugins: [asLongAsShown(PICTURES), atMost(PICTURES_MAX)],
+  }),
 );

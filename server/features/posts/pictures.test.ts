@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
+import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { appendFile, type FilePart, seedMedia } from '../../testing/forms.ts';
 import { restart } from '../../testing/restart.ts';
@@ -56,7 +57,7 @@ describe('a picture', () => {
       const { status, headers, bytes } = await site.visitor().get(source.url);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('image/webp');
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('cache-control')).toBe(WHILE_IT_STANDS);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       const seen = await sharp(bytes).metadata();
       expect(seen.width).toBe(source.width);

@@ -136,6 +136,23 @@ export async function lockPost(
   return row;
 }
 
+/** The post that a picture stands in, and who may see it. */
+export type PictureStanding = PostStanding & { postId: string };
+
+const standingOfPicture = prepared((db) =>
+  db
+    .select({ postId: posts.id, authorId: posts.authorId, hidden: posts.hidden })
+    .from(postImages)
+    .innerJoin(posts, eq(posts.id, postImages.postId))
+    .where(eq(postImages.fileKey, sql.placeholder('fileKey')))
+    .prepare('picture_standing'),
+);
+
+/** Where a picture stands; undefined when no post has it. */
+export async function findPicture(db: Db, fileKey: string): Promise<PictureStanding | undefined> {
+  return (await standingOfPicture(db).execute({ fileKey }))[0];
+}
+
 /** What has been counted of a post; the triggers keep it (docs/decisions/0006-counters-by-trigger.md). */
 export async function countsOf(
   db: Db,

@@ -2,6 +2,7 @@ import { heads, movedPaths, paths } from '../../../contract/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perAddress } from '../../platform/limits.ts';
 import { notFound } from '../../platform/problem.ts';
+import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { feedSpan, listContent } from './queries.ts';
 import {
   monthSpan,
@@ -50,6 +51,9 @@ export function mountSite(app: App, { config, db, limits, pages }: FeatureParts)
     const xml = month
       ? sitemapOfContent(config.publicUrl, await listContent(db, month.from, month.until, SITEMAP_MAX))
       : sitemapOfPages(config.publicUrl);
-    return reply.type('application/xml; charset=utf-8').header('cache-control', AN_HOUR).send(xml);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', month ? WHILE_IT_STANDS : AN_HOUR)
+      .send(xml);
   });
 }

@@ -53,14 +53,24 @@ export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithUpload
   return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
 }
 
-/** The published video that a host knows under this id. */
-export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: string): Promise<VideoRow | undefined> {
-  const [row] = await db
+// A player asks for a film piece by piece, and each time it is looked whether it still stands.
+const publishedByHostId = prepared((db) =>
+  db
     .select()
     .from(videos)
-    .where(and(eq(videos.host, host), eq(videos.hostVideoId, hostVideoId), eq(videos.status, 'published')))
-    .limit(1);
-  return row;
+    .where(
+      and(
+        eq(videos.host, sql.placeholder('host')),
+        eq(videos.hostVideoId, sql.placeholder('hostVideoId')),
+        eq(videos.status, sql`'published'`),
+      ),
+    )
+    .prepare('published_by_host_id'),
+);
+
+/** The published video that a host knows under this id. */
+export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: string): Promise<VideoRow | undefined> {
+  return (await publishedByHostId(db).execute({ host, hostVideoId }))[0];
 }
 
 /** A page of published videos, newest first. */

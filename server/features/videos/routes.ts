@@ -9,9 +9,12 @@ import { isUuid } from '../../platform/ids.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
 import { type FormRules, mountForms, withForm } from '../../platform/multipart.ts';
 import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
+import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { PICTURES } from '../../platform/web/page-limits.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
 import { videoInputFrom } from './form.ts';
 import { takeIn } from './intake.ts';
+import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo } from './present.ts';
 import { findVideo, listFaculties, listPublished } from './queries.ts';
@@ -56,13 +59,15 @@ export function mountVideos(app: App, parts: FeatureParts): void {
 
   app.get(
     '/posters/:id',
-    { schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true } },
+    {
+      schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true },
+      config: { limit: PICTURES },
+    },
     async (request, reply) => {
       const video = isUuid(request.params.id) ? await findVideo(db, request.params.id) : undefined;
-      const viewer = video?.status === 'hidden' ? await sessions.viewer(request) : undefined;
-      const isHidden = video?.status === 'hidden' && viewer?.role !== 'admin' && viewer?.accountId !== video.uploaderId;
-      if (!video || isHidden) throw notFound('This picture cannot be found or has been removed.');
-      const cacheControl = video.status === 'hidden' ? 'private, no-store' : 'public, max-age=86400';
+      const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);
+      if (!isPosterFor(video, viewer)) throw notFound('This picture cannot be found or has been removed.');
+      const cacheControl = video.status === 'published' ? WHILE_IT_STANDS : FOR_NOBODY_ELSE;
       if (video.posterKey) return files.send(reply, video.posterKey, { contentType: 'image/webp', cacheControl });
       return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
     },

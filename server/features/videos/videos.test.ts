@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Video, videoMessages } from '../../../contract/videos.ts';
 import { SECOND } from '../../platform/clock.ts';
+import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { rawForm, rawVideoParts, seedMedia, VIDEO_FIELDS, videoForm } from '../../testing/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -201,7 +202,7 @@ describe('a poster', () => {
     const video = await upload({}, files);
     const { headers, bytes } = await site.visitor().get(video.posterUrl);
     expect(headers.get('content-type')).toBe('image/webp');
-    expect(headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(headers.get('cache-control')).toBe(WHILE_IT_STANDS);
     const { format, width, height, exif, orientation } = await sharp(bytes).metadata();
     expect({ format, width, height, exif, orientation }).toEqual({ format: 'webp', width: 1000, height: 2000 });
     expect(await site.filesIn('thumbnails')).toEqual([`thumbnails/${video._id}.webp`]);

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../text.ts';
+import { DOCS } from './page-limits.ts';
 
 type Operation = { responses?: Record<string, unknown> };
 
 /** The calls, made from the same schemas that check them: JSON at /api/docs/json, a list to read at /api/docs. */
 export function mountDocs(app: FastifyInstance): void {
-  app.get('/api/docs/json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/docs/json', { schema: { hide: true }, config: { limit: DOCS } }, async () => app.swagger());
 
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/docs', { schema: { hide: true }, config: { limit: DOCS } }, async (_request, reply) => {
     const rows = Object.entries(app.swagger().paths ?? {}).flatMap(([path, operations]) =>
       Object.entries(operations as Record<string, Operation>).map(
         ([method, { responses }]) =>

@@ -5,6 +5,22 @@ import Fastify, { type FastifyInstance } from 'fastify';
 const YOUTUBE_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
 const YOUTUBE_PICTURES = 'https://i.ytimg.com';
 
+/**
+ * What pages may ask browsers for: players play, fill the screen and stand in a corner of it, ours and those in
+ * frames; posts are shared, and links copied. All else that browsers know is off (issue 13).
+ */
+const PLAYERS_TOO = `(self ${YOUTUBE_PLAYERS.map((origin) => `"${origin}"`).join(' ')})`;
+const PERMISSIONS = [
+  ...['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'].map((name) => `${name}=${PLAYERS_TOO}`),
+  ...['clipboard-write', 'web-share'].map((name) => `${name}=(self)`),
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'gamepad'],
+  ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
+  ...['payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'usb'],
+  ...['window-management', 'xr-spatial-tracking'],
+]
+  .map((one) => (one.includes('=') ? one : `${one}=()`))
+  .join(', ');
+
 const HSTS = { maxAge: 31_536_000 }; // seconds: a year
 
 /** The same for the answers that Fastify gives before any hook has run: to addresses that it can't read. */
@@ -14,6 +30,7 @@ export const bareHeaders = (secure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': PERMISSIONS,
   ...(secure ? { 'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains` } : {}),
 });
 
@@ -70,6 +87,7 @@ export async function addSecurityHeaders(
   const own = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (ofFastify.has(name) ? [] : [[name, String(value)]])),
   );
+  own['permissions-policy'] = PERMISSIONS; // helmet has none
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(own);
     done();

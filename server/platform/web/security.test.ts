@@ -63,6 +63,28 @@ describe('every answer', () => {
     }
   });
 
+  test('lets pages use what the site needs of a browser, and nothing else', async () => {
+    for (const [name, path] of kinds()) {
+      const policy = (await site.visitor().get(path)).headers.get('permissions-policy') ?? '';
+      const rules = Object.fromEntries(policy.split(', ').map((rule) => rule.split('=', 2) as [string, string]));
+      const players = '(self "https://www.youtube.com" "https://www.youtube-nocookie.com")';
+      const allowed = Object.entries(rules).filter(([, who]) => who !== '()');
+      expect(Object.fromEntries(allowed), name).toEqual({
+        autoplay: players,
+        'encrypted-media': players,
+        fullscreen: players,
+        'picture-in-picture': players,
+        'clipboard-write': '(self)',
+        'web-share': '(self)',
+      });
+      for (const what of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture']) {
+        expect(rules[what], `${name}: ${what}`).toBe('()');
+      }
+    }
+    const polled = await site.visitor().get('/socket.io/?EIO=4&transport=polling');
+    expect(polled.headers.get('permissions-policy')).toContain('camera=()');
+  });
+
   test('asks for https for a year where the site is on https, and only there', async () => {
     for (const [name, path] of kinds()) {
       const header = (await site.visitor().get(path)).headers.get('strict-transport-security') ?? '';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createDiskFiles } from '../../platform/files.ts';
+import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { seedMedia, videoForm } from '../../testing/forms.ts';
 import { media } from '../../testing/media.ts';
@@ -70,7 +71,7 @@ describe('the media of a published video', () => {
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
     expect(answer.headers.get('accept-ranges')).toBe('bytes');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(answer.headers.get('cache-control')).toBe(WHILE_IT_STANDS);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 

@@ -13,6 +13,8 @@ import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/media/ff
 import { storePoster } from '../../platform/media/images.ts';
 import type { Media } from '../../platform/media/media.ts';
 import { notFound } from '../../platform/problem.ts';
+import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { MEDIA, PLAYERS } from '../../platform/web/page-limits.ts';
 import { HostRefusal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage, watchPage } from './pages.ts';
@@ -72,7 +74,10 @@ export function createLocalHost(options: Options): VideoHost {
 
     app.get(
       '/watch',
-      { schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true } },
+      {
+        schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true },
+        config: { limit: PLAYERS },
+      },
       async (request, reply) => {
         const { v: id = '' } = request.query as { v?: string };
         const video = ID.test(id) ? await find(id) : undefined;
@@ -85,7 +90,7 @@ export function createLocalHost(options: Options): VideoHost {
       },
     );
 
-    app.get('/embed/:id', { schema: byId }, async (request, reply) => {
+    app.get('/embed/:id', { schema: byId, config: { limit: PLAYERS } }, async (request, reply) => {
       const { id } = request.params as { id: string };
       const video = await known(id);
       const autoplay = (request.query as { autoplay?: string }).autoplay === '1';
@@ -97,11 +102,11 @@ export function createLocalHost(options: Options): VideoHost {
         );
     });
 
-    app.get('/media/:id', { schema: byId }, async (request, reply) => {
+    app.get('/media/:id', { schema: byId, config: { limit: MEDIA } }, async (request, reply) => {
       const { id } = request.params as { id: string };
       const video = await known(id);
       const contentType = await typeOf(files, keyOf(id), video.mimeType);
-      return files.send(reply, keyOf(id), { contentType, cacheControl: 'public, max-age=86400' });
+      return files.send(reply, keyOf(id), { contentType, cacheControl: WHILE_IT_STANDS });
     });
   }
 
