@@ -61,7 +61,7 @@ export function createLocalHost(options: Options): VideoHost {
 
     app.get(
       '/watch',
-      { schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true } },
+      { schema: { querystring: Type.Object({ v: Type.Optional(Type.String({ maxLength: 100 })) }), hide: true } },
       async (request, reply) => {
         const { v: id = '' } = request.query as { v?: string };
         const video = ID.test(id) ? await find(id) : undefined;
