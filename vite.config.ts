@@ -49,7 +49,7 @@ export default defineConfig({
         },
       },
       treeshake: {
-        manualPureFunctions: ['Type', 'POST_CATEGORIES', 'REACTION_TYPES', 'Object.fromEntries'],
+        manualPureFunctions: ['Type', 'POST_CATEGORIES', 'REACTION_TYPES', 'Object.fromEntries', 'sentMax'],
         propertyReadSideEffects: false, // contract/posts.ts reads Video.properties
       },
     },

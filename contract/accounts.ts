@@ -41,7 +41,7 @@ export const accountMessages = {
   othersEnded: 'Signed out everywhere else',
 } as const;
 
-const Username = Type.String({ pattern: USERNAME_PATTERN, message: accountMessages.usernameRule });
+const Username = Type.String({ pattern: USERNAME_PATTERN, maxLength: 30, message: accountMessages.usernameRule });
 const Email = Type.String({
   // One @, something on each side, a dot in the domain: the mail itself is the real check.
   pattern: '^[^\\s@<>"]{1,64}@[^\\s@<>"]+\\.[^\\s@<>".]{2,}$',
@@ -171,7 +171,7 @@ export const listSessions = {
 export const endSession = {
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
-  params: Type.Object({ id: Type.String() }),
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   answer: MessageAnswer,
 } as const;
 

@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Author } from './accounts.ts';
 import { Hidden } from './reports.ts';
+import { sentMax } from './requests.ts';
 
 export const COMMENT_CONTENT_MAX = 2000;
+/** Bytes of the call: who pastes a whole book by mistake is told in the comment's own words, and not that it is too much to be sent. */
+export const COMMENT_BODY_MAX = 256 * 1024;
 export const COMMENTS_PAGE_SIZE = 50;
 
 /** Texts of the comments calls and screens (spec 2 §5, §8). */
@@ -55,7 +58,9 @@ export const addComment = {
   method: 'POST',
   path: '/api/posts/:id/comments',
   params: ofPost,
-  body: Type.Object({ content: Type.String() }),
+  body: Type.Object({
+    content: Type.String({ maxLength: sentMax(COMMENT_CONTENT_MAX), tooLong: commentMessages.tooLong }),
+  }),
   answer: Type.Object({ message: Type.String(), comment: Comment, commentCount: Type.Integer() }),
 } as const;
 

@@ -19,6 +19,7 @@ export const idempotencyMessages = {
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
+      maxLength: 102, // the quotes, too
       pattern: '^(?:"[!#-\\[\\]-~]{8,100}"|[!#-\\[\\]-~]{8,100})$',
       message: idempotencyMessages.malformed,
     }),

@@ -1,6 +1,7 @@
 /** Reports of what stands on the site, what admins do about them, and what is hidden from others (issue 6). */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from './accounts.ts';
+import { sentMax } from './requests.ts';
 
 export const REPORT_KINDS = ['post', 'comment', 'video', 'person'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -64,7 +65,7 @@ export const report = {
     id: Type.String({ maxLength: 100 }),
     reason: Type.Enum(REASONS),
     /** Needed with the reason 'other'. */
-    text: Type.Optional(Type.String({ maxLength: 10_000 })),
+    text: Type.Optional(Type.String({ maxLength: sentMax(REPORT_TEXT_MAX), tooLong: reportMessages.tooLong })),
   }),
   answer: MessageAnswer,
 } as const;

@@ -229,6 +229,10 @@ test('what fails says so in the words for it, and keeps what was typed', async (
   await expect(page.getByText('2,001 of 2,000 characters')).toBeVisible();
   await post(page).click();
   await expect(toast(page, 'A comment has at most 2000 characters.')).toBeVisible();
+  await field(page).fill(`e${'\u0301'.repeat(31)}`); // only the server minds
+  await post(page).click();
+  await expect(toast(page, 'At most 30 accents or other marks can follow each other.')).toBeVisible();
+  await expect(field(page)).toHaveValue(`e${'\u0301'.repeat(31)}`);
 
   const answers: [address: string, status: number, message: string | undefined, shown: string][] = [
     ['**/comments', 429, 'Too fast.', 'Too fast.'],

@@ -34,7 +34,7 @@ import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 import { letGoOfSlowCallers, nodeLimits } from './platform/web/slow-callers.ts';
 
-const JSON_BODY_MAX = 256 * 1024; // bytes; the longest body is a post's text with its tags
+const JSON_BODY_MAX = 64 * 1024; // bytes; the longest is a token of Google's, and what takes more says so itself
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {

@@ -2,25 +2,32 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import fastifyMultipart from '@fastify/multipart';
+import fastifyMultipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
+import { requestMessages, sentMax } from '../../contract/requests.ts';
 import type { App } from '../parts.ts';
 import type { FileStore } from './files.ts';
 import { invalid, Problem, tooLarge } from './problem.ts';
+import { judgeText } from './text.ts';
 
-const FIELDS_MAX = 30;
-const FIELD_BYTES_MAX = 64 * 1024; // the longest field, a description of 5,000 characters, has up to 20,000 bytes
+const PARTS_MAX = 50; // the largest form has eleven fields and eleven files
+const PART_HEAD_BYTES_MAX = 8 * 1024; // the name of a file has at most 255
+const FIELD_BYTES_MAX = 64 * 1024; // the longest texts have 20,000 characters as they are sent (contract/requests.ts)
+const SHORT = 100; // characters of a field for which the contract has no number: one out of a list
 
 export type ReceivedFile = { path: string; bytes: number };
 export type Form = {
-  /** The text fields; the last one wins where one is repeated. */
+  /** The text fields that the form has, as they were sent; the last one wins where one is repeated. */
   fields: Record<string, string>;
   /** The files, by field; empty ones too. */
   files: Record<string, ReceivedFile[]>;
 };
 
-/** Which files a form takes. */
+/** Which fields and files a form takes. */
 export type FormRules = {
+  /** The contract's text fields, by how much of each is kept. Fields that the form does not have are dropped unread. */
+  fields: TObject;
   files: Record<string, { maxBytes: number; maxCount: number; tooMany?: string; tooLarge: string }>;
   /** Told when the upload ended before its end. */
   broken: string;
@@ -49,7 +56,8 @@ async function takePart(stream: Readable & { truncated?: boolean }, store: FileS
 /**
  * Reads a multipart form, its files streamed to the disk, and hands it to `use`.
  * Whatever `use` has not moved into the store is removed afterwards, also when it throws.
- * @throws 400 `upload-broken`, 400 `invalid`, 413 `too-large`, 415
+ * @throws 400 `upload-broken`; 400 `invalid`, also for texts that are too long as they are sent or that `judgeText`
+ *   refuses; 413 `too-large`, 415
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -86,18 +94,65 @@ async function hashOf({ path }: ReceivedFile): Promise<string> {
   return hash.digest('base64url');
 }
 
+/** The value of a text field, judged before anything is done with it. */
+function judged({ fieldname, value, valueTruncated }: MultipartValue, { fields }: FormRules): string {
+  const rule = fields.properties[fieldname] as { maxLength?: number; tooLong?: string; message?: string };
+  if (typeof value !== 'string') throw invalid(`${fieldname} must be string.`, fieldname); // it called itself JSON
+  if (valueTruncated) throw invalid(`${fieldname} is too long.`, fieldname);
+  if ([...value].length > sentMax(rule.maxLength ?? SHORT)) {
+    throw invalid(rule.tooLong ?? rule.message ?? `${fieldname} is too long.`, fieldname);
+  }
+  judgeText(value, fieldname);
+  return value;
+}
+
+/** Reads a field to its end that the form does not have, and keeps nothing of it. */
+async function drop(stream: Readable): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > FIELD_BYTES_MAX) throw invalid(requestMessages.fieldTooLong);
+  }
+}
+
+/** As the library tells texts from files. */
+const isText = (type: string | undefined, fileName: string | undefined) =>
+  fileName === undefined && type !== 'application/octet-stream';
+
+/** The parts of a form. A text that the form does not have comes as a stream, or the library would hold it in memory. */
+async function* partsOf(request: FastifyRequest, rules: FormRules) {
+  const fileSize = Math.max(...Object.values(rules.files).map((rule) => rule.maxBytes));
+  const limits = { fileSize, fieldSize: FIELD_BYTES_MAX, parts: PARTS_MAX, headerSize: PART_HEAD_BYTES_MAX };
+  const isPartAFile = (field: string | undefined, type: string | undefined, fileName: string | undefined) =>
+    !isText(type, fileName) || !Object.hasOwn(rules.fields.properties, field ?? '');
+  const parts = request.parts({ limits, isPartAFile });
+  for (;;) {
+    const { value, done } = await parts.next().catch((error) => {
+      const problem = formProblem(error, rules);
+      // Between the parts nothing of ours is at work: what goes wrong there is wrong with what was sent.
+      throw problem instanceof Problem ? problem : invalid(requestMessages.formUnreadable);
+    });
+    if (done) return;
+    yield value;
+  }
+}
+
 async function readParts(request: FastifyRequest, store: FileStore, rules: FormRules, form: Form): Promise<void> {
-  const largest = Math.max(...Object.values(rules.files).map((rule) => rule.maxBytes));
-  const limits = { fileSize: largest, fieldSize: FIELD_BYTES_MAX, fields: FIELDS_MAX, files: 20 };
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of partsOf(request, rules)) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw invalid(`${part.fieldname} is too long.`, part.fieldname);
-        form.fields[part.fieldname] = String(part.value);
+        form.fields[part.fieldname] = judged(part, rules);
+        continue;
+      }
+      if (isText(part.mimetype, part.filename)) {
+        await drop(part.file);
         continue;
       }
       const rule = rules.files[part.fieldname];
-      if (!rule) throw invalid(`This form has no file named ${part.fieldname}.`, part.fieldname);
+      if (!rule) {
+        const name = String(part.fieldname ?? '').slice(0, SHORT);
+        throw invalid(`This form has no file named ${name}.`, name);
+      }
       form.files[part.fieldname] ??= [];
       const list = form.files[part.fieldname] ?? [];
       if (list.length >= rule.maxCount) throw invalid(rule.tooMany ?? 'Only one file is taken.', part.fieldname);
@@ -118,9 +173,8 @@ function formProblem(error: unknown, rules: FormRules): unknown {
   if (error instanceof Problem) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(Object.values(rules.files)[0]?.tooLarge ?? message);
-  if (/^FST_(?:FIELDS|FILES|PARTS)_LIMIT$/.test(code)) return invalid('This form has too many parts.');
-  if (/^FST_(?:PROTO_VIOLATION|INVALID_JSON_FIELD_ERROR)$/.test(code))
-    return invalid('This form has a field that cannot be read.');
+  if (/^FST_(?:FIELDS|FILES|PARTS)_LIMIT$/.test(code)) return invalid(requestMessages.tooManyParts);
+  if (/^FST_(?:PROTO_VIOLATION|INVALID_JSON_FIELD_ERROR)$/.test(code)) return invalid(requestMessages.fieldUnreadable);
   if (code === 'ENOSPC') return new Problem(503, 'unavailable', 'The server has no room left. Please tell an admin.');
   if (
     /premature close|unexpected end|aborted|multipart/i.test(message) ||

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { requestMessages } from '../../contract/requests.ts';
 
 /** An error that a person is to read: it becomes `{message, code, …more}` with its status, and nothing else. */
 export class Problem extends Error {
@@ -37,6 +38,7 @@ const fastifyProblems: Record<string, Problem> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: invalid('The body is empty.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('The body is not as long as its header says.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'unsupported-type', 'This call does not take a body of this type.'),
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: new Problem(415, 'unsupported-type', 'This call needs the type of its body.'), // QUERY
   FST_ERR_BAD_URL: invalid('This address is not valid.'),
   FST_ERR_MAX_PARAM_LENGTH: notFound(),
 };
@@ -46,14 +48,31 @@ const fileProblems: Record<number, Problem> = {
   416: new Problem(416, 'invalid', 'The file ends before this range.'),
 };
 
+/** Whether this is no more than that the caller went away while the request was still coming in. */
+const hasHungUp = ({ code }: { code?: string }, { raw }: FastifyRequest) =>
+  raw.destroyed && !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE');
+
+/** What the framework finds wrong with a request, whatever it is. */
+const isRefusedByFastify = ({ code = '', statusCode = 500 }: Partial<FastifyError>) =>
+  code.startsWith('FST_') && statusCode >= 400 && statusCode < 500;
+
+function problemOf(error: FastifyError | Problem, request: FastifyRequest): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const known = fastifyProblems[error.code] ?? fileProblems[error.statusCode ?? 0];
+  if (known) return known;
+  if (isRefusedByFastify(error)) return invalid(requestMessages.notUnderstood);
+  if (!hasHungUp(error, request)) return undefined;
+  request.log.debug({ method: request.method, url: request.routeOptions.url }, 'the caller has hung up');
+  return invalid(requestMessages.broken);
+}
+
 /** The one mapper from whatever was thrown to an answer; what is not a Problem is logged and told as nothing but 500. */
 export function answerProblem(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem =
-    error instanceof Problem ? error : (fastifyProblems[error.code] ?? fileProblems[error.statusCode ?? 0]);
+  const problem = problemOf(error, request);
   if (problem) {
     return reply
       .type('application/json; charset=utf-8') // a route may have named the type of what it meant to send

@@ -1,6 +1,28 @@
+import { MARKS_MAX, requestMessages } from '../../contract/requests.ts';
 import { invalid } from './problem.ts';
 
-/** Trims and composes (NFC) what a person typed; line breaks become \n. */
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u');
+
+/** False for NUL, which PostgreSQL cannot store, and for half a surrogate pair, which cannot be encoded. */
+export const isKeepable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** False for more marks than any language writes: composing takes time that grows with the square of their number. */
+export const isComposable = (text: string) => !TOO_MANY_MARKS.test(text);
+
+/**
+ * Judges what somebody sent, before anything is done with it.
+ * @param field to be named in the refusal
+ * @throws 400 for text that cannot be kept, or would take long to compose
+ */
+export function judgeText(text: string, field?: string): void {
+  if (!isKeepable(text)) throw invalid(`${field ?? 'The body'} holds characters that cannot be kept.`, field);
+  if (!isComposable(text)) throw invalid(requestMessages.tooManyMarks, field);
+}
+
+/**
+ * Trims and composes (NFC) what a person typed; line breaks become \n.
+ * @param text that is composable, as all is that parsers and forms have let through
+ */
 export const tidy = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
 /** True for text that shows nothing: spaces, and characters that only steer others (zero-width, direction marks). */

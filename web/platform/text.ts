@@ -7,8 +7,10 @@ export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)
 /** One of two words by number: `counted(1, 'reaction')` → '1 reaction'. */
 export const counted = (count: number, word: string) => `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;
 
-/** For comparing without case and accents: 'Côte' → 'cote'. */
-export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const NAME_MAX = 500; // characters that names are compared by; no list has a longer one
+
+/** For comparing names without case and accents: 'Côte' → 'cote'. */
+export const folded = (text: string) => text.slice(0, NAME_MAX).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** 'goal, final,,goal' → ['goal', 'final']; a leading # is what people type out of habit. */
 export const splitTags = (text: string) => [

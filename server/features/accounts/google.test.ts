@@ -97,6 +97,20 @@ describe('sign-in with Google', () => {
     expect(late.body).toEqual({ code: 'link-invalid', message: accountMessages.linkInvalid });
   });
 
+  test('refuses claims that cannot be kept: as a wrong token, and not as an error of ours', async () => {
+    const long = 'x'.repeat(900);
+    provider.people.set('nul', { email: 'nul\u0000@uni.example' });
+    provider.people.set('half', { email: 'half\ud800@uni.example' });
+    provider.people.set('long', { email: `${long}@uni.example` });
+    for (const name of ['nul', 'half', 'long', 'x'.repeat(256)]) {
+      const answer = await enter(site.visitor(), name);
+      expect([name.slice(0, 9), answer.status, answer.body]).toEqual([name.slice(0, 9), 401, refused]);
+    }
+    // Whatever stands in a name, what becomes of it is a username.
+    provider.people.set('named', { given_name: `Na\u0000\ud800med${'\u0301'.repeat(400)}`, name: long });
+    expect((await enter(site.visitor(), 'named')).body.data).toMatchObject({ username: 'Na_med' });
+  });
+
   test('refuses an address whose account belongs to a different Google account', async () => {
     await enter(site.visitor(), 'mira');
     provider.people.set('mira2', { email: 'mira@uni.example' });

@@ -1,13 +1,16 @@
 /** Sign-in with Google, or with any OpenID provider that speaks the same (DESIGN.md decision 12). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { accountMessages } from '../../../contract/accounts.ts';
+import { accountMessages, EMAIL_MAX } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages.ts';
 import type { GoogleConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
+import { isKeepable } from '../../platform/text.ts';
 
 const KEYS_TIMEOUT = 5000; // ms until the provider's keys count as out of reach
+const SUBJECT_MAX = 255; // https://openid.net/specs/openid-connect-core-1_0.html#IDToken
+const NAME_MAX = 100; // characters that a username is made of: taken apart, longer ones could cost time
 const CLOCK_TOLERANCE = 60; // s that our clock and Google's may differ
 /** Asymmetric ones only: with a shared secret, whoever can check a token could make one. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
@@ -82,9 +85,12 @@ export function createVerifier(google: GoogleConfig, clock: Clock) {
   return async (token: string, secret: string): Promise<GooglePerson> => {
     const { sub, email, email_verified, nonce, azp, given_name, name } = await claimsOf(token);
     if (!isText(sub) || !isText(email) || !isText(nonce)) throw new TokenRefused('a claim is not a text');
+    if (sub.length > SUBJECT_MAX || email.length > EMAIL_MAX) throw new TokenRefused('a claim is too long');
+    if (!isKeepable(sub) || !isKeepable(email)) throw new TokenRefused('a claim cannot be kept');
     if (!same(nonce, nonceOf(secret))) throw new TokenRefused('the nonce belongs to another browser');
     if (azp !== undefined && azp !== google.clientId) throw new TokenRefused('made for another client');
     if (email_verified !== true) throw new Problem(403, 'unverified', accountMessages.googleUnverified);
-    return { subject: sub, email, names: [given_name, name, email.split('@')[0]].filter(isText) };
+    const names = [given_name, name, email.split('@')[0]].filter(isText);
+    return { subject: sub, email, names: names.map((text) => text.slice(0, NAME_MAX)) };
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   addComment,
+  COMMENT_BODY_MAX,
   COMMENT_CONTENT_MAX,
   COMMENTS_PAGE_SIZE,
   commentMessages,
@@ -65,6 +66,7 @@ export function mountComments(app: App, { config, db, clock, bus, limits, sessio
   app.post(
     addComment.path,
     {
+      bodyLimit: COMMENT_BODY_MAX,
       schema: {
         headers: idempotencyHeaders,
         params: addComment.params,

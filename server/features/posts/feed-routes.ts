@@ -13,11 +13,12 @@ import { createViewerReactions } from './viewer-reactions.ts';
 
 const ENCODINGS_KEPT = 100; // browsers send a handful of different texts
 const ADDRESSES_KEPT = 1000;
+const TEXT_KEPT_MAX = 200; // characters of either: what browsers send is shorter
 const encodings = new Map<string, Encoding | undefined>();
 
 /** The encoding to answer in, of those that the browser takes; the better one where it takes both. */
 function encodingOf(accepted: string | undefined): Encoding | undefined {
-  if (!accepted) return undefined;
+  if (!accepted || accepted.length > TEXT_KEPT_MAX) return undefined;
   if (encodings.has(accepted)) return encodings.get(accepted);
   const takes = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`).test(accepted);
   const encoding = (['br', 'gzip'] as const).find(takes);
@@ -79,7 +80,7 @@ export function mountFeed(app: App, parts: FeatureParts): void {
       const { page = 1, limit = FEED_PAGE_SIZE, category } = request.query;
       const wanted = { page, limit, category };
       if (wantedAt.size >= ADDRESSES_KEPT) wantedAt.clear();
-      wantedAt.set(request.url, wanted);
+      if (request.url.length <= TEXT_KEPT_MAX) wantedAt.set(request.url, wanted);
       const bytes = await feed.page(wanted);
       const viewerReactions = await reactions.load(accountId, bytes.postIds);
       const encoding = encodingOf(request.headers['accept-encoding']);

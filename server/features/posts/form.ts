@@ -13,7 +13,7 @@ import {
 } from '../../../contract/posts.ts';
 import type { Form, FormRules, ReceivedFile } from '../../platform/multipart.ts';
 import { invalid } from '../../platform/problem.ts';
-import { isBlank, tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
+import { isBlank, judgeText, tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
 import { parser } from '../../platform/validation.ts';
 
 const image = {
@@ -23,9 +23,14 @@ const image = {
 };
 export const createRules: FormRules = {
   files: { image, images: { ...image, maxCount: POST_IMAGES_MAX, tooMany: postMessages.tooManyImages } },
+  fields: createPost.fields,
   broken: postMessages.createFailed,
 };
-export const updateRules: FormRules = { files: { image }, broken: postMessages.updateFailed };
+export const updateRules: FormRules = {
+  fields: updatePost.fields,
+  files: { image },
+  broken: postMessages.updateFailed,
+};
 
 const TAGS = { count: POST_TAGS_MAX, length: POST_TAG_LENGTH_MAX, message: postMessages.tagsRule };
 
@@ -55,9 +60,7 @@ function textsIn(json: string | undefined, field: string): string[] {
   const texts = Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : undefined;
   if (!Array.isArray(list) || texts?.length !== list.length)
     throw invalid(`${field} is not a JSON array of texts.`, field);
-  if (texts.some((text) => text.includes('\u0000') || !text.isWellFormed())) {
-    throw invalid(`${field} holds characters that cannot be kept.`, field);
-  }
+  for (const text of texts) judgeText(text, field);
   return texts;
 }
 

@@ -1,6 +1,7 @@
 /** What is asked of Wikidata, and how its answers become countries and universities. */
+import { sentMax } from '../../../contract/requests.ts';
 import { SCHOOL_NAME_MAX } from '../../../contract/schools.ts';
-import { tidyLine } from '../../platform/text.ts';
+import { isComposable, tidyLine } from '../../platform/text.ts';
 import { type Asking, askSparql, type Row, SparqlError } from './sparql.ts';
 
 /** Countries by their Wikidata id, and the universities of each. */
@@ -37,7 +38,8 @@ const idOf = (address = '') => /(?:^|\/)(Q[1-9]\d{0,11})$/.exec(address)?.[1];
 
 /** The label as a name; undefined where it is none: a bare id stands where there is no label in English. */
 function nameOf(label: string | undefined, longest: number): string | undefined {
-  const name = tidyLine(label ?? '');
+  if (label === undefined || label.length > sentMax(longest) || !isComposable(label)) return undefined;
+  const name = tidyLine(label);
   const readable = /\p{L}/u.test(name) && !/\p{Cc}/u.test(name) && !/^Q\d+$/.test(name);
   return readable && [...name].length <= longest ? name : undefined;
 }

@@ -16,9 +16,9 @@ export function monthsBetween(first: Date, last: Date): string[] {
   return months;
 }
 
-/** The first moment of a month and of the next; undefined for what is not a month. */
+/** The first moment of a month and of the next; undefined for what is not a month, or one that PostgreSQL cannot read as we write it. */
 export function monthSpan(month: string): { from: Date; until: Date } | undefined {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return undefined;
+  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) return undefined;
   const from = new Date(`${month}-01T00:00:00Z`);
   return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
 }

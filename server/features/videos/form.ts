@@ -75,7 +75,12 @@ function readParticipants(text: string): unknown {
  * @throws 400 that names the field
  */
 export function participantsFrom(text: string): Participant[] {
-  const { participants } = parseParticipants({ participants: readParticipants(text.trim()) });
+  const read = readParticipants(text.trim());
+  // Before the parser looks for what is wrong with each of thousands.
+  if (Array.isArray(read) && read.length > PARTICIPANTS_MAX) {
+    throw invalid(videoMessages.participantsRule, 'participants');
+  }
+  const { participants } = parseParticipants({ participants: read });
   const tidied = participants.map(({ name, school, country }) => ({
     name: tidyLine(name),
     ...(school ? { school: tidyLine(school) } : {}),

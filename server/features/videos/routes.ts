@@ -76,6 +76,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
   const megabytes = Math.floor(config.maxUploadBytes / 1024 / 1024);
   const tooLargeVideo = `A video has at most ${megabytes} MB.`;
   const rules: FormRules = {
+    fields: uploadVideo.fields,
     files: {
       video: { maxBytes: config.maxUploadBytes, maxCount: 1, tooLarge: tooLargeVideo },
       thumbnail: {

@@ -75,7 +75,7 @@ export function createLocalHost(options: Options): VideoHost {
     app.get(
       '/watch',
       {
-        schema: { querystring: Type.Object({ v: Type.Optional(Type.String()) }), hide: true },
+        schema: { querystring: Type.Object({ v: Type.Optional(Type.String({ maxLength: 100 })) }), hide: true },
         config: { limit: PLAYERS },
       },
       async (request, reply) => {
