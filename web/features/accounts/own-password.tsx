@@ -44,9 +44,14 @@ export function OwnPassword({ me }: { me: OwnRecord | undefined }) {
       <Button disabled={me === undefined} onClick={() => setOpen(true)}>
         Change password
       </Button>
-      <p className="mt-2 text-sm text-muted">
+      <p className="text-sm text-muted">
         Forgot it?{' '}
-        <button type="button" disabled={me === undefined || sending.isPending} onClick={askForLink} className="link">
+        <button
+          type="button"
+          disabled={me === undefined || sending.isPending}
+          onClick={askForLink}
+          className="link min-h-11"
+        >
           {sending.isPending ? 'Sending...' : 'Mail me a link'}
         </button>
       </p>
