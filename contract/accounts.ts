@@ -25,6 +25,14 @@ export const accountMessages = {
   emailRule: 'Please enter a valid email address.',
   passwordTooShort: 'Password must be at least 6 characters long', // spec 1 §8
   passwordTooLong: 'Passwords have at most 128 characters.',
+  // Issue 13, like those up to `passwordNone`.
+  passwordCommon: 'This is one of the passwords that are tried first. Please choose another one.',
+  passwordOwn: 'Your name or address is too easily guessed. Please choose another password.',
+  passwordSame: 'This is your old password. Please choose a new one.',
+  passwordChanged: 'Password changed. You are signed out everywhere else.',
+  oldPasswordMissing: 'Please enter your old password.',
+  oldPasswordWrong: 'This is not your password.',
+  passwordNone: 'Your account has no password yet. Have a link mailed to you to choose one.',
   linkInvalid: 'This link is not valid. It may have been replaced by a newer one.',
   linkUsed: 'This link has already been used.',
   linkExpired: 'This link has expired. Please ask for a new one.',
@@ -72,6 +80,14 @@ export const Author = Type.Object({
 });
 export type Author = Static<typeof Author>;
 
+/** … with what only the account page asks for. */
+export const OwnRecord = Type.Object({
+  ...SessionUser.properties,
+  /** False for who came by Google and has never chosen one. */
+  hasPassword: Type.Boolean(),
+});
+export type OwnRecord = Static<typeof OwnRecord>;
+
 export const MessageAnswer = Type.Object({ message: Type.String() });
 const SuccessAnswer = Type.Object({ success: Type.Boolean(), message: Type.String() });
 
@@ -98,7 +114,7 @@ export const logout = { method: 'POST', path: '/api/auth/logout', answer: Messag
 export const check = {
   method: 'POST',
   path: '/api/auth/check',
-  answer: Type.Object({ authenticated: Type.Boolean(), data: Type.Optional(SessionUser) }),
+  answer: Type.Object({ authenticated: Type.Boolean(), data: Type.Optional(OwnRecord) }),
 } as const;
 
 export const verifyEmail = {
@@ -126,6 +142,24 @@ export const resetPassword = {
   method: 'POST',
   path: '/api/auth/reset-password',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: NewPassword }),
+  answer: MessageAnswer,
+} as const;
+
+/**
+ * Changes the password of who is signed in. Every other session ends, and so do mailed links; this browser's gets
+ * new cookies.
+ */
+export const changePassword = {
+  method: 'POST',
+  path: '/api/auth/change-password',
+  body: Type.Object({
+    oldPassword: Type.String({
+      minLength: 1,
+      maxLength: PASSWORD_MAX,
+      message: accountMessages.oldPasswordMissing,
+    }),
+    newPassword: NewPassword,
+  }),
   answer: MessageAnswer,
 } as const;
 

@@ -220,7 +220,7 @@ test('a member changes the password by a mailed link', async ({ page, accountSit
   await enter(page, accountSite.url, 'changer');
   await page.goto(`${accountSite.url}/app/account`);
   await expect(page.getByText(email)).toBeVisible();
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
   await expect(page.getByText('We have sent a link to your address.')).toBeVisible();
   await page.goto(await accountSite.linkMailedTo(email));
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();

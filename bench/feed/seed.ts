@@ -1,6 +1,6 @@
 /** A season of a large university, put into the database by SQL; more of it can be added behind what is there. */
-import { createHash, createHmac } from 'node:crypto';
 import type { Client } from 'pg';
+import { digestOf, pairOf } from '../../server/platform/sessions/token.ts';
 
 export const WRITERS = 60; // so that twenty writes a second stay within each person's limits
 const PEOPLE = 5000;
@@ -11,10 +11,13 @@ const id = (kind: number, n: string) => `('01890000-0000-7000-${8000 + kind}-' |
 
 export type Person = { cookie: string; pair: string };
 
+/** Of the form that the server's have, or it would look no further. */
+const tokenOf = (n: number) => `bench-session-of-person-${String(n).padStart(19, '0')}`;
+
 /** What a browser of person `n` sends: a session that `seedPeople` has begun. */
 export function person(n: number): Person {
-  const token = `bench-session-of-person-${n}`;
-  const pair = createHmac('sha256', token).update('double-submit').digest('base64url'); // as the server derives it
+  const token = tokenOf(n);
+  const pair = pairOf(token);
   return { cookie: `token=${token}; XSRF-TOKEN=${pair}`, pair };
 }
 
@@ -25,7 +28,7 @@ export async function seedPeople(client: Client): Promise<void> {
     [PEOPLE],
   );
   for (let n = 1; n <= WRITERS; n++) {
-    const hash = createHash('sha256').update(`bench-session-of-person-${n}`).digest();
+    const hash = digestOf(tokenOf(n));
     await client.query(
       `insert into sessions (id, token_hash, account_id, user_agent, created_at, last_seen_at, expires_at)
          values (gen_random_uuid(), $1, ${id(1, '$2::int')}, '', now(), now(), now() + interval '30 days')`,

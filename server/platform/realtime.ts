@@ -9,7 +9,6 @@ import type { App, Parts } from '../parts.ts';
 import { callerAddresses } from './caller-address.ts';
 import { SECOND } from './clock.ts';
 import { addressKey, perAddress } from './limits.ts';
-import { SESSION_COOKIE } from './sessions/double-submit.ts';
 import { sessionsChanged } from './sessions/events.ts';
 import type { Member, Sessions } from './sessions/sessions.ts';
 import { bareHeaders } from './web/security-headers.ts';
@@ -106,10 +105,9 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     stream.once('close', () => streams.delete(stream));
   });
 
-  const memberOf = async (socket: Socket): Promise<Member | undefined> => {
-    const token = app.parseCookie(socket.request.headers.cookie ?? '')[SESSION_COOKIE];
-    return token === undefined ? undefined : sessions.ofToken(token);
-  };
+  const memberOf = (socket: Socket): Promise<Member | undefined> =>
+    sessions.ofCookies(app.parseCookie(socket.request.headers.cookie ?? ''));
+  const isOver = (member: Member | undefined) => member !== undefined && member.endsAt <= clock.now();
 
   /** Keeps the socket of a member to be found when the session ends; what ended meanwhile is noticed. */
   async function hold(socket: Socket, member: Member): Promise<void> {
@@ -148,6 +146,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     };
     for (const [event, handler] of handlers) {
       socket.on(event, async (...words: unknown[]) => {
+        if (isOver(member)) return;
         const answer = words.at(-1);
         try {
           const value = await handler(connection, typeof words[0] === 'function' ? undefined : words[0]);
@@ -157,7 +156,14 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
         }
       });
     }
-    if (member) hold(socket, member).catch(report);
+    if (!member) return;
+    hold(socket, member).catch(report);
+    // Nobody tells the end of a session's time. Every 25 s a browser answers a ping, if nothing else comes from it.
+    const lookAtTheClock = () => {
+      if (isOver(member)) socket.conn.close(true);
+    };
+    socket.conn.on('packet', lookAtTheClock);
+    socket.once('disconnect', () => void socket.conn.off('packet', lookAtTheClock));
   });
 
   // Closed below Socket.IO, so that the browser takes it for a lost connection and comes back by itself.

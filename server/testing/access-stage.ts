@@ -28,9 +28,9 @@ export async function setStage(site: Site) {
   let people = 0;
   const person = (change: Partial<typeof accounts.$inferInsert> = {}) => addPerson(site, `person_${++people}`, change);
 
-  const member = await person();
-  const other = await person();
-  const admin = await person({ role: 'admin' });
+  const member = await person({ passwordHash });
+  const other = await person({ passwordHash });
+  const admin = await person({ passwordHash, role: 'admin' });
   // Who tries to log in before their address is verified is sent away, and asks on as a visitor.
   await person({ verifiedAt: null, passwordHash });
   const unverified = site.visitor();

@@ -123,6 +123,13 @@ const accounts: Line[] = [
     send: async (stage) => ({ json: { token: await stage.link('reset'), newPassword: 'second-half-90' } }),
     changes: ['accounts', 'mail_tokens'],
   },
+  {
+    route: 'POST /api/auth/change-password',
+    who: 'members',
+    send: sends({ json: { oldPassword: PASSWORD, newPassword: 'second-half-90' } }),
+    changes: ['accounts', 'sessions'],
+    jobs: ['mail-password-changed'],
+  },
   { route: 'POST /api/auth/google/start', who: 'everyone' },
   {
     route: 'POST /api/auth/google',

@@ -88,6 +88,10 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
   await page.goto(`${url}/app/account`);
   await page.getByText('This device').waitFor();
   await shoot(page, 'account');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'change-password');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -22,6 +22,7 @@ export const PARTS = {
     'verify-failed': 'A mailed link that is not valid',
     'verify-resend': 'Asking for another link',
     account: 'Account and devices',
+    'change-password': 'Changing the password',
     logout: 'Logging out',
   },
   'Feed and posts': {

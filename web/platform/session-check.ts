@@ -11,8 +11,8 @@ const SAYS_NOTHING = new Set([0, 429, 503]);
 
 let inTheAir: Promise<void> | undefined;
 
-/** Calls that begin, end or check a session themselves; the list of sessions is a member's call like any other. */
-const isAboutEntering = (path: string) => path.startsWith('/api/auth/') && !path.startsWith('/api/auth/sessions');
+/** Calls that begin, end or check a session themselves; those of the account page are a member's calls like any other. */
+const isAboutEntering = (path: string) => /^\/api\/auth\/(?!sessions|change-)/.test(path);
 
 /**
  * Asks the server whether the session still holds, before each call of a member (spec 1 §4, §7). Calls that start

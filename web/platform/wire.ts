@@ -59,9 +59,13 @@ export function formData(fields: AnyOptions['fields'] = {}, files: Files = {}): 
   return form;
 }
 
-/** Our half of the double-submit pair, read anew for each call: the server may have replaced it. */
+/**
+ * Our half of the double-submit pair, read anew for each call: the server may have replaced it. On https its name has
+ * a prefix; there, what stands under the one without it may be anybody's.
+ */
 export function csrfHeader(): Record<string, string> {
-  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  const read = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(document.cookie)?.[1];
+  const token = read('__Host-XSRF-TOKEN') ?? read('XSRF-TOKEN');
   return token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {};
 }
 

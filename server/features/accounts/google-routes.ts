@@ -4,6 +4,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { perAddress } from '../../platform/limits.ts';
 import { conflict, Problem } from '../../platform/problem.ts';
+import { cookieNames } from '../../platform/sessions/cookies.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { authorizeUrl, createVerifier, googleRefused, TokenRefused } from './google.ts';
@@ -11,17 +12,18 @@ import { enterWithGoogle } from './google-account.ts';
 import { loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
 
-const NONCE_COOKIE = 'google-nonce';
 const NONCE_LIFE = 10 * MINUTE; // to choose an account and type its password
 
 /** Sign in with Google: there with a nonce that is bound to this browser, back with a token that carries it. */
 export function mountGoogle(app: App, parts: FeatureParts): void {
   const { config, db, clock, bus, limits, sessions, pages } = parts;
+  const secure = config.publicUrl.startsWith('https:');
+  const { googleNonce: NONCE_COOKIE } = cookieNames(secure);
   const cookie = {
-    path: google.path, // and what is below it
+    path: secure ? '/' : google.path, // with the prefix it has to be this; else the path and what is below it
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
+    secure,
   } as const;
   const provider = config.google && { ...config.google, verify: createVerifier(config.google, clock) };
   const setUp = () => {

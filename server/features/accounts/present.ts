@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
-import type { Author, SessionUser, SignedInDevice } from '../../../contract/accounts.ts';
+import type { Author, OwnRecord, SessionUser, SignedInDevice } from '../../../contract/accounts.ts';
 import type { SessionRow } from '../../platform/sessions/queries.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Account } from './queries.ts';
 
 type Person = { id: string; username: string; profilePicture: string | null };
@@ -15,6 +16,12 @@ export const presentSessionUser = (account: Person & Pick<Account, 'email' | 'ro
   email: account.email,
   role: account.role,
   profilePicture: pictureUrl(account.profilePicture),
+});
+
+/** The same for who asks who they are. */
+export const presentOwnRecord = (member: Member): OwnRecord => ({
+  ...presentSessionUser({ ...member, id: member.accountId }),
+  hasPassword: member.hasPassword,
 });
 
 /** A person beside what they wrote. */

@@ -20,9 +20,12 @@ import { digestOf } from '../../platform/sessions/token.ts';
 import { mountDevices } from './device-routes.ts';
 import { mountGoogle } from './google-routes.ts';
 import { handleLinks, requestLink } from './links.ts';
+import { findPerson, holdPassword } from './password-queries.ts';
+import { mountPasswords } from './password-routes.ts';
+import { refuseCommon, refuseOwn } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { linkProblem, loginRefusal } from './policy.ts';
-import { presentSessionUser } from './present.ts';
+import { presentOwnRecord, presentSessionUser } from './present.ts';
 import { findByEmail, findByUsername, insertAccount, type LinkPurpose, setPassword, useLink } from './queries.ts';
 import { verifyAddress } from './verification.ts';
 
@@ -37,6 +40,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   handleLinks(parts);
   mountGoogle(app, parts);
   mountDevices(app, parts);
+  mountPasswords(app, parts);
 
   pages.page(paths.signup, { head: heads.signup });
   pages.page(paths.login, { head: heads.login });
@@ -63,6 +67,8 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   app.post(signup.path, { schema: { body: signup.body, response: { 201: signup.answer } } }, async (request, reply) => {
     await limits.spendAddress(perAddress('signup', 100), request);
     const { username, email, password } = request.body;
+    refuseOwn(password, { username, email }, 'password');
+    await refuseCommon(password, 'password');
     const passwordHash = await hashPassword(password);
     await db.transaction(async (tx) => {
       const taken = await insertAccount(tx, {
@@ -98,11 +104,17 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     const key = account?.id ?? name.toLowerCase();
     await limits.spend(LOGIN_TRIES, key);
     const right = await isPassword(account?.passwordHash, password);
-    if (!account || !right) throw new Problem(401, 'credentials', accountMessages.wrongCredentials);
+    const wrong = () => new Problem(401, 'credentials', accountMessages.wrongCredentials);
+    if (!account || !right) throw wrong();
     const refusal = loginRefusal(account);
     if (refusal) throw refusal;
     await limits.forgive(LOGIN_TRIES, key);
-    (await sessions.begin(db, account.id, request, reply))();
+    const begun = await db.transaction(async (tx) => {
+      // The password may have been changed since it was compared: who then comes in would outlive the change.
+      if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrong();
+      return sessions.begin(tx, account.id, request, reply);
+    });
+    begun();
     return { message: accountMessages.loggedIn, data: presentSessionUser(account) };
   });
 
@@ -116,7 +128,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     await limits.spendAddress(perAddress('check', CHECKS_PER_MINUTE), request);
     const viewer = await sessions.viewer(request);
     if (!viewer) return { authenticated: false };
-    return { authenticated: true, data: presentSessionUser({ ...viewer, id: viewer.accountId }) };
+    return { authenticated: true, data: presentOwnRecord(viewer) };
   });
 
   app.post(
@@ -149,8 +161,10 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     async (request) => {
       await limits.spendAddress(perAddress('reset'), request);
       const { token, newPassword } = request.body;
+      await refuseCommon(newPassword, 'newPassword');
       const passwordHash = await hashPassword(newPassword);
       await withLink(token, 'reset', async (tx, accountId) => {
+        refuseOwn(newPassword, await findPerson(tx, accountId), 'newPassword'); // and the link still works
         await setPassword(tx, accountId, passwordHash);
         await deleteSessionsOf(tx, accountId);
       });

@@ -230,7 +230,9 @@ describe('cookies', () => {
       const [, ...parts] = lines.find((line) => line.startsWith(`${name}=`))?.split('; ') ?? [];
       return parts.filter((part) => !part.startsWith('Max-Age')).sort();
     };
-    return { token: flags('token'), pair: flags('XSRF-TOKEN'), nonce: flags('google-nonce') };
+    const before = publicUrl.startsWith('https:') ? '__Host-' : '';
+    const [token, pair, nonce] = ['token', 'XSRF-TOKEN', 'google-nonce'].map((name) => flags(before + name));
+    return { token, pair, nonce };
   }
 
   test('on http are seen by no script but the one that is meant for scripts', async () => {
@@ -245,7 +247,7 @@ describe('cookies', () => {
     expect(await cookiesOf('https://sports.example.edu')).toEqual({
       token: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
       pair: ['Path=/', 'SameSite=Lax', 'Secure'],
-      nonce: ['HttpOnly', 'Path=/api/auth/google', 'SameSite=Lax', 'Secure'],
+      nonce: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
     });
   });
 });

@@ -5,7 +5,6 @@ import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { callerAddresses } from '../../platform/caller-address.ts';
 import { perAddress } from '../../platform/limits.ts';
-import { holdsValue, SESSION_COOKIE } from '../../platform/sessions/double-submit.ts';
 import type { QuickAnswer } from '../../platform/web/quick-answers.ts';
 import type { PageWanted } from './feed.ts';
 import { createFeedPages, type Encoding, type FeedBytes } from './feed-pages.ts';
@@ -93,9 +92,7 @@ export function mountFeed(app: App, parts: FeatureParts): void {
   quickAnswers.add(listPosts.path, (request) => {
     const wanted = wantedAt.get(request.url ?? '');
     if (!wanted) return undefined;
-    const cookies = app.parseCookie(request.headers.cookie ?? '');
-    const token = cookies[SESSION_COOKIE];
-    const member = token && holdsValue(cookies, Object.is) ? sessions.known(token) : undefined;
+    const member = sessions.known(app.parseCookie(request.headers.cookie ?? ''));
     const bytes = member && feed.known(wanted);
     const viewerReactions = bytes && reactions.known(member.accountId, bytes.postIds);
     if (bytes === undefined || viewerReactions === undefined) return undefined;

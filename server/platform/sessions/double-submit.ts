@@ -6,10 +6,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
-import { madeOf } from './token.ts';
+import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
+import { pairOf } from './token.ts';
 
-export const SESSION_COOKIE = 'token'; // DESIGN.md, the contract
-const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -20,19 +19,29 @@ const same = (a: string, b: string) => {
 
 /** Gives the browser the value for this session, or for a visitor where there is none. */
 export function setDoubleSubmitCookie(reply: FastifyReply, sessionToken: string | undefined, secure: boolean): void {
-  const value = sessionToken ? madeOf(sessionToken).pair : randomBytes(32).toString('base64url');
-  reply.setCookie(COOKIE, value, { sameSite: 'lax', secure, path: '/', maxAge: 400 * 24 * 60 * 60 });
+  const value = sessionToken ? pairOf(sessionToken) : randomBytes(32).toString('base64url');
+  reply.setCookie(cookieNames(secure).pair, value, {
+    ...{ sameSite: 'lax', secure, path: '/' },
+    maxAge: 400 * 24 * 60 * 60,
+  });
 }
 
 /**
  * True when the browser holds the right value for its session.
  * @param isSame how the two are compared: in constant time (the default) where something is guarded by it
  */
-export function holdsValue(cookies: Record<string, string | undefined>, isSame = same): boolean {
-  const value = cookies[COOKIE];
-  const session = cookies[SESSION_COOKIE];
+export function holdsValue(cookies: Cookies, secure: boolean, isSame = same): boolean {
+  const value = cookies[cookieNames(secure).pair];
   if (!value) return false;
-  return session ? isSame(value, madeOf(session).pair) : true;
+  const session = tokenOf(cookies, secure);
+  return session ? isSame(value, pairOf(session)) : true;
+}
+
+/** Takes cookies out of the browser that it has from before their names had a prefix. They are never read. */
+function clearFormer(reply: FastifyReply, cookies: Cookies): void {
+  for (const name of Object.values(cookieNames(false))) {
+    if (cookies[name] !== undefined) reply.clearCookie(name, { path: '/', secure: true });
+  }
 }
 
 /** Hands the cookie out where it is missing or stale, and refuses state-changing calls without the pair. */
@@ -40,16 +49,17 @@ export function guardDoubleSubmit(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isSafe = SAFE_METHODS.has(request.method);
     // For a safe call it only says whether the browser needs the value: nothing can be guessed from the time it takes.
-    const holds = holdsValue(request.cookies, isSafe ? Object.is : same);
+    const holds = holdsValue(request.cookies, secure, isSafe ? Object.is : same);
     // The answer to a refused call carries the right value, so that the browser can try once more.
     // Pages and calls only: pictures and files are cached by others, and a cookie must not be.
     const isPage = request.headers.accept?.includes('text/html') ?? false;
     if (!holds && (isPage || request.url.startsWith('/api/'))) {
-      setDoubleSubmitCookie(reply, request.cookies[SESSION_COOKIE], secure);
+      setDoubleSubmitCookie(reply, tokenOf(request.cookies, secure), secure);
+      if (secure) clearFormer(reply, request.cookies);
     }
     if (isSafe) return done();
     const header = request.headers[HEADER];
-    if (!holds || typeof header !== 'string' || !same(header, request.cookies[COOKIE] ?? '')) {
+    if (!holds || typeof header !== 'string' || !same(header, request.cookies[cookieNames(secure).pair] ?? '')) {
       return done(new Problem(403, 'csrf', 'This page is out of date. Please reload it and try again.'));
     }
     done();

@@ -11,6 +11,9 @@ export type SessionAccount = {
   email: string;
   role: 'user' | 'admin';
   profilePicture: string | null;
+  /** Whether there is a password to log in with; who came by Google may have none. */
+  hasPassword: boolean;
+  createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
 };
@@ -32,6 +35,8 @@ const sessionByToken = prepared((db) =>
       email: accounts.email,
       role: accounts.role,
       profilePicture: accounts.profilePicture,
+      hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })

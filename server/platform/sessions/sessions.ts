@@ -6,12 +6,14 @@ import { createCache } from '../cache.ts';
 import { type Clock, DAY, MINUTE, SECOND } from '../clock.ts';
 import type { Db } from '../database/database.ts';
 import { Problem, unauthenticated } from '../problem.ts';
-import { SESSION_COOKIE, setDoubleSubmitCookie } from './double-submit.ts';
+import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
+import { holdsValue, setDoubleSubmitCookie } from './double-submit.ts';
 import { sessionsChanged } from './events.ts';
 import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
-import { digestOf, madeOf } from './token.ts';
+import { digestOf, keyOf } from './token.ts';
 
 const SESSION_DAYS = 30; // since it was last used
+const SESSION_DAYS_AT_MOST = 180; // since the login, whatever happens: issue 13
 const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no finer than that, so that a check is not a write
 const USER_AGENT_MAX = 300;
 
@@ -23,7 +25,11 @@ const KEPT_FOR = 5 * SECOND; // should a message of the bus be lost, or the data
  * Proof that somebody is signed in: only `Sessions` makes one, so a function that takes a Member can't be called
  * for a visitor.
  */
-export type Member = Omit<SessionAccount, 'lastSeenAt' | 'expiresAt'> & { readonly proof: typeof proof };
+export type Member = Omit<SessionAccount, 'createdAt' | 'lastSeenAt' | 'expiresAt'> & {
+  /** When this session is over, however much it is used. */
+  readonly endsAt: Date;
+  readonly proof: typeof proof;
+};
 export type Admin = Member & { role: 'admin' };
 const proof: unique symbol = Symbol('member');
 
@@ -35,17 +41,21 @@ type Found = { member: Member; expiresAt: Date };
 export type Sessions = {
   /** Who asks, or undefined for a visitor. Looked up once a request. */
   viewer(request: FastifyRequest): Promise<Member | undefined>;
-  /** Whose session that is, if it lives: for connections that are no request of the app. */
-  ofToken(token: string): Promise<Member | undefined>;
-  /** The same without asking the database; undefined where that takes more than a look into memory. */
-  known(token: string): Member | undefined;
+  /** Whose cookies these are, or undefined for a visitor: for connections that are no request of the app. */
+  ofCookies(cookies: Cookies): Promise<Member | undefined>;
+  /**
+   * The same without asking the database; undefined also where that takes more than a look into memory, and where
+   * the browser needs its double-submit value anew.
+   */
+  known(cookies: Cookies): Member | undefined;
   /** @throws 401 for a visitor */
   member(request: FastifyRequest): Promise<Member>;
   /** @throws 401 for a visitor, 403 with `message` for a member */
   admin(request: FastifyRequest, message: string): Promise<Admin>;
   /**
-   * Starts a session for `accountId` and sets its cookies; the browser's former session ends.
-   * @returns tells everybody that it has: to be called after the commit, where `db` is a transaction
+   * Starts a session for `accountId`; the browser's former session ends.
+   * @returns sets the cookies, and tells everybody that the former one has ended: to be called after the commit,
+   *   where `db` is a transaction
    */
   begin(db: Db, accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
   /** Ends the request's session, if any, and its cookies. */
@@ -81,35 +91,40 @@ export function createSessions({
         found?.member.accountId === accountId && (sessionId === undefined || found.member.sessionId === sessionId),
     ),
   );
+  const { session: COOKIE } = cookieNames(secure);
   const tell = (ended: { accountId: string; sessionId: string } | undefined) =>
     ended && bus.publish(sessionsChanged, ended);
   const cookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 
-  async function load(tokenHash: Buffer): Promise<Found | undefined> {
+  async function load(key: string): Promise<Found | undefined> {
     const now = clock.now();
-    const found = await findSession(db, tokenHash, now);
+    const found = await findSession(db, Buffer.from(key, 'base64url'), now);
     if (!found) return undefined;
-    const { lastSeenAt, expiresAt, ...account } = found;
-    const member: Member = { ...account, proof };
-    if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER) return { member, expiresAt };
-    const later = new Date(now.getTime() + SESSION_DAYS * DAY);
+    const { createdAt, lastSeenAt, expiresAt, ...account } = found;
+    const endsAt = new Date(createdAt.getTime() + SESSION_DAYS_AT_MOST * DAY);
+    const member: Member = { ...account, endsAt, proof };
+    const atMost = (moment: Date) => (moment < endsAt ? moment : endsAt);
+    const isOver = endsAt <= now; // the row may be from before there was such an end
+    if (isOver || now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER) return { member, expiresAt: atMost(expiresAt) };
+    const later = atMost(new Date(now.getTime() + SESSION_DAYS * DAY));
     await touchSession(db, found.sessionId, now, later);
     return { member, expiresAt: later };
   }
 
   const living = (found: Found | undefined) => (found && found.expiresAt > clock.now() ? found.member : undefined);
 
-  async function ofToken(token: string): Promise<Member | undefined> {
-    const { key, hash } = madeOf(token);
-    return living(await kept.get(key, () => load(hash)));
+  async function ofCookies(cookies: Cookies): Promise<Member | undefined> {
+    const token = tokenOf(cookies, secure);
+    if (!token) return undefined;
+    const key = keyOf(token);
+    return living(await kept.get(key, () => load(key)));
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
     const holder = request as FastifyRequest & { [asked]?: Promise<Member | undefined> };
     let found = holder[asked];
     if (!found) {
-      const token = request.cookies[SESSION_COOKIE];
-      found = token ? ofToken(token) : Promise.resolve(undefined);
+      found = ofCookies(request.cookies);
       holder[asked] = found;
     }
     return found;
@@ -123,8 +138,11 @@ export function createSessions({
 
   return {
     viewer,
-    ofToken,
-    known: (token) => living(kept.known(madeOf(token).key)),
+    ofCookies,
+    known(cookies) {
+      const token = tokenOf(cookies, secure);
+      return token && holdsValue(cookies, secure, Object.is) ? living(kept.known(keyOf(token))) : undefined;
+    },
     member,
     async admin(request, message) {
       const found = await member(request);
@@ -132,8 +150,8 @@ export function createSessions({
       return found as Admin;
     },
     async begin(tx, accountId, request, reply) {
-      const former = request.cookies[SESSION_COOKIE];
-      const ended = former ? await deleteSession(tx, madeOf(former).hash) : undefined;
+      const former = tokenOf(request.cookies, secure);
+      const ended = former ? await deleteSession(tx, digestOf(former)) : undefined;
       const token = newSecret();
       const now = clock.now();
       await insertSession(tx, {
@@ -144,15 +162,17 @@ export function createSessions({
         now,
         expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY),
       });
-      // The browser keeps it longer than it lives, so that the server is the one to say that it has ended.
-      reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions, maxAge: 400 * 24 * 60 * 60 });
-      setDoubleSubmitCookie(reply, token, secure);
-      return () => tell(ended);
+      return () => {
+        // Mostly the browser keeps it longer than it lives, so that the server is the one to say that it has ended.
+        reply.setCookie(COOKIE, token, { ...cookieOptions, maxAge: (SESSION_DAYS_AT_MOST * DAY) / SECOND });
+        setDoubleSubmitCookie(reply, token, secure);
+        tell(ended);
+      };
     },
     async end(request, reply) {
-      const token = request.cookies[SESSION_COOKIE];
-      if (token) tell(await deleteSession(db, madeOf(token).hash));
-      reply.clearCookie(SESSION_COOKIE, cookieOptions);
+      const token = tokenOf(request.cookies, secure);
+      if (token) tell(await deleteSession(db, digestOf(token)));
+      reply.clearCookie(COOKIE, cookieOptions);
       setDoubleSubmitCookie(reply, undefined, secure);
     },
   };

@@ -1,17 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../contract/pages.ts';
-import { errorText } from '../../platform/errors.ts';
 import { useSession } from '../../platform/session.ts';
 import { capitalise } from '../../platform/text.ts';
-import { toast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OwnHidden } from '../reports/own-hidden.tsx';
-import { forgotPassword, whoAmI } from './api.ts';
+import { whoAmI } from './api.ts';
 import { Devices } from './devices.tsx';
+import { OwnPassword } from './own-password.tsx';
 
 export function Component() {
   return (
@@ -63,7 +61,7 @@ function Person() {
           )}
         </Row>
         <Row term="Password">
-          <ChangePassword email={email} />
+          <OwnPassword me={me.data?.data} />
         </Row>
       </dl>
     </section>
@@ -76,33 +74,5 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
       <dt className="font-semibold">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
-  );
-}
-
-/** A new password is chosen by a mailed link, so that who finds an open browser can't take the account over. */
-function ChangePassword({ email }: { email: string | undefined }) {
-  const sending = useMutation({
-    mutationFn: forgotPassword,
-    onError: (error) => toast.error(errorText(error, 'Failed to send reset email', 'Something went wrong')),
-  });
-  if (sending.isSuccess) {
-    return (
-      <p role="status" className="text-muted">
-        We have sent a link to your address. It expires in 1 hour; if you don't see it, please check your spam folder.
-      </p>
-    );
-  }
-  return (
-    <>
-      <Button
-        disabled={email === undefined}
-        busy={sending.isPending}
-        busyText="Sending..."
-        onClick={() => email && sending.mutate(email)}
-      >
-        Change password
-      </Button>
-      <p className="mt-2 text-sm text-muted">We'll mail you a link to choose a new one.</p>
-    </>
   );
 }

@@ -20,6 +20,9 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (token: string, newPassword: string) =>
   call<typeof accounts.resetPassword>('POST', '/api/auth/reset-password', { body: { token, newPassword } });
 
+export const changePassword = (oldPassword: string, newPassword: string) =>
+  call<typeof accounts.changePassword>('POST', '/api/auth/change-password', { body: { oldPassword, newPassword } });
+
 /** The member's own record, with the address, which the browser does not keep. */
 export const whoAmI = () => call<typeof accounts.check>('POST', '/api/auth/check');
 

@@ -12,7 +12,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endOtherSessions, endSession, listSessions } from './api.ts';
 
-const DEVICES = ['devices'];
+/** What the list of devices is kept under. */
+export const DEVICES = ['devices'];
 const FAILED = 'Failed to sign the device out';
 
 /** Where the member is signed in, with the means to end that elsewhere. */

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { accountMessages, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages.ts';
-import { ApiError, errorText } from '../../platform/errors.ts';
+import { ApiError, errorText, fieldErrors } from '../../platform/errors.ts';
 import { alignSession } from '../../platform/session-check.ts';
 import { useDelayed } from '../../platform/timing.ts';
 import { toast } from '../../platform/toasts.ts';
@@ -43,7 +43,11 @@ function ResetForm({ token }: { token: string }) {
       toast.success('Password reset successfully!');
       void alignSession(); // who was signed in here is not any more, and is not to be told that the login has expired
     },
-    onError: (error) => toast.error(errorText(error, FAILED, 'Something went wrong')),
+    onError: (error) => {
+      const { newPassword } = fieldErrors(error);
+      if (newPassword) fields.refuse({ password: newPassword });
+      else toast.error(errorText(error, FAILED, 'Something went wrong'));
+    },
   });
   useDelayed(resetting.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true }));
 

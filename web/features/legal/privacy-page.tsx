@@ -114,7 +114,8 @@ const SECTIONS: Section[] = [
         <ul>
           <li>
             The cookie <code>token</code> keeps you signed in; <code>XSRF-TOKEN</code> protects your forms from other
-            sites; <code>google-nonce</code> lasts ten minutes, while you sign in with Google.
+            sites; <code>google-nonce</code> lasts ten minutes, while you sign in with Google. On https their names
+            begin with <code>__Host-</code>.
           </li>
           <li>
             Your browser's own storage holds your username, picture and role (<code>root</code>), whether you like it

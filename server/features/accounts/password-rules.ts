@@ -1,0 +1,50 @@
+/** Which passwords nobody may choose (issue 13). They are looked at where one is chosen, never at a login. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { accountMessages, PASSWORD_MIN } from '../../../contract/accounts.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { Person } from './password-queries.ts';
+
+const COMMONEST = 10_000; // issue 13: of those that are long enough to be chosen at all
+const BETWEEN = '\u0000'; // no body carries one (platform/validation.ts)
+
+/** The library's list: the commonest first, in lower case. */
+const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
+
+let common: Promise<string> | undefined;
+
+/**
+ * The commonest passwords as one text of 82 KB. The whole list has 49,000: imported, or as a Set, it would stay in
+ * memory with megabytes; so it is read when the first password is chosen, and let go.
+ */
+async function readCommon(): Promise<string> {
+  const list = JSON.parse(await readFile(LIST, 'utf8')) as string[];
+  const chosen = list.filter((password) => password.length >= PASSWORD_MIN).slice(0, COMMONEST);
+  return Buffer.from(['', ...chosen, ''].join(BETWEEN)).toString(); // one text of its own, not parts of the list
+}
+
+/**
+ * Refuses one of the 10,000 commonest passwords, whatever its case.
+ * @param field what to call it in the refusal
+ * @throws 400
+ */
+export async function refuseCommon(password: string, field: string): Promise<void> {
+  common ??= readCommon().catch((error: unknown) => {
+    common = undefined; // the next who asks reads anew
+    throw error;
+  });
+  const isCommon = (await common).includes(BETWEEN + password.toLowerCase() + BETWEEN);
+  if (isCommon) throw invalid(accountMessages.passwordCommon, field);
+}
+
+/**
+ * Refuses somebody's own name or address, or what stands before its @, whatever the case.
+ * @param person undefined for an account that is gone: it has nothing of its own
+ * @throws 400
+ */
+export function refuseOwn(password: string, person: Person | undefined, field: string): void {
+  const { username, email } = person ?? { username: '', email: '' };
+  const own = [username, email, email.slice(0, email.lastIndexOf('@'))];
+  if (own.some((one) => one.toLowerCase() === password.toLowerCase()))
+    throw invalid(accountMessages.passwordOwn, field);
+}
