@@ -16,6 +16,7 @@ import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { Realtime } from './platform/realtime.ts';
+import type { Room } from './platform/room.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
@@ -36,6 +37,7 @@ export type Parts = {
   clock: Clock;
   db: NodePgDatabase;
   files: FileStore;
+  room: Room;
   mailer: Mailer;
   jobs: Jobs;
   bus: Bus;

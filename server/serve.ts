@@ -10,10 +10,10 @@ import { SECOND, systemClock } from './platform/clock.ts';
 import { DataDirError, takeDataDir } from './platform/data-dir.ts';
 import { connect, migrateUp } from './platform/database/database.ts';
 import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
-import { createDiskFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
@@ -80,23 +80,24 @@ async function buildParts(config: Config): Promise<Parts> {
   });
   undo.push(close);
 
-  const files = await createDiskFiles(join(config.dataDir, 'files'));
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
   const clock = systemClock;
+  const { files, room } = await makeStorage({ config, db, clock });
   const report = (message: string) => console.error(message);
   return {
     config,
     clock,
     db,
     files,
+    room,
     mailer,
     jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: await makeVideoHosts({ config, files, db, clock, find: findHosted(db), report }),
+    videoHosts: await makeVideoHosts({ config, files, room, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }

@@ -32,6 +32,8 @@ export type StoredImage = {
   height: number;
   /** Base64. */
   thumbhash: string;
+  /** Of all widths together. */
+  bytes: number;
 };
 
 /** Why a picture is not taken. */
@@ -149,7 +151,8 @@ export function storeImage(files: FileStore, path: string): Promise<StoredImage 
     const made = await render(opened.image, opened.motion);
     if (!made) return { refusal: 'not-an-image' };
     const { rendered, ...about } = made;
-    const stored: StoredImage = { fileKey: `images/${randomUUID()}`, widths: [...rendered.keys()], ...about };
+    const bytes = rendered.values().reduce((sum, data) => sum + data.length, 0);
+    const stored: StoredImage = { fileKey: `images/${randomUUID()}`, widths: [...rendered.keys()], ...about, bytes };
     try {
       for (const [width, data] of rendered) await files.put(`${stored.fileKey}-${width}.webp`, data);
       return stored;

@@ -6,7 +6,8 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../parts.ts';
 import type { FileStore } from './files.ts';
-import { invalid, Problem, tooLarge } from './problem.ts';
+import { invalid, Problem, passingProblem, tooLarge } from './problem.ts';
+import type { Hold, Owner, Room } from './room.ts';
 
 const FIELDS_MAX = 30;
 const FIELD_BYTES_MAX = 64 * 1024; // the longest field, a description of 5,000 characters, has up to 20,000 bytes
@@ -37,8 +38,8 @@ export function mountForms(app: App, mount: (scope: App) => void): void {
   });
 }
 
-async function takePart(stream: Readable & { truncated?: boolean }, store: FileStore): Promise<ReceivedFile> {
-  const received = await store.receive(stream);
+async function takePart(stream: Readable & { truncated?: boolean }, { files, hold }: Incoming): Promise<ReceivedFile> {
+  const received = await files.receive(stream, hold.meter());
   if (stream.truncated) {
     await rm(received.path, { force: true });
     throw new RangeError('too large');
@@ -46,14 +47,27 @@ async function takePart(stream: Readable & { truncated?: boolean }, store: FileS
   return received;
 }
 
+/** Where the files of a form go, and who sends it: they need room, and count against their member's quota. */
+export type FormStore = { files: FileStore; room: Room; owner: Owner };
+type Incoming = { files: FileStore; hold: Hold };
+
+const SMALL = 256 * 1024; // a form of that length has next to no files: it takes its room when one comes
+
+/** Takes the room for all that is announced, so that nobody sends gigabytes in vain; at most what the form may have. */
+function holdFor(request: FastifyRequest, { room, owner }: FormStore, rules: FormRules): Promise<Hold> {
+  const announced = Number(request.headers['content-length']) || 0;
+  const most = Object.values(rules.files).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, 0);
+  return room.hold(announced > SMALL ? Math.min(announced, most) : 0, owner);
+}
+
 /**
  * Reads a multipart form, its files streamed to the disk, and hands it to `use`.
  * Whatever `use` has not moved into the store is removed afterwards, also when it throws.
- * @throws 400 `upload-broken`, 400 `invalid`, 413 `too-large`, 415
+ * @throws 400 `upload-broken`, 400 `invalid`, 413 `too-large` or `quota`, 415, 507 `no-room`
  */
 export async function withForm<T>(
   request: FastifyRequest,
-  store: FileStore,
+  store: FormStore,
   rules: FormRules,
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
@@ -61,8 +75,9 @@ export async function withForm<T>(
     throw new Problem(415, 'unsupported-type', 'This call takes a form (multipart/form-data).');
   }
   const form: Form = { fields: {}, files: {} };
+  const hold = await holdFor(request, store, rules);
   try {
-    await readParts(request, store, rules, form);
+    await readParts(request, { files: store.files, hold }, rules, form);
     return await use(form);
   } finally {
     await Promise.all(
@@ -70,6 +85,7 @@ export async function withForm<T>(
         .flat()
         .map(({ path }) => rm(path, { force: true })),
     );
+    hold.release();
   }
 }
 
@@ -86,7 +102,7 @@ async function hashOf({ path }: ReceivedFile): Promise<string> {
   return hash.digest('base64url');
 }
 
-async function readParts(request: FastifyRequest, store: FileStore, rules: FormRules, form: Form): Promise<void> {
+async function readParts(request: FastifyRequest, store: Incoming, rules: FormRules, form: Form): Promise<void> {
   const largest = Math.max(...Object.values(rules.files).map((rule) => rule.maxBytes));
   const limits = { fileSize: largest, fieldSize: FIELD_BYTES_MAX, fields: FIELDS_MAX, files: 20 };
   try {
@@ -121,7 +137,7 @@ function formProblem(error: unknown, rules: FormRules): unknown {
   if (/^FST_(?:FIELDS|FILES|PARTS)_LIMIT$/.test(code)) return invalid('This form has too many parts.');
   if (/^FST_(?:PROTO_VIOLATION|INVALID_JSON_FIELD_ERROR)$/.test(code))
     return invalid('This form has a field that cannot be read.');
-  if (code === 'ENOSPC') return new Problem(503, 'unavailable', 'The server has no room left. Please tell an admin.');
+  if (code === 'ENOSPC') return passingProblem(error);
   if (
     /premature close|unexpected end|aborted|multipart/i.test(message) ||
     ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { quotaText, uploadMessages } from '../../contract/uploads.ts';
 
 /** An error that a person is to read: it becomes `{message, code, …more}` with its status, and nothing else. */
 export class Problem extends Error {
@@ -30,6 +31,30 @@ export const tooLarge = (message: string, field?: string) =>
 export const unauthenticated = () => new Problem(401, 'unauthenticated', 'Please log in to go on.');
 export const conflict = (message: string, field: string) => new Problem(409, 'conflict', message, { field });
 
+/** The disk is full, but for what is kept for the database. */
+export const noRoom = () => new Problem(507, 'no-room', uploadMessages.noRoom);
+/** A member's share of the disk does not hold so many bytes more. */
+export const overQuota = (share: { used: number; quota: number }, bytes: number) =>
+  new Problem(413, 'quota', quotaText(share, bytes), share);
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']); // the last one is PostgreSQL's disk_full
+// PostgreSQL is starting, ending or gone (https://www.postgresql.org/docs/current/errcodes-appendix.html), or its socket is.
+const GONE = /^(?:57P0[1-5]|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
+const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect/; // pg has no code for these
+
+/** What passes by itself, or when there is room again: in words, where the database or the disk says so. */
+export function passingProblem(error: unknown): Problem | undefined {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const { code = '', syscall } = inner as NodeJS.ErrnoException;
+    if (FULL.has(code)) return noRoom();
+    const isGone = syscall === undefined || syscall === 'connect' || syscall === 'read' || syscall === 'write';
+    if ((isGone && GONE.test(code)) || GONE_WORDS.test(inner.message)) {
+      return new Problem(503, 'unavailable', 'The site is catching its breath. Please try again in a moment.');
+    }
+  }
+  return undefined;
+}
+
 /** What Fastify and its plugins throw themselves, in our words. Anything that is not listed is our own fault. */
 const fastifyProblems: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge('This is too large to be sent.'),
@@ -53,7 +78,9 @@ export function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const problem =
-    error instanceof Problem ? error : (fastifyProblems[error.code] ?? fileProblems[error.statusCode ?? 0]);
+    error instanceof Problem
+      ? error
+      : (fastifyProblems[error.code] ?? fileProblems[error.statusCode ?? 0] ?? passingProblem(error));
   if (problem) {
     return reply
       .type('application/json; charset=utf-8') // a route may have named the type of what it meant to send

@@ -62,6 +62,8 @@ export type VideoHost = {
   accepts?(clip: JudgedClip): Promise<string | undefined>;
   /** The first good frame of an uploaded file as a poster (WebP); undefined where this machine can make none. */
   posterOf?(uploadKey: string): Promise<Buffer | undefined>;
+  /** @returns bytes that a published video takes in the file store; without it: none */
+  bytesOf?(hostVideoId: string): Promise<number>;
   /** Removes a video; one that is not there is as good as removed. */
   remove(hostVideoId: string): Promise<void>;
   /** Address with `v=` under which a person can watch it. */

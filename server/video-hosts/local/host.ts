@@ -8,8 +8,9 @@ import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/ffmpeg.t
 import type { FileStore } from '../../platform/files.ts';
 import { makePoster } from '../../platform/images.ts';
 import { judgeVideo } from '../../platform/media.ts';
-import { notFound } from '../../platform/problem.ts';
-import { HostRefusal, type VideoHost } from '../video-host.ts';
+import { noRoom, notFound } from '../../platform/problem.ts';
+import type { Room } from '../../platform/room.ts';
+import { type Clip, HostRefusal, type Journal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage, watchPage } from './pages.ts';
 import { isPlayable, isTooLarge, tooLargePicture, whyNotPlayable } from './playable.ts';
@@ -18,6 +19,8 @@ import { typeOf } from './stored-type.ts';
 
 type Options = {
   files: FileStore;
+  /** Left out: nobody asks how much there is (tests). */
+  room?: Pick<Room, 'hold' | 'left'>;
   publicUrl: string;
   /** Finds a published video by the id that this host gave it. */
   find(hostVideoId: string): Promise<HostedVideo | undefined>;
@@ -32,6 +35,10 @@ const keyOf = (hostVideoId: string) => `videos/${hostVideoId}`;
 const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
 
+// A film for which an encoder has made up the grain, or which shows one picture for hours, can grow without end.
+const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
+const ROOM_TO_WORK = 16 * 1024 * 1024; // bytes; where less is left, what failed has failed of that
+
 const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts are not its fault
 
 /**
@@ -39,7 +46,7 @@ const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts
  * is converted where the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
  */
 export function createLocalHost(options: Options): VideoHost {
-  const { files, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
+  const { files, room, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
 
   /** Runs `use` with a path to write to, and removes what then still is there. */
   async function withScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
@@ -48,6 +55,36 @@ export function createLocalHost(options: Options): VideoHost {
       return await use(path);
     } finally {
       await rm(path, { force: true });
+    }
+  }
+
+  /**
+   * Makes what is served of an upload, within the room that there is.
+   * @returns false where the upload is served as it is
+   * @throws HostRefusal; 507, to be tried again
+   */
+  async function prepareWithin(clip: Clip, journal: Journal, hostVideoId: string, path: string): Promise<boolean> {
+    const bytes = (await files.size(clip.uploadKey)) ?? clip.byteSize;
+    const hold = await room?.hold(bytes);
+    try {
+      const left = (await room?.left()) ?? Number.POSITIVE_INFINITY;
+      return await files.withPath(clip.uploadKey, (upload) =>
+        prepare(ffmpeg, upload, path, {
+          milliseconds: conversionLimit,
+          bytes: Math.min(bytes * GROWTH.times + GROWTH.more, bytes + Math.max(0, left)),
+          async beforeConverting() {
+            const conversions = Number(journal.read().conversions ?? 0);
+            if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
+            await journal.write({ hostVideoId, conversions: conversions + 1 });
+          },
+        }),
+      );
+    } catch (error) {
+      // The film is all right, and can be made when there is room again.
+      if (error instanceof HostRefusal && room && bytes + (await room.left()) < ROOM_TO_WORK) throw noRoom();
+      throw error;
+    } finally {
+      hold?.release();
     }
   }
 
@@ -103,16 +140,7 @@ export function createLocalHost(options: Options): VideoHost {
       const key = keyOf(hostVideoId);
       if (!(await files.exists(key))) {
         await withScratch(async (path) => {
-          const isNew = await files.withPath(clip.uploadKey, (upload) =>
-            prepare(ffmpeg, upload, path, {
-              milliseconds: conversionLimit,
-              async beforeConverting() {
-                const conversions = Number(journal.read().conversions ?? 0);
-                if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
-                await journal.write({ hostVideoId, conversions: conversions + 1 });
-              },
-            }),
-          );
+          const isNew = await prepareWithin(clip, journal, hostVideoId, path);
           if (isNew) await files.keep(path, key);
           else await files.move(clip.uploadKey, key);
         });
@@ -142,6 +170,7 @@ export function createLocalHost(options: Options): VideoHost {
         return undefined;
       });
     },
+    bytesOf: async (hostVideoId) => (await files.size(keyOf(hostVideoId))) ?? 0,
     remove: (hostVideoId) => files.remove(keyOf(hostVideoId)),
     watchLink: (hostVideoId) => `${publicUrl}${watchPath(hostVideoId)}`,
     mount,

@@ -49,9 +49,9 @@ test('a site that has gone back to publish here keeps its videos on YouTube, als
   expect(before).toHaveLength(1);
   for (const channel of [site.config.youtube, undefined]) {
     const config = { ...site.config, videoHost: 'local' as const, youtube: channel };
-    const { db, files } = site;
+    const { db, files, room } = site;
     const find = async () => undefined;
-    const videoHosts = await makeVideoHosts({ config, files, db, clock: systemClock, find, report: () => {} });
+    const videoHosts = await makeVideoHosts({ config, files, room, db, clock: systemClock, find, report: () => {} });
     const { app } = await restart(site, () => ({ videoHosts }));
     expect(videoHosts.current.name).toBe('local');
     const answer = await app.inject('/api/videos/get-videos');
