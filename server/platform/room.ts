@@ -22,6 +22,8 @@ export type Hold = {
 };
 
 export type Room = {
+  /** Bytes that stay free, for the database and everything else. */
+  floor: number;
   /** @returns bytes that may still be taken; below 0 where the floor is touched */
   left(): Promise<number>;
   /**
@@ -93,6 +95,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
   }
 
   return {
+    floor,
     left,
     shareOf,
     async hold(bytes, owner) {
