@@ -9,7 +9,7 @@ import { createMemoryBus } from './platform/bus.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
 import { DataDirError, takeDataDir } from './platform/data-dir.ts';
 import { connect, migrateUp } from './platform/database/database.ts';
-import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
+import { keepEmbedded } from './platform/database/kept-running.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
@@ -60,13 +60,10 @@ async function end(code: number): Promise<never> {
 
 async function openDatabase(config: Config) {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
-  const embedded: Embedded = await startEmbedded(join(config.dataDir, 'db'));
-  undo.push(embedded.stop);
-  embedded.died.then((reason) => {
-    if (ending) return;
-    console.error(`The database has ended by itself: ${reason}`);
-    void end(1);
+  const embedded = await keepEmbedded(join(config.dataDir, 'db'), (line) => {
+    if (!ending) console.error(line);
   });
+  undo.push(embedded.stop);
   return { connection: embedded.connection };
 }
 

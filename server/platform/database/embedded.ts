@@ -8,6 +8,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -172,9 +173,14 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
 /**
  * Starts PostgreSQL on `dir`, making the cluster first where there is none.
  * @param settings more server settings (tests turn fsync off; the product never does)
+ * @param before where it listened before: it does there again
  * @throws Error with one line for the person who starts the server
  */
-export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<Embedded> {
+export async function startEmbedded(
+  dir: string,
+  settings: Record<string, string> = {},
+  before?: string,
+): Promise<Embedded> {
   const binaries = findBinaries();
   const runner = findRunner(dir);
   if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(binaries, runner, dir);
@@ -182,7 +188,8 @@ export async function startEmbedded(dir: string, settings: Record<string, string
 
   let socketDir = dir;
   if (join(dir, SOCKET).length > SOCKET_PATH_MAX) {
-    socketDir = mkdtempSync(join(tmpdir(), 'touchline-'));
+    if (before) mkdirSync(before, { recursive: true }); // it went with the process
+    socketDir = before ?? mkdtempSync(join(tmpdir(), 'touchline-'));
     chmodSync(socketDir, 0o700);
     const { uid, gid } = runner.options;
     if (uid !== undefined && gid !== undefined) chownSync(socketDir, uid, gid);
@@ -193,6 +200,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
     max_connections: '40',
+    max_wal_size: '256MB', // by default 1 GB: more than what is kept free for it (FREE_SPACE_FLOOR_MB)
     ...settings,
   };
   const child = start(runner, binaries.postgres, [
