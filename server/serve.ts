@@ -13,6 +13,7 @@ import { keepEmbedded } from './platform/database/kept-running.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { sparingly } from './platform/sparingly.ts';
 import { makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
@@ -72,8 +73,9 @@ async function buildParts(config: Config): Promise<Parts> {
   undo.push(takeDataDir(config.dataDir, config.publicUrl));
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
+  const trouble = sparingly((line) => console.error(line), systemClock);
   const { db, close } = connect(connection, (error) => {
-    if (!ending) console.error(`Database connection: ${error.message}`);
+    if (!ending) trouble(`Database connection: ${error.message}`);
   });
   undo.push(close);
 
@@ -91,7 +93,7 @@ async function buildParts(config: Config): Promise<Parts> {
     files,
     room,
     mailer,
-    jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
+    jobs: createJobs(connection, (error) => trouble(`Jobs: ${error.message}`)),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({ config, files, room, db, clock, find: findHosted(db), report }),

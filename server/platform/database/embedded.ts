@@ -161,9 +161,10 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
     return true;
   } catch (error) {
-    const { code } = error as { code?: string };
-    // Not listening yet; or 57P03: starting up, which after a kill means replaying its log.
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false;
+    const { code, message } = error as Error & { code?: string };
+    // Not listening yet; or 57P03: starting up, which after a kill means replaying its log; or gone again: it says why.
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false;
+    if (/Connection terminated/.test(message)) return false;
     throw error;
   } finally {
     await client.end().catch(() => {});
