@@ -39,7 +39,8 @@ export const overQuota = (share: { used: number; quota: number }, bytes: number)
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']); // the last one is PostgreSQL's disk_full
 // PostgreSQL is starting, ending or gone (https://www.postgresql.org/docs/current/errcodes-appendix.html), or its socket is.
-const GONE = /^(?:57P0[1-5]|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
+// 55P03: something is locked for longer than the call may wait.
+const GONE = /^(?:57P0[1-5]|55P03|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
 const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect/; // pg has no code for these
 
 /** What passes by itself, or when there is room again: in words, where the database or the disk says so. */

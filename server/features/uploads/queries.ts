@@ -9,8 +9,12 @@ export type UploadRow = typeof uploads.$inferSelect;
 /** Where the bytes of an upload are, while they arrive and until what was made of them no longer needs them. */
 export const uploadKeyOf = (id: string) => `uploads/${id}`;
 
-/** Makes the uploads of a member this transaction's business: two that are begun at once count each other. */
+/**
+ * Makes the uploads of a member this transaction's business: two that are begun at once count each other. It waits
+ * half a second at most, here and after, since others wait for their room meanwhile: then it fails.
+ */
 export async function lockUploadsOf(tx: Db, ownerId: string): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '500ms'`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`);
 }
 

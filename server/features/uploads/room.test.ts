@@ -1,4 +1,5 @@
 /** The room of the disk: promised once, given back, and never the database's (issue 13). */
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { quotaText, RESERVATION_MINUTES, UNFINISHED_UPLOADS_MAX, uploadMessages } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -64,6 +65,17 @@ describe('on a small disk', () => {
     expect(await site.room.left()).toBe(5 * MB);
     expect((await beginUpload(esi, 5 * MB + 1)).answer.status).toBe(507);
     await Promise.all([discard(ama, begun), discard(esi, begun)]);
+  });
+
+  test('whose account is locked waits for it alone', async () => {
+    await site.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from accounts where id = ${ama.accountId} for update`);
+      const mine = beginUpload(ama, 10 * MB);
+      const theirs = await beginUpload(esi, 10 * MB);
+      expect(theirs.answer.status).toBe(201);
+      expect((await mine).answer.body.code).toBe('unavailable');
+      await discard(esi, [theirs]);
+    });
   });
 
   test('bytes that have arrived are counted once, and a finished one is the disk’s alone', async () => {

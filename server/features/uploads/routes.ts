@@ -100,8 +100,8 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     try {
       await room.reserve(byteSize, member, () =>
         db.transaction(async (tx) => {
-          if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
           await lockUploadsOf(tx, member.accountId);
+          if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
           if ((await countUploads(tx, member.accountId)) >= UNFINISHED_UPLOADS_MAX) {
             throw new Problem(409, 'conflict', uploadMessages.tooMany);
           }
@@ -139,7 +139,7 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     if (upload.touchedAt <= reservedSince(now)) {
       await room.reserve(upload.byteSize - upload.receivedBytes, undefined, touch);
     } else if (idle > 5 * MINUTE) await touch();
-    return { id, arriving: await room.arriving(bodyBytes(request)) };
+    return { id, arriving: await room.arriving(Math.min(bodyBytes(request), upload.byteSize)) };
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
