@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 
 /**
  * Resumable uploads by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload): POST creates one, PATCH
@@ -43,4 +43,3 @@ export const ownStorage = {
     quota: Type.Union([Type.Integer(), Type.Null()]),
   }),
 } as const;
-export type OwnStorage = Static<typeof ownStorage.answer>;
