@@ -48,6 +48,14 @@ export const adminMessages = {
   fileGone: 'The file of this video is not kept any more. It has to be uploaded again.',
 } as const;
 
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-GB')} MB`;
+
+/** Told admins, in the overview and by mail, when there is little room left. */
+export const spaceLowText = ({ left, floor }: { left: number; floor: number }) =>
+  `The server is running out of room: ${megabytes(left)} can still be stored, then videos and pictures are refused. ` +
+  `The last ${megabytes(floor)} of the disk are kept for the database. Please delete old videos, or ask whoever runs ` +
+  'the server for a larger disk.';
+
 const Search = Type.Optional(Type.String({ maxLength: ADMIN_SEARCH_MAX }));
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX }));
 /** As `nextCursor` of the page before gave it, with the same search, filters and order. */
@@ -243,6 +251,13 @@ export const overview = {
       }),
       Type.Null(),
     ]),
+    /** Bytes, of now: what may still be stored, and what stays free below that for the database. */
+    room: Type.Object({
+      left: Type.Integer(),
+      floor: Type.Integer(),
+      /** `spaceLowText` is to be shown. */
+      isLow: Type.Boolean(),
+    }),
     queue: Type.Object({
       waiting: Type.Integer(),
       failed: Type.Integer(),

@@ -18,11 +18,13 @@ export const errorCodes = [
   'conflict', // 409: the name or address is taken
   'key-reused', // 422: an Idempotency-Key that stands for another request
   'too-large', // 413
+  'quota', // 413: more than the member's share of the disk; `used` and `quota` in bytes
   'unsupported-type', // 415: the body is of a type that the call does not take
   'rate-limited', // 429: with `Retry-After`
   'internal', // 500: our fault; details are in the server's log only
   'host-failed', // 502: the video host refused or failed
   'unavailable', // 503: shutting down, or a part is down
+  'no-room', // 507: the server's disk is full, but for what is kept for the database
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -20,6 +20,10 @@ export type Config = {
   /** Where countries and universities are refreshed from. */
   sparqlUrl: string;
   maxUploadBytes: number;
+  /** What stays free on the disk of the files, for the database and everything else. */
+  freeSpaceFloorBytes: number;
+  /** How much the videos and pictures of one member may take; 0: as much as there is room. */
+  memberQuotaBytes: number;
   /** Whether browsers keep the app, to start it without a network. */
   offline: boolean;
   /**
@@ -54,6 +58,7 @@ const GOOGLE = {
   authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
 };
 
+const MEGABYTE = 1024 * 1024;
 const WIKIDATA = 'https://query.wikidata.org/sparql'; // https://www.wikidata.org/wiki/Wikidata:SPARQL_query_service
 
 /** A variable that can't be used: its message is one line for the person who set it. */
@@ -162,10 +167,12 @@ export function readConfig(env: Environment): Config {
     videoHost,
     youtube: youtube(env, videoHost === 'youtube'),
     sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
-    maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * 1024 * 1024,
+    maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * MEGABYTE,
+    freeSpaceFloorBytes: integer(env, 'FREE_SPACE_FLOOR_MB', 512, 16, 1_048_576) * MEGABYTE,
+    memberQuotaBytes: integer(env, 'MEMBER_QUOTA_MB', 5120, 0, 1_048_576) * MEGABYTE,
     offline: choice(env, 'OFFLINE', ['on', 'off']) !== 'off',
     reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
-    cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * 1024 * 1024,
+    cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * MEGABYTE,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
   };
 }

@@ -17,6 +17,7 @@ import type { Limits } from './platform/limits.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { Media } from './platform/media/media.ts';
 import type { Realtime } from './platform/realtime.ts';
+import type { Room } from './platform/room.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
@@ -40,6 +41,7 @@ export type Parts = {
   files: FileStore;
   /** Work on films and pictures, in a process of its own. */
   media: Media;
+  room: Room;
   mailer: Mailer;
   jobs: Jobs;
   bus: Bus;

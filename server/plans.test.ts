@@ -14,6 +14,7 @@ import { feedPage } from './features/posts/feed-queries.ts';
 import { countsOf, findPicture, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
 import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
+import { bytesStoredBy } from './features/uploads/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
 import { findByHostId, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
 import type { Db } from './platform/database/database.ts';
@@ -372,6 +373,11 @@ describe('the admin panel', () => {
     const { result, indexes } = await plansOf(() => listUnpublished(db, 100));
     expect(result).toHaveLength(40);
     expect(indexes).toContain('videos_unpublished');
+  });
+
+  test('sums up what a member has stored by what is theirs', async () => {
+    const { indexes } = await plansOf(() => bytesStoredBy(db, uuid('8001', 7)));
+    expect(indexes).toEqual(expect.arrayContaining(['videos_uploader', 'posts_pictures']));
   });
 
   test('reads the audit log along its index', async () => {

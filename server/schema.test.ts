@@ -7,8 +7,9 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REACTION_TYPES } from '../contract/reactions.ts';
 import { connect, type Database } from './platform/database/database.ts';
-import * as schema from './schema.ts';
+import * as main from './schema.ts';
 import { accounts, comments, feedItems, posts, reactions, tallies, videos } from './schema.ts';
+import * as schools from './schools-schema.ts';
 import { createDatabase } from './testing/site.ts';
 
 let database: Database;
@@ -210,6 +211,7 @@ describe('kept counters', () => {
 });
 
 describe('the schema', () => {
+  const schema = { ...main, ...schools };
   const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
 
   test('is what the migrations make: nothing is left to be generated', async () => {

@@ -101,6 +101,8 @@ export const posts = pgTable(
     likeCount: integer('like_count').notNull().default(0),
     reactionCounts: jsonb('reaction_counts').$type<ReactionCounts>().notNull().default({}),
     commentCount: integer('comment_count').notNull().default(0),
+    /** What its pictures take in the file store. */
+    pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),
     /** Null: everybody sees it. Else it has no place in the feed (docs/decisions/0030-reports.md). */
     hidden: text('hidden').$type<Hidden>(),
     createdAt: moment('created_at').notNull(),
@@ -108,6 +110,7 @@ export const posts = pgTable(
   },
   (t) => [
     index('posts_author').on(t.authorId, newest(t.createdAt)),
+    index('posts_pictures').on(t.authorId, t.pictureBytes).where(sql`picture_bytes > 0`), // summed up for each member's quota
     check('posts_content_length', sql`char_length(${t.content}) <= 5000`),
     check(
       'posts_category',
@@ -133,6 +136,8 @@ export const postImages = pgTable(
     alt: text('alt').notNull().default(''),
     /** Base64; null for pictures that came before it was made. */
     thumbhash: text('thumbhash'),
+    /** Of all its widths together; 0 for pictures that came before it was counted. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.position] }),
@@ -233,6 +238,7 @@ export const videos = pgTable(
     /** Key of the member's thumbnail; null: the placeholder with the title. */
     posterKey: text('poster_key'),
     mimeType: text('mime_type').notNull(),
+    /** Of the upload; when this site itself has published it, of the film that is served. */
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
     durationSeconds: real('duration_seconds').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -266,6 +272,10 @@ export const uploads = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    /** How much had arrived when the last request of it ended. The file itself says how far it is; this is for sums. */
+    receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
+    /** When a request of it last began or ended: room is kept for one that goes on. */
+    touchedAt: moment('touched_at').notNull().default(sql`now()`),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
@@ -308,6 +318,12 @@ export const hostUsage = pgTable(
   },
   (t) => [primaryKey({ columns: [t.host, t.day] }), check('host_usage_uploads', sql`${t.uploads} >= 0`)],
 );
+
+/** What the site has told its admins and goes on until it ends, such as a disk that is nearly full: told once. */
+export const notices = pgTable('notices', {
+  kind: text('kind').$type<'low-space'>().primaryKey(),
+  since: moment('since').notNull(),
+});
 
 /**
  * The feed: one narrow row for each thing that stands in it, so that a page of posts and videos mixed, newest
@@ -426,21 +442,4 @@ export const reports = pgTable(
     index('reports_reporter').on(t.reporterId),
     check('reports_text_length', sql`char_length(${t.text}) <= 500`),
   ],
-);
-
-export const countries = pgTable('countries', {
-  /** Last segment of the Wikidata address, such as Q1033. */
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-});
-
-export const universities = pgTable(
-  'universities',
-  {
-    countryId: text('country_id')
-      .notNull()
-      .references(() => countries.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.countryId, t.name] })],
 );

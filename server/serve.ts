@@ -9,13 +9,14 @@ import { createMemoryBus } from './platform/bus.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
 import { DataDirError, takeDataDir } from './platform/data-dir.ts';
 import { connect, migrateUp } from './platform/database/database.ts';
-import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
-import { createDiskFiles } from './platform/files.ts';
+import { keepEmbedded } from './platform/database/kept-running.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
 import { createMedia } from './platform/media/media.ts';
 import { closeDataDir, makePrivateFiles } from './platform/private-files.ts';
+import { sparingly } from './platform/sparingly.ts';
+import { makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
@@ -62,13 +63,10 @@ async function end(code: number): Promise<never> {
 
 async function openDatabase(config: Config) {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
-  const embedded: Embedded = await startEmbedded(join(config.dataDir, 'db'));
-  undo.push(embedded.stop);
-  embedded.died.then((reason) => {
-    if (ending) return;
-    console.error(`The database has ended by itself: ${reason}`);
-    void end(1);
+  const embedded = await keepEmbedded(join(config.dataDir, 'db'), (line) => {
+    if (!ending) console.error(line);
   });
+  undo.push(embedded.stop);
   return { connection: embedded.connection };
 }
 
@@ -79,17 +77,18 @@ async function buildParts(config: Config): Promise<Parts> {
   if (open) console.error(open);
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
+  const trouble = sparingly((line) => console.error(line), systemClock);
   const { db, close } = connect(connection, (error) => {
-    if (!ending) console.error(`Database connection: ${error.message}`);
+    if (!ending) trouble(`Database connection: ${error.message}`);
   });
   undo.push(close);
 
-  const files = await createDiskFiles(join(config.dataDir, 'files'));
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
   const clock = systemClock;
+  const { files, room } = await makeStorage({ config, db, clock });
   const report = (message: string) => console.error(message);
   const media = createMedia(clock, report);
   undo.push(media.stop);
@@ -99,11 +98,12 @@ async function buildParts(config: Config): Promise<Parts> {
     db,
     files,
     media,
+    room,
     mailer,
-    jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
+    jobs: createJobs(connection, (error) => trouble(`Jobs: ${error.message}`)),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
-    videoHosts: await makeVideoHosts({ config, files, media, db, clock, find: findHosted(db), report }),
+    videoHosts: await makeVideoHosts({ config, files, media, room, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 
@@ -13,9 +13,10 @@ import type { FastifyReply } from 'fastify';
 export type FileStore = {
   /**
    * Takes a stream in, to the scratch folder of this server, synced to the disk.
+   * @param meters what its bytes pass on the way (platform/room.ts), here and below
    * @returns the path and its size in bytes; whoever asked removes or keeps the file
    */
-  receive(stream: Readable): Promise<{ path: string; bytes: number }>;
+  receive(stream: Readable, ...meters: Transform[]): Promise<{ path: string; bytes: number }>;
   /** Moves a received file into the store. */
   keep(path: string, key: string): Promise<void>;
   /** Puts bytes into the store. */
@@ -29,7 +30,7 @@ export type FileStore = {
    * Writes a stream into a file that is there, from a byte on. What has arrived stays when the stream breaks off.
    * @returns how long the file is now
    */
-  append(key: string, stream: Readable, from: number): Promise<number>;
+  append(key: string, stream: Readable, from: number, ...meters: Transform[]): Promise<number>;
   /** Makes sure that the bytes of a file outlast a power cut. */
   sync(key: string): Promise<void>;
   /** @returns bytes that can still be stored */
@@ -89,10 +90,10 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
   }
 
   return {
-    async receive(stream) {
+    async receive(stream, ...meters) {
       const path = join(scratch, randomUUID());
       try {
-        await pipeline(stream, createWriteStream(path, { flush: true }));
+        await pipeline([stream, ...meters, createWriteStream(path, { flush: true })]);
         return { path, bytes: (await stat(path)).size };
       } catch (error) {
         await rm(path, { force: true });
@@ -102,8 +103,13 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
     keep: (path, key) => place(path, pathOf(key)),
     async put(key, bytes) {
       const path = join(scratch, randomUUID());
-      await writeFile(path, bytes, { flush: true });
-      await place(path, pathOf(key));
+      try {
+        await writeFile(path, bytes, { flush: true });
+        await place(path, pathOf(key));
+      } catch (error) {
+        await rm(path, { force: true }); // a full disk must not be left fuller
+        throw error;
+      }
     },
     async move(from, to) {
       try {
@@ -118,8 +124,8 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
         ({ size }) => size,
         () => undefined,
       ),
-    async append(key, stream, from) {
-      await pipeline(stream, createWriteStream(pathOf(key), { flags: 'r+', start: from }));
+    async append(key, stream, from, ...meters) {
+      await pipeline([stream, ...meters, createWriteStream(pathOf(key), { flags: 'r+', start: from })]);
       return (await stat(pathOf(key))).size;
     },
     sync: (key) => syncPath(pathOf(key)),

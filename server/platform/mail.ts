@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -23,12 +23,22 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
+export const MAILS_KEPT = 1000; // of some 2 KB each: whoever signs up without end must not fill the disk (issue 13)
+const LOOK_EVERY = 100; // mails
+
+/** Removes the oldest mails of a folder; their names begin with their time. */
+async function removeOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.eml$/.test(name)).sort();
+  for (const name of names.slice(0, -MAILS_KEPT)) await rm(join(folder, name), { force: true });
+}
+
 /**
  * Mail as `.eml` files in a folder, and the link on the console: for a server with no mail set up.
  * @param tell prints one line
  */
 export function createFileMailer(folder: string, from: string, tell: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let sent = 0;
   return {
     async send({ link, ...mail }) {
       const { message } = await transport.sendMail({ from, ...mail });
@@ -42,6 +52,7 @@ export function createFileMailer(folder: string, from: string, tell: (line: stri
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `.${name}`), message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
+      if (sent++ % LOOK_EVERY === 0) await removeOldest(folder);
       tell(`Mail to ${mail.to}: ${mail.subject}: ${link}`);
     },
     close: () => {},

@@ -8,7 +8,8 @@ import type { TObject } from 'typebox';
 import { requestMessages, sentMax } from '../../contract/requests.ts';
 import type { App } from '../parts.ts';
 import type { FileStore } from './files.ts';
-import { invalid, Problem, tooLarge } from './problem.ts';
+import { invalid, Problem, passingProblem, tooLarge } from './problem.ts';
+import type { Hold, Owner, Room } from './room.ts';
 import { judgeText } from './text.ts';
 
 const PARTS_MAX = 50; // the largest form has eleven fields and eleven files
@@ -44,8 +45,8 @@ export function mountForms(app: App, mount: (scope: App) => void): void {
   });
 }
 
-async function takePart(stream: Readable & { truncated?: boolean }, store: FileStore): Promise<ReceivedFile> {
-  const received = await store.receive(stream);
+async function takePart(stream: Readable & { truncated?: boolean }, { files, hold }: Incoming): Promise<ReceivedFile> {
+  const received = await files.receive(stream, hold.meter());
   if (stream.truncated) {
     await rm(received.path, { force: true });
     throw new RangeError('too large');
@@ -53,15 +54,28 @@ async function takePart(stream: Readable & { truncated?: boolean }, store: FileS
   return received;
 }
 
+/** Where the files of a form go, and who sends it: they need room, and count against their member's quota. */
+export type FormStore = { files: FileStore; room: Room; owner: Owner };
+type Incoming = { files: FileStore; hold: Hold };
+
+const SMALL = 256 * 1024; // a form of that length has next to no files: it takes its room when one comes
+
+/** Takes the room for all that is announced, so that nobody sends gigabytes in vain; at most what the form may have. */
+function holdFor(request: FastifyRequest, { room, owner }: FormStore, rules: FormRules): Promise<Hold> {
+  const announced = Number(request.headers['content-length']) || 0;
+  const most = Object.values(rules.files).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, 0);
+  return room.hold(announced > SMALL ? Math.min(announced, most) : 0, owner);
+}
+
 /**
  * Reads a multipart form, its files streamed to the disk, and hands it to `use`.
  * Whatever `use` has not moved into the store is removed afterwards, also when it throws.
  * @throws 400 `upload-broken`; 400 `invalid`, also for texts that are too long as they are sent or that `judgeText`
- *   refuses; 413 `too-large`, 415
+ *   refuses; 413 `too-large` or `quota`, 415, 507 `no-room`
  */
 export async function withForm<T>(
   request: FastifyRequest,
-  store: FileStore,
+  store: FormStore,
   rules: FormRules,
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
@@ -69,8 +83,9 @@ export async function withForm<T>(
     throw new Problem(415, 'unsupported-type', 'This call takes a form (multipart/form-data).');
   }
   const form: Form = { fields: {}, files: {} };
+  const hold = await holdFor(request, store, rules);
   try {
-    await readParts(request, store, rules, form);
+    await readParts(request, { files: store.files, hold }, rules, form);
     return await use(form);
   } finally {
     await Promise.all(
@@ -78,6 +93,7 @@ export async function withForm<T>(
         .flat()
         .map(({ path }) => rm(path, { force: true })),
     );
+    hold.release();
   }
 }
 
@@ -137,7 +153,7 @@ async function* partsOf(request: FastifyRequest, rules: FormRules) {
   }
 }
 
-async function readParts(request: FastifyRequest, store: FileStore, rules: FormRules, form: Form): Promise<void> {
+async function readParts(request: FastifyRequest, store: Incoming, rules: FormRules, form: Form): Promise<void> {
   try {
     for await (const part of partsOf(request, rules)) {
       if (part.type === 'field') {
@@ -175,7 +191,7 @@ function formProblem(error: unknown, rules: FormRules): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(Object.values(rules.files)[0]?.tooLarge ?? message);
   if (/^FST_(?:FIELDS|FILES|PARTS)_LIMIT$/.test(code)) return invalid(requestMessages.tooManyParts);
   if (/^FST_(?:PROTO_VIOLATION|INVALID_JSON_FIELD_ERROR)$/.test(code)) return invalid(requestMessages.fieldUnreadable);
-  if (code === 'ENOSPC') return new Problem(503, 'unavailable', 'The server has no room left. Please tell an admin.');
+  if (code === 'ENOSPC') return passingProblem(error);
   if (
     /premature close|unexpected end|aborted|multipart/i.test(message) ||
     ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(code)

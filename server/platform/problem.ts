@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { requestMessages } from '../../contract/requests.ts';
+import { quotaText, uploadMessages } from '../../contract/uploads.ts';
 
 /** An error that a person is to read: it becomes `{message, code, …more}` with its status, and nothing else. */
 export class Problem extends Error {
@@ -30,6 +31,31 @@ export const tooLarge = (message: string, field?: string) =>
   new Problem(413, 'too-large', message, field === undefined ? {} : { field });
 export const unauthenticated = () => new Problem(401, 'unauthenticated', 'Please log in to go on.');
 export const conflict = (message: string, field: string) => new Problem(409, 'conflict', message, { field });
+
+/** The disk is full, but for what is kept for the database. */
+export const noRoom = () => new Problem(507, 'no-room', uploadMessages.noRoom);
+/** A member's share of the disk does not hold so many bytes more. */
+export const overQuota = (share: { used: number; quota: number }, bytes: number) =>
+  new Problem(413, 'quota', quotaText(share, bytes), share);
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']); // the last one is PostgreSQL's disk_full
+// PostgreSQL is starting, ending or gone (https://www.postgresql.org/docs/current/errcodes-appendix.html), or its socket is.
+// 55P03: something is locked for longer than the call may wait.
+const GONE = /^(?:57P0[1-5]|55P03|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
+const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect/; // pg has no code for these
+
+/** What passes by itself, or when there is room again: in words, where the database or the disk says so. */
+export function passingProblem(error: unknown): Problem | undefined {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const { code = '', syscall } = inner as NodeJS.ErrnoException;
+    if (FULL.has(code)) return noRoom();
+    const isGone = syscall === undefined || syscall === 'connect' || syscall === 'read' || syscall === 'write';
+    if ((isGone && GONE.test(code)) || GONE_WORDS.test(inner.message)) {
+      return new Problem(503, 'unavailable', 'The site is catching its breath. Please try again in a moment.');
+    }
+  }
+  return undefined;
+}
 
 /** What Fastify and its plugins throw themselves, in our words. Anything that is not listed is our own fault. */
 const fastifyProblems: Record<string, Problem> = {
@@ -61,7 +87,7 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest): Prob
   const known = fastifyProblems[error.code] ?? fileProblems[error.statusCode ?? 0];
   if (known) return known;
   if (isRefusedByFastify(error)) return invalid(requestMessages.notUnderstood);
-  if (!hasHungUp(error, request)) return undefined;
+  if (!hasHungUp(error, request)) return passingProblem(error);
   request.log.debug({ method: request.method, url: request.routeOptions.url }, 'the caller has hung up');
   return invalid(requestMessages.broken);
 }

@@ -222,6 +222,7 @@ const videos: Line[] = [
     status: 201,
     changes: ['uploads'],
   },
+  { route: 'GET /api/storage', who: 'members' },
   { route: 'HEAD /api/uploads/:id', who: 'owner, unseen', send: ofUpload },
   {
     route: 'PATCH /api/uploads/:id',
@@ -232,6 +233,7 @@ const videos: Line[] = [
       bytes: BYTES,
     }),
     status: 204,
+    changes: ['uploads'],
   },
   { route: 'DELETE /api/uploads/:id', who: 'owner, unseen', send: ofUpload, status: 204, changes: ['uploads'] },
 ];

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Parts } from '../parts.ts';
 import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
-import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
+import { makeStorage } from '../storage.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function restart(site: Site, change: (parts: Parts) => Partial<Part
     videoHosts: site.videoHosts,
     db,
     media: site.media,
-    files: await createDiskFiles(join(site.config.dataDir, 'files')),
+    ...(await makeStorage({ config: site.config, db, clock: site.clock })),
     jobs: createJobs(connection, () => {}),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),

@@ -13,12 +13,12 @@ import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
 import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
-import { createDiskFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createMemoryLimits } from '../platform/limits.ts';
 import type { Mail } from '../platform/mail.ts';
 import { createFfmpeg } from '../platform/media/ffmpeg.ts';
 import { createMedia } from '../platform/media/media.ts';
+import { makeStorage } from '../storage.ts';
 import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
@@ -68,10 +68,12 @@ export async function createDatabase() {
  * Starts a site. It is closed after the file's last test.
  * @param env configuration, as environment variables
  * @param change replaces parts before the app is built
+ * @param freeBytes what the disk says of itself
  */
 export async function createSite(
   env: Record<string, string> = {},
   change: (parts: Parts) => Partial<Parts> = () => ({}),
+  freeBytes?: () => Promise<number>,
 ): Promise<Site> {
   const { connection, drop } = await createDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'touchline-site-'));
@@ -82,7 +84,7 @@ export async function createSite(
   const config: Config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', ...env });
   const clock = new HeldClock();
   const { db, close: closePool } = connect(connection, () => {});
-  const files = await createDiskFiles(join(folder, 'files'));
+  const { files, room } = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
   const jobs = createJobs(connection, () => {});
   const media = createMedia(clock, () => {});
   const mails: Mail[] = [];
@@ -93,12 +95,13 @@ export async function createSite(
     db,
     files,
     media,
+    room,
     jobs,
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({
-      ...{ config, files, media, db, clock, find: findHosted(db), report: () => {} },
+      ...{ config, files, media, room, db, clock, find: findHosted(db), report: () => {} },
       ffmpeg: createFfmpeg('/no/ffmpeg'), // the same on every machine; tests of conversions bring theirs
     }),
     mailer: {

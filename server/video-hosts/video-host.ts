@@ -66,6 +66,8 @@ export type VideoHost = {
    * @returns false where this machine can make none
    */
   makePoster?(uploadKey: string, clip: JudgedClip, posterKey: string, who: string): Promise<boolean>;
+  /** @returns bytes that a published video takes in the file store; without it: none */
+  bytesOf?(hostVideoId: string): Promise<number>;
   /** Removes a video; one that is not there is as good as removed. */
   remove(hostVideoId: string): Promise<void>;
   /** Address with `v=` under which a person can watch it. */

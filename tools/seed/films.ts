@@ -81,7 +81,7 @@ export async function seedVideos(
     const row = await store(video);
     const hostVideoId = await host.publish(row, { read: () => ({}), write: async () => {} }); // a seed that is cut off is thrown away
     const stored = await findVideo(db, row.id);
-    if (stored) await markPublished(db, stored, hostVideoId, row.createdAt);
+    if (stored) await markPublished(db, stored, { hostVideoId }, row.createdAt);
   }
   const { id } = await store(unpublished);
   await markFailed(db, id, couldNotConvert, true); // its file is kept, so that 'Try again' has something to show

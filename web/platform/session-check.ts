@@ -6,8 +6,8 @@ import { useSession } from './session.ts';
 
 const CHECK = '/api/auth/check' satisfies (typeof check)['path'];
 
-/** No answer at all, too many calls from one campus, a server that is being restarted. */
-const SAYS_NOTHING = new Set([0, 429, 503]);
+/** No answer at all, too many calls from one campus, a server that is being restarted or whose disk is full. */
+const SAYS_NOTHING = new Set([0, 429, 503, 507]);
 
 let inTheAir: Promise<void> | undefined;
 

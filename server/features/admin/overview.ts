@@ -4,6 +4,7 @@ import { SECOND } from '../../platform/clock.ts';
 import { listPendingJobs, type PendingJob } from '../../platform/job-queries.ts';
 import { keep } from '../../platform/kept.ts';
 import { publishVideo } from '../videos/events.ts';
+import { roomNow } from './low-space.ts';
 import { countDays, countTotals, countUnpublished, listUnpublished, type Unpublished } from './overview-queries.ts';
 import { measureStorage } from './storage.ts';
 
@@ -55,12 +56,13 @@ export function mountOverview(app: App, parts: FeatureParts): void {
   }
 
   app.get(overview.path, { schema: { response: { 200: overview.answer } } }, async () => {
-    const [counted, stored, queued, channel] = await Promise.all([
+    const [counted, stored, room, queued, channel] = await Promise.all([
       counts.get(),
       storage.getWithin(MEASURE_PATIENCE),
+      roomNow(parts.room),
       queue(),
       youtube(),
     ]);
-    return { ...counted, storage: stored ?? null, queue: queued, youtube: channel, lastBackup: null };
+    return { ...counted, storage: stored ?? null, room, queue: queued, youtube: channel, lastBackup: null };
   });
 }

@@ -1,5 +1,6 @@
 import { heads, paths } from '../../../contract/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { watchSpace } from './low-space.ts';
 import { mountOverview } from './overview.ts';
 import { mountPeople } from './people-routes.ts';
 
@@ -8,4 +9,5 @@ export function mountAdmin(app: App, parts: FeatureParts): void {
   parts.pages.page(paths.manage, { head: heads.manage });
   mountPeople(app, parts);
   mountOverview(app, parts);
+  watchSpace(parts);
 }

@@ -187,7 +187,7 @@ test('a store that is full keeps half a post of nobody: neither the pictures bef
     appendFile(form, { field: 'images', bytes: await plain(1700, 300, colour).jpeg().toBuffer() });
   }
   const answer = await writer.post('/api/posts/multiple', form);
-  expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
+  expect([answer.status, answer.body.code]).toEqual([507, 'no-room']);
   expect(await traces(full)).toEqual(before);
   room = 100;
   expect((await writer.post('/api/posts', textForm({ content: 'Goes on' }))).status).toBe(201);

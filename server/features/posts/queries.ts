@@ -23,7 +23,7 @@ export type PostRow = {
   hidden: Hidden | null;
   createdAt: string;
   author: { id: string; username: string; profilePicture: string | null };
-  images: PostImage[];
+  images: Omit<PostImage, 'bytes'>[];
   likes: { id: string; type: ReactionType; accountId: string; username: string }[];
 };
 
@@ -88,7 +88,7 @@ export type NewPost = {
 /** Puts a post with its pictures into the feed, unless it is hidden: all of it or nothing. */
 export async function insertPost(db: Db, { images, ...post }: NewPost): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.insert(posts).values({ ...post, updatedAt: post.createdAt });
+    await tx.insert(posts).values({ ...post, pictureBytes: bytesOf(images), updatedAt: post.createdAt });
     await insertImages(tx, post.id, images);
     if (post.hidden) return;
     await tx
@@ -96,6 +96,8 @@ export async function insertPost(db: Db, { images, ...post }: NewPost): Promise<
       .values({ id: post.id, postId: post.id, category: post.category, createdAt: post.createdAt });
   });
 }
+
+const bytesOf = (images: PostImage[]) => images.reduce((sum, { bytes }) => sum + bytes, 0);
 
 async function insertImages(tx: Db, postId: string, images: PostImage[]): Promise<void> {
   if (images.length === 0) return;
@@ -175,6 +177,7 @@ export const listImages = (db: Db, postId: string): Promise<PostImage[]> =>
       height: postImages.height,
       alt: postImages.alt,
       thumbhash: postImages.thumbhash,
+      bytes: postImages.bytes,
     })
     .from(postImages)
     .where(eq(postImages.postId, postId))
@@ -184,6 +187,10 @@ export const listImages = (db: Db, postId: string): Promise<PostImage[]> =>
 export async function replaceImages(tx: Db, postId: string, images: PostImage[]): Promise<void> {
   await tx.delete(postImages).where(eq(postImages.postId, postId));
   await insertImages(tx, postId, images);
+  await tx
+    .update(posts)
+    .set({ pictureBytes: bytesOf(images) })
+    .where(eq(posts.id, postId));
 }
 
 /** Changes a post's own fields, and its category in the feed; what is undefined stays. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { countries, universities } from '../../schema.ts';
+import { countries, universities } from '../../schools-schema.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const listCountries = (db: Db) => db.select().from(countries);

@@ -1,8 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Parts } from '../../parts.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { findUpload, forgetUpload, insertUpload, uploadKeyOf } from './queries.ts';
+import type { Hold } from '../../platform/room.ts';
+import { findUpload, forgetUpload, noteArrival, uploadKeyOf } from './queries.ts';
+
+/** What a request may do: one upload, which has been seen to be its member's. */
+export type Admitted = {
+  id: string;
+  /** The room for what comes with this request. */
+  arriving?: Hold;
+  /** The library has come as far as to take the upload that is begun. */
+  isBegun?: boolean;
+};
+
+/** The upload of the request that runs. Nothing but this id counts, whatever the library makes of an address. */
+export const admitted = new AsyncLocalStorage<Admitted>();
+
+function onlyAdmitted(id: string): Admitted {
+  const request = admitted.getStore();
+  if (request?.id !== id) throw ERRORS.FILE_NOT_FOUND;
+  return request;
+}
 
 /**
  * Where the tus library keeps uploads: the bytes in the file store, whose size is how far an upload is; who it
@@ -17,29 +36,38 @@ export class UploadStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
+  /** File and row are there already: whether they may come in is not the library's question. */
   override async create(upload: Upload): Promise<Upload> {
-    const { db, files, clock } = this.#parts;
-    const { owner } = upload.metadata ?? {};
-    if (!owner || !upload.size) throw ERRORS.INVALID_LENGTH;
-    await files.put(uploadKeyOf(upload.id), Buffer.alloc(0));
-    await insertUpload(db, { id: upload.id, ownerId: owner, byteSize: upload.size, createdAt: clock.now() });
+    onlyAdmitted(upload.id).isBegun = true;
     return upload;
   }
 
   override async getUpload(id: string): Promise<Upload> {
+    onlyAdmitted(id);
     const { db, files } = this.#parts;
-    const row = isUuid(id) ? await findUpload(db, id) : undefined;
+    const row = await findUpload(db, id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     const offset = await files.size(uploadKeyOf(id));
     if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
     return new Upload({ id, size: row.byteSize, offset, creation_date: row.createdAt.toISOString() });
   }
 
-  override write(stream: Readable, id: string, offset: number): Promise<number> {
-    return this.#parts.files.append(uploadKeyOf(id), stream, offset);
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const { arriving } = onlyAdmitted(id);
+    const { db, files, clock } = this.#parts;
+    const key = uploadKeyOf(id);
+    try {
+      return await files.append(key, stream, offset, ...(arriving ? [arriving.meter()] : []));
+    } finally {
+      arriving?.release();
+      // Also when it broke off: what has arrived stays.
+      const received = await files.size(key);
+      if (received !== undefined) await noteArrival(db, id, received, clock.now());
+    }
   }
 
   override async remove(id: string): Promise<void> {
+    onlyAdmitted(id);
     if (!(await forgetUpload(this.#parts.db, id))) throw ERRORS.FILE_NOT_FOUND;
     await this.#parts.files.remove(uploadKeyOf(id));
   }

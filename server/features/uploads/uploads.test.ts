@@ -95,12 +95,14 @@ describe('an upload', () => {
   });
 
   test('says when the disk has no room for it, with some left for everything else', async () => {
-    const full = await createSite({}, (parts) => ({
-      files: { ...parts.files, freeBytes: async () => 512 * 1024 * 1024 },
-    }));
+    const full = await createSite(
+      {},
+      () => ({}),
+      async () => 512 * 1024 * 1024 + 9,
+    );
     const { answer } = await beginUpload(await full.member('Ama'), 10);
-    expect(answer.status).toBe(503);
-    expect(answer.body).toEqual({ code: 'unavailable', message: uploadMessages.noRoom });
+    expect(answer.status).toBe(507);
+    expect(answer.body).toEqual({ code: 'no-room', message: uploadMessages.noRoom });
     await full.close();
   });
 

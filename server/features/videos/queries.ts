@@ -112,13 +112,19 @@ export async function setHostState(db: Db, id: string, hostState: Record<string,
 
 /**
  * Marks a video as published and puts it into the feed: both or none.
+ * @param published its id at its host, and how long the film is that this site serves, where it does
  * @returns false when the video has been deleted in the meantime
  */
-export async function markPublished(db: Db, video: VideoRow, hostVideoId: string, now: Date): Promise<boolean> {
+export async function markPublished(
+  db: Db,
+  video: VideoRow,
+  { hostVideoId, byteSize }: { hostVideoId: string; byteSize?: number | undefined },
+  now: Date,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const rows = await tx
       .update(videos)
-      .set({ status: 'published', hostVideoId, publishedAt: now, uploadKey: null, hostError: null })
+      .set({ status: 'published', hostVideoId, byteSize, publishedAt: now, uploadKey: null, hostError: null })
       .where(eq(videos.id, video.id))
       .returning({ id: videos.id });
     if (rows.length === 0) return false;

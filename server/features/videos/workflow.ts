@@ -169,7 +169,8 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
     try {
       const host = videoHosts.of(video.host);
       const hostVideoId = await host.publish(clipOf(video, uploadKey), journal);
-      if (await markPublished(db, video, hostVideoId, clock.now())) {
+      const byteSize = await host.bytesOf?.(hostVideoId);
+      if (await markPublished(db, video, { hostVideoId, byteSize }, clock.now())) {
         bus.publish(feedChanged, { categories: [video.category] });
       } else {
         await host.remove(hostVideoId); // deleted while it went up: it must not stay there

@@ -8,6 +8,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -160,9 +161,10 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
     return true;
   } catch (error) {
-    const { code } = error as { code?: string };
-    // Not listening yet; or 57P03: starting up, which after a kill means replaying its log.
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false;
+    const { code, message } = error as Error & { code?: string };
+    // Not listening yet; or 57P03: starting up, which after a kill means replaying its log; or gone again: it says why.
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false;
+    if (/Connection terminated/.test(message)) return false;
     throw error;
   } finally {
     await client.end().catch(() => {});
@@ -172,9 +174,14 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
 /**
  * Starts PostgreSQL on `dir`, making the cluster first where there is none.
  * @param settings more server settings (tests turn fsync off; the product never does)
+ * @param before where it listened before: it does there again
  * @throws Error with one line for the person who starts the server
  */
-export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<Embedded> {
+export async function startEmbedded(
+  dir: string,
+  settings: Record<string, string> = {},
+  before?: string,
+): Promise<Embedded> {
   const binaries = findBinaries();
   const runner = findRunner(dir);
   if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(binaries, runner, dir);
@@ -182,7 +189,8 @@ export async function startEmbedded(dir: string, settings: Record<string, string
 
   let socketDir = dir;
   if (join(dir, SOCKET).length > SOCKET_PATH_MAX) {
-    socketDir = mkdtempSync(join(tmpdir(), 'touchline-'));
+    if (before) mkdirSync(before, { recursive: true }); // it went with the process
+    socketDir = before ?? mkdtempSync(join(tmpdir(), 'touchline-'));
     chmodSync(socketDir, 0o700);
     const { uid, gid } = runner.options;
     if (uid !== undefined && gid !== undefined) chownSync(socketDir, uid, gid);
@@ -193,6 +201,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
     max_connections: '40',
+    max_wal_size: '256MB', // by default 1 GB: more than what is kept free for it (FREE_SPACE_FLOOR_MB)
     ...settings,
   };
   const child = start(runner, binaries.postgres, [

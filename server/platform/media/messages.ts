@@ -11,6 +11,8 @@ export type Drawn = {
   height: number;
   /** Base64. */
   thumbhash: string;
+  /** Of all widths together. */
+  bytes: number;
 };
 
 /** A part of a file, from one byte to before another. */

@@ -128,7 +128,8 @@ export async function draw({ path, to, widths }: Tasks['draw']['input']): Promis
   const { image, motion } = opened;
   const pixels = await attempt(() => decode(image, Math.max(...widths)));
   if ('refusal' in pixels) return pixels;
-  const drawn: Drawn = { widths: [], width: pixels.raw.width, height: pixels.raw.pageHeight, thumbhash: '' };
+  const { width, pageHeight: height } = pixels.raw;
+  const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0 };
   for (const wanted of widths) {
     const encoded = await attempt(() => encode(pixels, wanted, motion));
     if ('refusal' in encoded) return encoded;
@@ -136,6 +137,7 @@ export async function draw({ path, to, widths }: Tasks['draw']['input']): Promis
     if (drawn.widths.includes(info.width)) break; // the source is no wider
     await writeFile(`${to}.${drawn.widths.length}`, data, { flush: true });
     drawn.widths.push(info.width);
+    drawn.bytes += data.length;
   }
   return { ...drawn, thumbhash: await hash(pixels) };
 }

@@ -44,13 +44,19 @@ const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
 /**
  * Makes an MP4 that browsers play: what they can't is encoded anew, what they can is copied.
+ * @param files `bytes`: the most that it may write: it stops there, and what it has made is then too short
  * @param copies the parts that may stay as they are
  * @throws FfmpegFailed or Error, as `Ffmpeg.run` does
  */
 export function convert(
   ffmpeg: Ffmpeg,
   clip: JudgedClip,
-  { from, to, milliseconds = CONVERSION_MAX }: { from: string; to: string; milliseconds?: number | undefined },
+  {
+    from,
+    to,
+    bytes,
+    milliseconds = CONVERSION_MAX,
+  }: { from: string; to: string; bytes: number; milliseconds?: number | undefined },
   copies: { video: boolean; audio: boolean } = playableParts(clip),
 ): Promise<void> {
   return ffmpeg.run(
@@ -60,7 +66,7 @@ export function convert(
       ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
       ...(copies.video ? ['-c:v', 'copy'] : H264),
       ...(copies.audio ? ['-c:a', 'copy'] : AAC),
-      ...['-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', '-y', to],
+      ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
     ],
     { milliseconds, memory: FFMPEG_MEMORY.conversion },
   );

@@ -12,10 +12,11 @@ import { createGate } from '../../platform/gate.ts';
 import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { storePoster } from '../../platform/media/images.ts';
 import type { Media } from '../../platform/media/media.ts';
-import { notFound } from '../../platform/problem.ts';
+import { noRoom, notFound } from '../../platform/problem.ts';
+import type { Room } from '../../platform/room.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { MEDIA, PLAYERS } from '../../platform/web/page-limits.ts';
-import { HostRefusal, type VideoHost } from '../video-host.ts';
+import { type Clip, HostRefusal, type Journal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage, watchPage } from './pages.ts';
 import { isPlayable, isTooLarge, tooLargePicture, whyNotPlayable } from './playable.ts';
@@ -26,6 +27,8 @@ type Options = {
   files: FileStore;
   media: Media;
   clock: Clock;
+  /** Left out: nobody asks how much there is (tests). */
+  room?: Pick<Room, 'hold' | 'left'>;
   publicUrl: string;
   /** Finds a published video by the id that this host gave it. */
   find(hostVideoId: string): Promise<HostedVideo | undefined>;
@@ -41,6 +44,10 @@ const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
 
 const POSTERS_WAITING_MAX = 20; // of one member
+// A film for which an encoder has made up the grain, or which shows one picture for hours, can grow without end.
+const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
+const ROOM_TO_WORK = 16 * 1024 * 1024; // bytes; where less is left, what failed has failed of that
+
 const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts are not its fault
 
 /**
@@ -48,7 +55,7 @@ const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts
  * is converted where the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
  */
 export function createLocalHost(options: Options): VideoHost {
-  const { files, media, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
+  const { files, media, room, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
   const posterGate = createFairGate(clock, { waitingMax: POSTERS_WAITING_MAX, tooMany: mediaMessages.tooManyWaiting });
   const conversionGate = createGate(1); // one takes both cores of a small server, and most of its memory
 
@@ -61,6 +68,36 @@ export function createLocalHost(options: Options): VideoHost {
       return await use(path);
     } finally {
       await rm(path, { force: true });
+    }
+  }
+
+  /**
+   * Makes what is served of an upload, within the room that there is.
+   * @returns false where the upload is served as it is
+   * @throws HostRefusal; 507, to be tried again
+   */
+  async function prepareWithin(clip: Clip, journal: Journal, hostVideoId: string, path: string): Promise<boolean> {
+    const bytes = (await files.size(clip.uploadKey)) ?? clip.byteSize;
+    const hold = await room?.hold(bytes);
+    try {
+      const left = (await room?.left()) ?? Number.POSITIVE_INFINITY;
+      return await files.withPath(clip.uploadKey, (upload) =>
+        prepare({ ffmpeg: gated, media }, upload, path, {
+          milliseconds: conversionLimit,
+          bytes: Math.min(bytes * GROWTH.times + GROWTH.more, bytes + Math.max(0, left)),
+          async beforeConverting() {
+            const conversions = Number(journal.read().conversions ?? 0);
+            if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
+            await journal.write({ hostVideoId, conversions: conversions + 1 });
+          },
+        }),
+      );
+    } catch (error) {
+      // The film is all right, and can be made when there is room again.
+      if (error instanceof HostRefusal && room && bytes + (await room.left()) < ROOM_TO_WORK) throw noRoom();
+      throw error;
+    } finally {
+      hold?.release();
     }
   }
 
@@ -119,16 +156,7 @@ export function createLocalHost(options: Options): VideoHost {
       const key = keyOf(hostVideoId);
       if (!(await files.exists(key))) {
         await withScratch(async (path) => {
-          const isNew = await files.withPath(clip.uploadKey, (upload) =>
-            prepare({ ffmpeg: gated, media }, upload, path, {
-              milliseconds: conversionLimit,
-              async beforeConverting() {
-                const conversions = Number(journal.read().conversions ?? 0);
-                if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
-                await journal.write({ hostVideoId, conversions: conversions + 1 });
-              },
-            }),
-          );
+          const isNew = await prepareWithin(clip, journal, hostVideoId, path);
           if (isNew) await files.keep(path, key);
           else await files.move(clip.uploadKey, key);
         });
@@ -157,6 +185,7 @@ export function createLocalHost(options: Options): VideoHost {
         return false;
       });
     },
+    bytesOf: async (hostVideoId) => (await files.size(keyOf(hostVideoId))) ?? 0,
     remove: (hostVideoId) => files.remove(keyOf(hostVideoId)),
     watchLink: (hostVideoId) => `${publicUrl}${watchPath(hostVideoId)}`,
     mount,

@@ -24,7 +24,7 @@ const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
 async function convertAt(
   { ffmpeg, media }: Programs,
   clip: JudgedClip,
-  files: { from: string; to: string; milliseconds?: number },
+  files: { from: string; to: string; bytes: number; milliseconds?: number },
 ) {
   for (const copies of [playableParts(clip), { video: false, audio: false }]) {
     try {
@@ -42,7 +42,8 @@ async function convertAt(
  * Makes of an upload what is served, where that is another file: playable in every browser, its head in front, and
  * telling nothing but the film.
  * @param from path of the upload; @param to where the new file goes
- * @param options `beforeConverting` is called before hard work; `milliseconds` limits each conversion, for tests
+ * @param options `beforeConverting` is called before hard work; `bytes`: the most that a conversion may write;
+ * `milliseconds` limits each of them, for tests
  * @returns whether there is a new file; if not, the upload is served as it is
  * @throws HostRefusal when browsers can't play it and nothing here can change that
  */
@@ -50,14 +51,14 @@ export async function prepare(
   programs: Programs,
   from: string,
   to: string,
-  options: { beforeConverting: () => Promise<void>; milliseconds?: number | undefined },
+  options: { beforeConverting: () => Promise<void>; bytes: number; milliseconds?: number | undefined },
 ): Promise<boolean> {
   const { ffmpeg, media } = programs;
   const clip = await media.judge(from, PUBLISHING);
   if (!clip) return false; // judged when it was uploaded: a host keeps what it was given
   if (isTooLarge(clip)) throw new HostRefusal(tooLargePicture);
-  const { milliseconds } = options;
-  const files = { from, to, ...(milliseconds !== undefined && { milliseconds }) };
+  const { bytes, milliseconds } = options;
+  const files = { from, to, bytes, ...(milliseconds !== undefined && { milliseconds }) };
   if (!isPlayable(clip)) {
     if (!(await ffmpeg.available())) throw new HostRefusal(whyNotPlayable(clip));
     await options.beforeConverting();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview } from '../../../contract/admin.ts';
+import { type Overview, spaceLowText } from '../../../contract/admin.ts';
 import { relativeTime } from '../../platform/time.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { overviewQuery } from './api.ts';
 import { DayChart } from './day-chart.tsx';
@@ -18,6 +19,7 @@ export function OverviewTab() {
     <Loaded query={query} loading="Loading the overview" skeleton={<OverviewSkeleton />}>
       {(overview) => (
         <div className="grid grid-cols-1 gap-10">
+          {overview.room.isLow && <Banner look="warning">{spaceLowText(overview.room)}</Banner>}
           <Queue queue={overview.queue} />
           <Activity overview={overview} />
           <SiteState overview={overview} />

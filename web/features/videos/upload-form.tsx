@@ -14,6 +14,7 @@ import type { Editor } from '../video-editor/use-clip.ts';
 import { EventFields } from './event-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type KeptUpload, keptFiles } from './kept-upload.ts';
+import { OwnShare } from './own-share.tsx';
 import { UploadBar } from './upload-bar.tsx';
 import { emptyFields, problemsOf } from './upload-fields.ts';
 import { bannerLook, type useUpload } from './use-upload.ts';
@@ -94,6 +95,7 @@ export function UploadForm({ upload, editor, kept, onDone }: Props) {
             else set({ video: '' });
           }}
         />
+        <OwnShare />
         <ClipEditor editor={editor} disabled={busy} />
         <TextField label="Title" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
         <TextArea label="Description" required {...bind('description')} />

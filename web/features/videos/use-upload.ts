@@ -20,6 +20,7 @@ import {
   keepUpload,
   markOf,
 } from './kept-upload.ts';
+import { shareQuery } from './own-share.tsx';
 import { createTimeLeft } from './time-left.ts';
 import { toSend, type UploadFields } from './upload-fields.ts';
 
@@ -68,6 +69,7 @@ export function useUpload(before: KeptUpload | null = null) {
     running.current = controller;
     const outcome = await holdingUpload(accountId, (isOnly) => send(fields, prepared, controller.signal, isOnly));
     setState(outcome);
+    void client.invalidateQueries({ queryKey: shareQuery.queryKey }); // also what was refused may have gone up in part
     if (outcome.step === 'done') {
       void client.invalidateQueries({ queryKey: videosKey });
       void client.invalidateQueries({ queryKey: feedKey });
