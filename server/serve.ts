@@ -14,9 +14,12 @@ import { createDiskFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMemoryLimits } from './platform/limits.ts';
 import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { visible } from './platform/visible.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
+/** Errors can quote what people typed. */
+const report = (message: string) => console.error(visible(message));
 
 /** One line for the person who starts the server, and no stack. */
 function explain(error: unknown, config: Config | undefined): string {
@@ -51,7 +54,7 @@ async function end(code: number): Promise<never> {
     try {
       await step();
     } catch (error) {
-      console.error(`While ending: ${(error as Error).message}`);
+      report(`While ending: ${(error as Error).message}`);
       process.exitCode = 1;
     }
   }
@@ -76,7 +79,7 @@ async function buildParts(config: Config): Promise<Parts> {
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
   const { db, close } = connect(connection, (error) => {
-    if (!ending) console.error(`Database connection: ${error.message}`);
+    if (!ending) report(`Database connection: ${error.message}`);
   });
   undo.push(close);
 
@@ -86,14 +89,13 @@ async function buildParts(config: Config): Promise<Parts> {
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
   const clock = systemClock;
-  const report = (message: string) => console.error(message);
   return {
     config,
     clock,
     db,
     files,
     mailer,
-    jobs: createJobs(connection, (error) => console.error(`Jobs: ${error.message}`)),
+    jobs: createJobs(connection, (error) => report(`Jobs: ${error.message}`)),
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({ config, files, db, clock, find: findHosted(db), report }),
