@@ -65,6 +65,13 @@ describe('a limit', () => {
     expect([await spend(GROWING), await spend(GROWING), await spend(GROWING)]).toEqual([0, 0, 0]);
     expect(await spend(GROWING)).toBe(60);
     await limits.forgive(GROWING, 'nobody');
+    await limits.refund(GROWING, 'nobody');
+  });
+
+  test('takes one try back', async () => {
+    for (let i = 0; i < 3; i++) await spend(RULE);
+    await limits.refund(RULE, 'kofi');
+    expect([await spend(RULE), await spend(RULE)]).toEqual([0, 60]);
   });
 
   test('says how long to wait as a person would', async () => {
@@ -82,6 +89,18 @@ describe('a limit', () => {
       await limits.spend(rule, 'x');
       await expect(limits.spend(rule, 'x')).rejects.toThrow(`Too many tries. Please wait ${words} and try again.`);
     }
+  });
+});
+
+describe('the memory of limits', () => {
+  test('is bounded: what came first is forgotten first, and counted anew', async () => {
+    limits = createMemoryLimits(100);
+    for (let i = 0; i < 4; i++) await spend(RULE);
+    for (let i = 0; i < 50; i++) await spend(RULE, `one of few ${i}`);
+    expect(await spend(RULE)).toBeGreaterThan(0);
+    for (let i = 0; i < 50; i++) await spend({ ...RULE, name: 'another' }, `one of many ${i}`);
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(100);
+    expect(await spend(RULE)).toBe(0);
   });
 });
 

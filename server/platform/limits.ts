@@ -10,13 +10,20 @@ export type LimitRule = { name: string; points: number; seconds: number; growing
 export const perAddress = (name: string, points = 300): LimitRule => ({ name: `address:${name}`, points, seconds: 60 });
 
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
+/**
+ * Keys that are kept, some 400 bytes each with their timers: whoever has many addresses could make any number. What came
+ * first is forgotten first, which costs them so many calls that it is no way around a limit.
+ */
+const KEPT = 100_000;
 
-/** The seam for several servers: the same three verbs over Redis. */
+/** The seam for several servers: the same four verbs over Redis. */
 export type Limits = {
   /** Spends one try of `key`. @throws 429 with `Retry-After` when none is left */
   spend(rule: LimitRule, key: string): Promise<void>;
   /** Spends one try of the caller's address. @throws 429 */
   spendAddress(rule: LimitRule, request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+  /** Gives one try of `key` back, which something else has refused. */
+  refund(rule: LimitRule, key: string): Promise<void>;
   /** Gives the tries of `key` back, after a success. */
   forgive(rule: LimitRule, key: string): Promise<void>;
 };
@@ -47,9 +54,27 @@ function tooMany(milliseconds: number): Problem {
   });
 }
 
-/** Limits kept in this process's memory: the single-server half. */
-export function createMemoryLimits(): Limits {
+/**
+ * Limits kept in this process's memory: the single-server half.
+ * @param room how many keys are kept
+ */
+export function createMemoryLimits(room = KEPT): Limits {
   const limiters = new Map<string, RateLimiterMemory>();
+  /** How to forget each key that is kept, by rule and key. */
+  const kept = new Map<string, { limiter: RateLimiterMemory; key: string }>();
+
+  async function keep(rule: LimitRule, limiter: RateLimiterMemory, key: string): Promise<void> {
+    const name = `${rule.name} ${key}`;
+    if (kept.has(name)) return;
+    kept.set(name, { limiter, key });
+    if (kept.size <= room) return;
+    for (const [oldest, { limiter: former, key: formerKey }] of kept) {
+      kept.delete(oldest);
+      await former.delete(formerKey);
+      break;
+    }
+  }
+
   const limiterOf = (rule: LimitRule) => {
     let limiter = limiters.get(rule.name);
     if (!limiter) {
@@ -65,6 +90,7 @@ export function createMemoryLimits(): Limits {
 
   async function take(rule: LimitRule, key: string): Promise<void> {
     const limiter = limiterOf(rule);
+    await keep(rule, limiter, key);
     try {
       await limiter.consume(key);
     } catch (refusal) {
@@ -82,6 +108,9 @@ export function createMemoryLimits(): Limits {
     spend,
     // Not hashed: an address is short, nobody types it, and it is asked for at every call.
     spendAddress: (rule, request) => take(rule, addressKey(request.ip)),
+    refund: async (rule, key) => {
+      await limiterOf(rule).reward(short(key));
+    },
     forgive: async (rule, key) => {
       await limiterOf(rule).delete(short(key));
     },
