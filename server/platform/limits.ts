@@ -11,10 +11,10 @@ export const perAddress = (name: string, points = 300): LimitRule => ({ name: `a
 
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 /**
- * Keys that are kept, some 400 bytes each with their timers: whoever has many addresses could make any number. What came
+ * Keys that are kept, some 650 bytes each with their timers: whoever has many addresses could make any number. What came
  * first is forgotten first, which costs them so many calls that it is no way around a limit.
  */
-const KEPT = 100_000;
+const KEPT = 50_000;
 
 /** The seam for several servers: the same four verbs over Redis. */
 export type Limits = {
@@ -63,9 +63,7 @@ export function createMemoryLimits(room = KEPT): Limits {
   /** How to forget each key that is kept, by rule and key. */
   const kept = new Map<string, { limiter: RateLimiterMemory; key: string }>();
 
-  async function keep(rule: LimitRule, limiter: RateLimiterMemory, key: string): Promise<void> {
-    const name = `${rule.name} ${key}`;
-    if (kept.has(name)) return;
+  async function keep(name: string, limiter: RateLimiterMemory, key: string): Promise<void> {
     kept.set(name, { limiter, key });
     if (kept.size <= room) return;
     for (const [oldest, { limiter: former, key: formerKey }] of kept) {
@@ -90,7 +88,8 @@ export function createMemoryLimits(room = KEPT): Limits {
 
   async function take(rule: LimitRule, key: string): Promise<void> {
     const limiter = limiterOf(rule);
-    await keep(rule, limiter, key);
+    const name = `${rule.name} ${key}`;
+    if (!kept.has(name)) await keep(name, limiter, key);
     try {
       await limiter.consume(key);
     } catch (refusal) {
