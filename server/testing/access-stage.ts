@@ -2,7 +2,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../features/accounts/passwords.ts';
-import { type LinkPurpose, replaceLink } from '../features/accounts/queries.ts';
+import { type LinkPurpose, putLink } from '../features/accounts/queries.ts';
 import { DAY } from '../platform/clock.ts';
 import { insertSession } from '../platform/sessions/queries.ts';
 import { newSecret } from '../platform/sessions/sessions.ts';
@@ -137,7 +137,7 @@ export async function setStage(site: Site) {
       const [token, createdAt] = [newSecret(), clock.now()];
       const accountId = await person(purpose === 'verify' ? { verifiedAt: null } : {});
       const expiresAt = new Date(createdAt.getTime() + DAY);
-      await replaceLink(db, { accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
+      await putLink(db, { id: randomUUIDv7(), accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
       return token;
     },
 
