@@ -235,7 +235,12 @@ describe('cookies', () => {
       const [, ...parts] = lines.find((line) => line.startsWith(`${name}=`))?.split('; ') ?? [];
       return parts.filter((part) => !part.startsWith('Max-Age')).sort();
     };
-    return { token: flags('token'), pair: flags('XSRF-TOKEN'), nonce: flags('google-nonce') };
+    return {
+      token: flags('token'),
+      pair: flags('XSRF-TOKEN'),
+      nonce: flags('google-nonce'),
+      known: flags('known-browser'),
+    };
   }
 
   test('on http are seen by no script but the one that is meant for scripts', async () => {
@@ -243,6 +248,7 @@ describe('cookies', () => {
       token: ['HttpOnly', 'Path=/', 'SameSite=Lax'],
       pair: ['Path=/', 'SameSite=Lax'],
       nonce: ['HttpOnly', 'Path=/api/auth/google', 'SameSite=Lax'],
+      known: ['HttpOnly', 'Path=/api/auth', 'SameSite=Lax'],
     });
   });
 
@@ -251,6 +257,7 @@ describe('cookies', () => {
       token: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
       pair: ['Path=/', 'SameSite=Lax', 'Secure'],
       nonce: ['HttpOnly', 'Path=/api/auth/google', 'SameSite=Lax', 'Secure'],
+      known: ['HttpOnly', 'Path=/api/auth', 'SameSite=Lax', 'Secure'],
     });
   });
 });
