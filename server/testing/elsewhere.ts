@@ -8,6 +8,7 @@ class BrowserElsewhere extends TestBrowser {
   constructor(origin: string, address: string) {
     super(origin);
     this.#address = address;
+    this.cookies.set('XSRF-TOKEN', 'of-a-test'); // without a session it only has to be the same twice: spares a call
   }
 
   override send(method: string, path: string, init: Parameters<TestBrowser['send']>[2] = {}) {

@@ -28,9 +28,9 @@ async function guess(username: string, address: string, times: number) {
   for (let n = 0; n < times; n++) answers.push(await tryLogin(browser, username, `wrong-${n}`));
   return answers;
 }
-/** As one who has many addresses: two tries from each of forty. */
-const guessFromEverywhere = (username: string) =>
-  Promise.all(Array.from({ length: 40 }, (_, n) => guess(username, `192.0.2.${n + 1}`, 2)));
+/** As one who has many addresses. */
+const guessFromEverywhere = (username: string, addresses = 22, times = 1) =>
+  Promise.all(Array.from({ length: addresses }, (_, n) => guess(username, `192.0.2.${n + 1}`, times)));
 const forgot = (browser: TestBrowser, email: string) => browser.post('/api/auth/forgot-password', { email });
 const reset = (browser: TestBrowser, link: string, newPassword: string) =>
   browser.post('/api/auth/reset-password', { token: tokenOf(link), newPassword });
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
   test('from many addresses make strangers wait for less than a minute, and hold up no known browser or address', async () => {
     const browser = await adminOf(site, 'Treasurer'); // has logged in here
     await browser.post('/api/auth/logout');
-    const answers = (await guessFromEverywhere('treasurer')).flat();
+    const answers = (await guessFromEverywhere('treasurer', 40, 2)).flat();
     const slowed = answers.filter(({ status }) => status === 429);
     expect(slowed.length).toBeGreaterThan(40); // guessing from everywhere gets nowhere, either
     for (const { wait } of slowed) expect(wait).toBeLessThanOrEqual(60);
