@@ -107,7 +107,7 @@ test.describe('a reset', () => {
     await page.getByLabel('Confirm new password').fill('long-enough');
     const press = () => page.getByRole('button', { name: 'Reset Password' }).click();
     await press();
-    await expect(page.getByText('This link is not valid. It may have been replaced by a newer one.')).toBeVisible();
+    await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
     const release = await holdCalls(page, RESET, (route) => route.fulfill({ status: 500, json: {} }));
     await press();
     await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled();
@@ -162,7 +162,7 @@ test.describe('verifying an address', () => {
     const email = await signUp(accountSite, 'Latecomer');
     const link = await accountSite.linkMailedTo(email);
     await accountSite.sql(
-      "update mail_tokens set expires_at = now() - interval '1 minute' from accounts where id = account_id and email = $1",
+      "update mail_tokens set expires_at = now() - interval '1 minute' from accounts where accounts.id = account_id and email = $1",
       [email],
     );
     await page.goto(link);

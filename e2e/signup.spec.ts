@@ -78,6 +78,24 @@ test('a password that is too short is refused by the server, not by the form', a
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
+test('a name that speaks for the site is refused at its field, and so is an address that no mail can go to', async ({
+  page,
+  accountSite,
+}) => {
+  await page.goto(`${accountSite.url}/signup`);
+  await page.getByLabel('Username').fill('Supp0rt');
+  await page.getByLabel('Email').fill('mi..a@uni.example'); // the browser lets it pass
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const press = () => page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await press();
+  await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('mia@uni.example');
+  await press();
+  await expect(page.getByRole('alert')).toHaveText('This username is reserved. Please choose another one.');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
 test("a refused signup shows the server's message, at its field where it names one, or 'Signup failed'", async ({
   page,
   accountSite,
@@ -94,7 +112,9 @@ test("a refused signup shows the server's message, at its field where it names o
   await page.getByLabel('Username').fill('taken2');
   await page.getByLabel('Email').fill('taken@uni.example');
   await press();
-  await expect(page.getByRole('alert')).toHaveText('An account with this email address already exists.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'An account with this email address already exists. If it is yours, ask for a new password.',
+  );
 
   await page.route(SIGNUP, (route) => route.fulfill({ status: 500, json: {} }));
   await press();

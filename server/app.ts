@@ -27,6 +27,7 @@ import { createRealtime } from './platform/realtime.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
+import { visibleJson } from './platform/visible.ts';
 import { mountDocs } from './platform/web/docs.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
@@ -41,7 +42,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
-    logger: { level: logLevel },
+    logger: { level: logLevel, hooks: { streamWrite: visibleJson } }, // errors can quote what people typed
     // A logger for each call costs more than it tells: what is logged names its call.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,

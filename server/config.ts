@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { canonicalAddress } from './platform/mail-address.ts';
+import { visible } from './platform/visible.ts';
 
 /** Everything that can be set from outside; the table stands in the README. */
 export type Config = {
@@ -9,6 +11,7 @@ export type Config = {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Canonical. */
   adminEmail: string | undefined;
   supportEmail: string | undefined;
   /** Undefined: sign-in with Google is not set up. */
@@ -95,6 +98,16 @@ function mailAddress(env: Environment, name: string): string | undefined {
   return text || undefined;
 }
 
+/** @returns the address as accounts are compared with it */
+function memberAddress(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const known = canonicalAddress(text);
+  if (known === undefined)
+    throw new ConfigError(`${name}=${visible(text)} is not an address that somebody can sign up with.`);
+  return known;
+}
+
 /** An address as it stands in a mailto: link. */
 function plainAddress(env: Environment, name: string): string | undefined {
   const text = mailAddress(env, name);
@@ -161,7 +174,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailAddress(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
-    adminEmail: mailAddress(env, 'ADMIN_EMAIL'),
+    adminEmail: memberAddress(env, 'ADMIN_EMAIL'),
     supportEmail: plainAddress(env, 'SUPPORT_EMAIL'),
     google: google(env),
     videoHost,

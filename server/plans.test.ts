@@ -5,7 +5,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findByEmail, findByGoogleSubject, findByUsername, holdAccount } from './features/accounts/queries.ts';
+import {
+  countLinks,
+  findByEmail,
+  findByGoogleSubject,
+  findByUsername,
+  holdAccount,
+  listAdminNames,
+} from './features/accounts/queries.ts';
 import { countDays, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
@@ -28,7 +35,7 @@ const START = '2025-01-01T00:00:00Z';
 /** A season of a large university: as many rows as a second or two can make. */
 const FILL = `
   insert into accounts (id, username, email, created_at, verified_at)
-    select ${id('8001', 'n')}, 'Member' || n, 'Member' || n || '@uni.example', '${START}'::timestamptz + n * interval '1 minute', now()
+    select ${id('8001', 'n')}, 'Member' || n, 'member' || n || '@uni.example', '${START}'::timestamptz + n * interval '1 minute', now()
     from generate_series(1, 5000) as n;
   insert into sessions (id, token_hash, account_id, user_agent, created_at, last_seen_at, expires_at)
     select ${id('8002', 'n')}, sha256(n::text::bytea), ${id('8001', 'n')}, '', now(), now(), now() + interval '30 days'
@@ -296,9 +303,15 @@ describe('accounts', () => {
     const byName = await plansOf(() => findByUsername(db, 'MEMBER77'));
     expect(byName.result).toMatchObject({ username: 'Member77' });
     expect(byName.indexes).toEqual(['accounts_username']);
-    const byEmail = await plansOf(() => findByEmail(db, 'member77@UNI.example'));
+    const byEmail = await plansOf(() => findByEmail(db, 'member77@uni.example'));
     expect(byEmail.result).toMatchObject({ username: 'Member77' });
     expect(byEmail.indexes).toEqual(['accounts_email']);
+    const admins = await plansOf(() => listAdminNames(db));
+    expect(admins.indexes).toEqual(['accounts_admins']);
+    const account = { id: uuid('8001', 77), email: 'member77+news@uni.example' };
+    const links = await plansOf(() => countLinks(db, account, 'reset', new Date(START), account.id));
+    expect(links.result).toEqual({ own: 0, ofMailbox: 0 });
+    expect(links.indexes).toContain('accounts_mailbox');
     const byGoogle = await plansOf(() => findByGoogleSubject(db, 'nobody'));
     expect(byGoogle.indexes).toEqual(['accounts_google_subject_unique']);
     const devices = await plansOf(() => listSessionsOf(db, uuid('8001', 77), new Date()));

@@ -32,7 +32,7 @@ export const accounts = pgTable(
   {
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
-    email: text('email').notNull(),
+    email: text('email').notNull(), // canonical (platform/mail-address.ts): it is compared as it is
     /** Null for people who only sign in with Google. */
     passwordHash: text('password_hash'),
     googleSubject: text('google_subject').unique(),
@@ -45,10 +45,13 @@ export const accounts = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('accounts_username').on(sql`lower(${t.username})`),
-    uniqueIndex('accounts_email').on(sql`lower(${t.email})`),
+    uniqueIndex('accounts_username').on(sql`lower(${t.username} collate "C")`), // ASCII, whatever the database's language
+    uniqueIndex('accounts_email').on(t.email),
+    index('accounts_mailbox').on(sql`regexp_replace(${t.email}, '^([^+]+)\\+.*@', '\\1@')`), // mailboxOf()
+    index('accounts_admins').on(t.username).where(sql`role = 'admin'`),
     index('accounts_newest').on(newest(t.createdAt), newest(t.id)),
     check('accounts_role', sql`${t.role} in ('user', 'admin')`),
+    check('accounts_email_lower', sql`${t.email} = lower(${t.email} collate "C")`),
     check('accounts_username_form', sql`${t.username} ~ '^[A-Za-z0-9_.]{3,30}$'`),
   ],
 );
@@ -69,10 +72,11 @@ export const sessions = pgTable(
   (t) => [index('sessions_account').on(t.accountId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** One living link an account and purpose: a newer one replaces the older (DESIGN.md decision 11). */
+/** Mailed links: each works until it has expired, or one of its account and purpose is used (docs/decisions/0037). */
 export const mailTokens = pgTable(
   'mail_tokens',
   {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`), // that of the job: done twice, it makes one link
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -83,7 +87,7 @@ export const mailTokens = pgTable(
     usedAt: moment('used_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.purpose] }),
+    index('mail_tokens_account').on(t.accountId, t.createdAt),
     check('mail_tokens_purpose', sql`${t.purpose} in ('verify', 'reset')`),
   ],
 );

@@ -16,10 +16,13 @@ import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
 import { createMedia } from './platform/media/media.ts';
 import { closeDataDir, makePrivateFiles } from './platform/private-files.ts';
 import { sparingly } from './platform/sparingly.ts';
+import { visible } from './platform/visible.ts';
 import { makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
+/** Errors can quote what people typed. */
+const report = (message: string) => console.error(visible(message));
 
 /** One line for the person who starts the server, and no stack. */
 function explain(error: unknown, config: Config | undefined): string {
@@ -54,7 +57,7 @@ async function end(code: number): Promise<never> {
     try {
       await step();
     } catch (error) {
-      console.error(`While ending: ${(error as Error).message}`);
+      report(`While ending: ${(error as Error).message}`);
       process.exitCode = 1;
     }
   }
@@ -77,7 +80,7 @@ async function buildParts(config: Config): Promise<Parts> {
   if (open) console.error(open);
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
-  const trouble = sparingly((line) => console.error(line), systemClock);
+  const trouble = sparingly(report, systemClock);
   const { db, close } = connect(connection, (error) => {
     if (!ending) trouble(`Database connection: ${error.message}`);
   });
@@ -89,7 +92,6 @@ async function buildParts(config: Config): Promise<Parts> {
   undo.push(mailer.close);
   const clock = systemClock;
   const { files, room } = await makeStorage({ config, db, clock });
-  const report = (message: string) => console.error(message);
   const media = createMedia(clock, report);
   undo.push(media.stop);
   return {

@@ -1,5 +1,6 @@
 import { grantAdmin } from '../server/features/admin/people.ts';
 import { systemClock } from '../server/platform/clock.ts';
+import { visible } from '../server/platform/visible.ts';
 import { withData } from './with-data.ts';
 
 const [verb, email] = process.argv.slice(2);
@@ -8,5 +9,5 @@ if (verb !== 'grant' || !email) {
   process.exit(2);
 }
 const found = await withData(async (db) => grantAdmin({ db, clock: systemClock }, email));
-console.log(found ? `${email} is admin now.` : `Nobody has the address ${email}. They have to sign up first.`);
+console.log(visible(found ? `${email} is admin now.` : `Nobody has the address ${email}. They have to sign up first.`));
 process.exitCode = found ? 0 : 1;

@@ -85,11 +85,14 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
         };
         await boss.createQueue(name, { ...options, policy: 'short' }); // one that waits for each key
         await boss.updateQueue(name, options);
-        await boss.work(
+        let worker = ''; // it may have a job before its id is known here
+        worker = await boss.work(
           name,
           { batchSize: 1, localConcurrency: 2, localGroupConcurrency: 1, notifyPollingIntervalSeconds: LOOK_SECONDS },
           async ([job]) => {
             if (job) await run(job.data as object);
+            // More may wait: with a pause after each, a hundred that came at once would take a hundred seconds.
+            boss.notifyWorker(worker);
           },
         );
         if (cron) await boss.schedule(name, cron);

@@ -65,6 +65,13 @@ describe('a limit', () => {
     expect([await spend(GROWING), await spend(GROWING), await spend(GROWING)]).toEqual([0, 0, 0]);
     expect(await spend(GROWING)).toBe(60);
     await limits.forgive(GROWING, 'nobody');
+    await limits.refund(GROWING, 'nobody');
+  });
+
+  test('takes one try back', async () => {
+    for (let i = 0; i < 3; i++) await spend(RULE);
+    await limits.refund(RULE, 'kofi');
+    expect([await spend(RULE), await spend(RULE)]).toEqual([0, 60]);
   });
 
   test('says how long to wait as a person would', async () => {

@@ -9,18 +9,20 @@ export type LimitRule = { name: string; points: number; seconds: number; growing
 /** A whole campus may share one address, so limits by address are generous (DESIGN.md decision 15). */
 export const perAddress = (name: string, points = 300): LimitRule => ({ name: `address:${name}`, points, seconds: 60 });
 
-// A key takes some 400 bytes. Who comes from as many networks as they like can lift a limit for addresses; to lift one
+// A key takes some 650 bytes, with its timer. Who comes from as many networks as they like can lift a limit for addresses; to lift one
 // for a name they would have to try so many other names, each of which counts for their address.
 const ADDRESSES_MAX = 20_000;
 const KEYS_MAX = 100_000;
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 
-/** The seam for several servers: the same three verbs over Redis. */
+/** The seam for several servers: the same four verbs over Redis. */
 export type Limits = {
   /** Spends one try of `key`. @throws 429 with `Retry-After` when none is left */
   spend(rule: LimitRule, key: string): Promise<void>;
   /** Spends one try of the caller's address. @throws 429 */
   spendAddress(rule: LimitRule, request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+  /** Gives one try of `key` back, which something else has refused. */
+  refund(rule: LimitRule, key: string): Promise<void>;
   /** Gives the tries of `key` back, after a success. */
   forgive(rule: LimitRule, key: string): Promise<void>;
 };
@@ -99,6 +101,9 @@ export function createMemoryLimits(): Limits {
     spend,
     // Not hashed: an address is short, nobody types it, and it is asked for at every call.
     spendAddress: (rule, request) => take(rule, addressKey(request.ip), ADDRESSES_MAX),
+    refund: async (rule, key) => {
+      await limiterOf(rule).reward(short(key));
+    },
     forgive: async (rule, key) => {
       held.get(rule.name)?.delete(short(key));
       await limiterOf(rule).delete(short(key));

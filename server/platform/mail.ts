@@ -1,8 +1,10 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { visible } from './visible.ts';
 
 export type Mail = {
+  /** One address, canonical (mail-address.ts). */
   to: string;
   subject: string;
   text: string;
@@ -12,12 +14,22 @@ export type Mail = {
 
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
+/**
+ * One mailbox as nodemailer takes it without reading anything into it: given as text, `1,mia@…` would be two.
+ * @param text an address, or `Name <address>`
+ */
+function mailbox(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^\s*"?([^<"]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  return { name, address };
+}
+
 /** Mail by SMTP. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(smtpUrl);
+  const sender = mailbox(from);
   return {
-    async send({ link: _, ...mail }) {
-      await transport.sendMail({ from, ...mail });
+    async send({ link: _, to, ...mail }) {
+      await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail });
     },
     close: () => transport.close(),
   };
@@ -38,12 +50,13 @@ async function removeOldest(folder: string): Promise<void> {
  */
 export function createFileMailer(folder: string, from: string, tell: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const sender = mailbox(from);
   let sent = 0;
   return {
-    async send({ link, ...mail }) {
-      const { message } = await transport.sendMail({ from, ...mail });
+    async send({ link, to, ...mail }) {
+      const { message } = await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail });
       // The address is what a person typed: only harmless characters of it come into the file's name.
-      const recipient = mail.to
+      const recipient = to
         .toLowerCase()
         .replace(/[^a-z0-9@.+-]+/g, '_')
         .replace(/\.{2,}/g, '.')
@@ -53,7 +66,7 @@ export function createFileMailer(folder: string, from: string, tell: (line: stri
       await writeFile(join(folder, `.${name}`), message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
       if (sent++ % LOOK_EVERY === 0) await removeOldest(folder);
-      tell(`Mail to ${mail.to}: ${mail.subject}: ${link}`);
+      tell(visible(`Mail to ${to}: ${mail.subject}: ${link}`));
     },
     close: () => {},
   };

@@ -2,7 +2,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../features/accounts/passwords.ts';
-import { type LinkPurpose, replaceLink } from '../features/accounts/queries.ts';
+import { type LinkPurpose, putLink } from '../features/accounts/queries.ts';
 import { replaceImages } from '../features/posts/queries.ts';
 import { DAY } from '../platform/clock.ts';
 import { insertSession } from '../platform/sessions/queries.ts';
@@ -138,7 +138,7 @@ export async function setStage(site: Site) {
       const [token, createdAt] = [newSecret(), clock.now()];
       const accountId = await person(purpose === 'verify' ? { verifiedAt: null } : {});
       const expiresAt = new Date(createdAt.getTime() + DAY);
-      await replaceLink(db, { accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
+      await putLink(db, { id: randomUUIDv7(), accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
       return token;
     },
 
@@ -157,7 +157,15 @@ export async function setStage(site: Site) {
     async picture(): Promise<string> {
       const id = randomUUID();
       await files.put(`images/${id}-480.webp`, seedMedia());
-      const image = { fileKey: `images/${id}`, widths: [480], width: 480, height: 320, alt: '', thumbhash: null };
+      const image = {
+        fileKey: `images/${id}`,
+        widths: [480],
+        width: 480,
+        height: 320,
+        alt: '',
+        thumbhash: null,
+        bytes: 0,
+      };
       await replaceImages(db, await addPost(site, member), [image]);
       return `${id}-480.webp`;
     },

@@ -2,6 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../../platform/database/database.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { GooglePerson } from './google.ts';
+import { nameProblem } from './names.ts';
 import {
   type Account,
   deleteLinksOf,
@@ -11,6 +12,7 @@ import {
   lockByEmail,
   setPassword,
 } from './queries.ts';
+import { isReserved } from './reserved-names.ts';
 import { verifyAddress } from './verification.ts';
 
 const BASE_LENGTH = 24; // of 30 (DESIGN.md decision 5), so that a number fits behind it
@@ -32,12 +34,13 @@ export function usernameFrom(name: string): string | undefined {
 function* usernamesFor(names: string[]): Generator<string> {
   const plain = names.map(usernameFrom).filter((name) => name !== undefined);
   yield* plain;
-  const base = plain[0] ?? 'Member';
+  const base = plain.find((name) => !isReserved(name)) ?? 'Member'; // digits behind a reserved one would not help
   for (let digits = 2; digits < TRIES; digits++) yield `${base}${randomInt(10 ** Math.min(digits, 6))}`;
 }
 
 async function create(tx: Db, person: GooglePerson, now: Date): Promise<string | undefined> {
   for (const username of usernamesFor(person.names)) {
+    if (await nameProblem(tx, username)) continue;
     const id = randomUUIDv7();
     const taken = await insertAccount(tx, {
       id,

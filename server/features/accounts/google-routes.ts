@@ -9,13 +9,14 @@ import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { authorizeUrl, createVerifier, googleRefused, TokenRefused } from './google.ts';
 import { enterWithGoogle } from './google-account.ts';
+import type { LoginGuard } from './login-guard.ts';
 import { loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
 
 const NONCE_LIFE = 10 * MINUTE; // to choose an account and type its password
 
 /** Sign in with Google: there with a nonce that is bound to this browser, back with a token that carries it. */
-export function mountGoogle(app: App, parts: FeatureParts): void {
+export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): void {
   const { config, db, clock, bus, limits, sessions, pages } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const { googleNonce: NONCE_COOKIE } = cookieNames(secure);
@@ -63,6 +64,7 @@ export function mountGoogle(app: App, parts: FeatureParts): void {
       if (refusal) throw refusal;
       return { ...found, tellFormer: await sessions.begin(tx, found.account.id, request, reply) };
     });
+    await guard.welcome(account, request, reply);
     tellFormer();
     if (changed) bus.publish(sessionsChanged, { accountId: account.id });
     return { success: true, message: accountMessages.googleSignedIn, data: presentSessionUser(account) };

@@ -5,6 +5,7 @@ import { accountMessages, EMAIL_MAX } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/pages.ts';
 import type { GoogleConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { canonicalAddress } from '../../platform/mail-address.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isKeepable } from '../../platform/text.ts';
 
@@ -15,7 +16,7 @@ const CLOCK_TOLERANCE = 60; // s that our clock and Google's may differ
 /** Asymmetric ones only: with a shared secret, whoever can check a token could make one. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
-/** What the provider says of a person, once it has been verified. */
+/** What the provider says of a person, once it has been verified; `email` is canonical. */
 export type GooglePerson = { subject: string; email: string; names: string[] };
 
 /** What stands in the token for the secret that stands in the cookie: the one does not give the other away. */
@@ -90,7 +91,9 @@ export function createVerifier(google: GoogleConfig, clock: Clock) {
     if (!same(nonce, nonceOf(secret))) throw new TokenRefused('the nonce belongs to another browser');
     if (azp !== undefined && azp !== google.clientId) throw new TokenRefused('made for another client');
     if (email_verified !== true) throw new Problem(403, 'unverified', accountMessages.googleUnverified);
+    const address = canonicalAddress(email);
+    if (address === undefined) throw new Problem(403, 'forbidden', accountMessages.googleAddress);
     const names = [given_name, name, email.split('@')[0]].filter(isText);
-    return { subject: sub, email, names: names.map((text) => text.slice(0, NAME_MAX)) };
+    return { subject: sub, email: address, names: names.map((text) => text.slice(0, NAME_MAX)) };
   };
 }

@@ -5,6 +5,7 @@ import { invalid, Problem } from '../../platform/problem.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import type { LoginGuard } from './login-guard.ts';
 import { handlePasswordNotice, tellPasswordChanged } from './password-notice.ts';
 import { findPasswordHash, replacePassword } from './password-queries.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
@@ -26,8 +27,11 @@ async function spendTry(limits: Limits, { sessionId, accountId }: Member): Promi
   }
 }
 
-/** A new password for who is signed in and knows the old one. */
-export function mountPasswords(app: App, parts: FeatureParts): void {
+/**
+ * A new password for who is signed in and knows the old one.
+ * @param guard knows this browser by the new password from then on
+ */
+export function mountPasswords(app: App, parts: FeatureParts, guard: LoginGuard): void {
   const { db, bus, jobs, limits, sessions } = parts;
   handlePasswordNotice(parts);
 
@@ -56,6 +60,7 @@ export function mountPasswords(app: App, parts: FeatureParts): void {
     });
     begun();
     bus.publish(sessionsChanged, { accountId });
+    await guard.welcome({ id: accountId, passwordHash: newHash }, request, reply); // what it had shown has ended with the old one
     await limits.forgive(TRIES_OF_ACCOUNT, accountId);
     return { message: accountMessages.passwordChanged };
   });

@@ -1,6 +1,7 @@
 import { accountMessages } from '../../../contract/accounts.ts';
+import { mailboxOf } from '../../platform/mail-address.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Account, LinkPurpose } from './queries.ts';
+import type { Account, LinkPurpose, MailedLinks } from './queries.ts';
 
 /** Why somebody who knows the password may not come in, if so. */
 export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 'email'>): Problem | undefined {
@@ -12,6 +13,20 @@ export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 
     });
   }
   return undefined;
+}
+
+const LINKS_AT_ONCE = 3; // to one account for one purpose, that work
+const LINKS_TO_MAILBOX = 10; // in an hour, for all that is asked for by whoever it is
+
+/**
+ * Whether one more link would be a flood (issue 13). Of an account whose owner is sure to be that of the mailbox, the
+ * first link of the hour always goes out: nobody else's asking keeps it back, and where it has gone out already it works.
+ * @param mailed in the last hour
+ */
+export function isFlood(account: Pick<Account, 'email' | 'verifiedAt'>, mailed: MailedLinks): boolean {
+  if (mailed.own >= LINKS_AT_ONCE) return true;
+  const isOwners = account.verifiedAt !== null || mailboxOf(account.email) === account.email;
+  return mailed.ofMailbox >= LINKS_TO_MAILBOX && !(isOwners && mailed.own === 0);
 }
 
 type LinkRefusal =

@@ -41,7 +41,7 @@ const fits = ({ search, role, isActive, isVerified }: PeopleFilter) =>
     isVerified === undefined ? undefined : sql`(${accounts.verifiedAt} is not null) = ${isVerified}`,
   );
 
-const byName = sql`lower(${accounts.username})`;
+const byName = sql`lower(${accounts.username} collate "C")`;
 
 /** Where a page ended, in the order that it is in. */
 export type PeopleOrder =

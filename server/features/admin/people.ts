@@ -3,6 +3,7 @@ import { type AuditAct, adminMessages } from '../../../contract/admin.ts';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { canonicalAddress } from '../../platform/mail-address.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
@@ -133,7 +134,8 @@ export async function changeRole(
 export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockActsOnPeople(tx);
-    const account = await findByEmail(tx, email);
+    const address = canonicalAddress(email);
+    const account = address === undefined ? undefined : await findByEmail(tx, address);
     if (!account) return false;
     if (account.role === 'admin') return true;
     await setRole(tx, account.id, 'admin');

@@ -19,7 +19,7 @@ let browsers: Record<Role, TestBrowser>;
 beforeAll(async () => {
   site = await createSite();
   const [author, commenter, other, admin, deactivated] = await Promise.all(
-    ['Author', 'Commenter', 'Other', 'Admin', 'Gone'].map((name) => site.member(name)),
+    ['Author', 'Commenter', 'Other', 'Umpire', 'Gone'].map((name) => site.member(name)),
   );
   if (!author || !commenter || !other || !admin || !deactivated) throw new Error('somebody did not come in');
   await site.db.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, admin.accountId));

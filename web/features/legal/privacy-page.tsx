@@ -115,7 +115,8 @@ const SECTIONS: Section[] = [
           <li>
             The cookie <code>token</code> keeps you signed in; <code>XSRF-TOKEN</code> protects your forms from other
             sites; <code>google-nonce</code> lasts ten minutes, while you sign in with Google. On https their names
-            begin with <code>__Host-</code>.
+            begin with <code>__Host-</code>. <code>known-browser</code> shows that you have signed in from this browser
+            before, so that nobody who guesses passwords can keep you out.
           </li>
           <li>
             Your browser's own storage holds your username, picture and role (<code>root</code>), whether you like it
@@ -133,6 +134,7 @@ const SECTIONS: Section[] = [
       <ul>
         <li>Your account and what you share: until you, or we, delete it.</li>
         <li>A sign-in that is not used ends after 30 days.</li>
+        <li>An account whose address is not verified is removed after a week.</li>
         <li>
           A link to choose a new password works for {counted(RESET_LINK_HOURS, 'hour')}, one to verify your address for{' '}
           {counted(VERIFY_LINK_HOURS, 'hour')}; what is left of either is removed within about a week.
