@@ -10,7 +10,7 @@ import { invalid, notFound, Problem } from '../../platform/problem.ts';
 import { findUpload, forgetUpload, uploadKeyOf } from '../uploads/queries.ts';
 import type { VideoInput } from './form.ts';
 import { findVideoOfUpload, type VideoWithUploader } from './queries.ts';
-import { retryPublishing, storeForPublishing, UploadTaken } from './workflow.ts';
+import { retryPublishing, storeForPublishing } from './workflow.ts';
 
 /** Bytes in the store that are to become a video: of this very call, or of a resumable upload that is finished. */
 type Source = { key: string; bytes: number; uploadId: string | null };
@@ -43,14 +43,15 @@ export async function takeIn(parts: Parts, intake: Intake): Promise<string> {
     if (earlier.status === 'failed') await retryPublishing(parts, earlier, input);
     return earlier.id;
   }
-  const source = await finishedUpload(parts, id, memberId);
   try {
-    return await store(parts, intake, source);
+    return await store(parts, intake, await finishedUpload(parts, id, memberId));
   } catch (error) {
-    if (error instanceof UploadTaken) return (await ownVideoOf(parts, id, memberId))?.id ?? Promise.reject(error);
+    // Whatever has gone wrong: another call may have made a video of it meanwhile, and taken its file.
+    const made = await ownVideoOf(parts, id, memberId);
+    if (made) return made.id;
     // What is no video will never be one; everything else can be tried again with the same upload.
     if (error instanceof Problem && error.code === 'not-a-video' && (await forgetUpload(parts.db, id))) {
-      await parts.files.remove(source.key);
+      await parts.files.remove(uploadKeyOf(id));
     }
     throw error;
   }

@@ -3,6 +3,7 @@
  * At every point a crash leaves something that the next start goes on with.
  */
 import { adminMessages } from '../../../contract/admin.ts';
+import { uploadMessages } from '../../../contract/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -46,16 +47,16 @@ const enqueuePublishing = (
 ): Promise<void> =>
   jobs.enqueue(tx, publishVideo, { videoId: id }, { key: id, afterSeconds, group: uploaderId ?? null });
 
-/** Another call has made a video of this upload. */
-export class UploadTaken extends Error {}
-
-/** Stores the row and the job that publishes it, and takes the upload that it came by: all or nothing. */
+/**
+ * Stores the row and the job that publishes it, and takes the upload that it came by: all or nothing.
+ * @throws 404 when another call has taken or deleted that upload
+ */
 export async function storeForPublishing(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   video: Parameters<typeof insertVideo>[1],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (video.uploadId && !(await forgetUpload(tx, video.uploadId))) throw new UploadTaken();
+    if (video.uploadId && !(await forgetUpload(tx, video.uploadId))) throw notFound(uploadMessages.unknown);
     await insertVideo(tx, video);
     await enqueuePublishing(jobs, tx, video);
   });

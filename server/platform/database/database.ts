@@ -24,6 +24,8 @@ const POOL_SIZE = 10; // 2 cores answer no faster with more; the embedded defaul
 export function connect(connection: pg.ClientConfig, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
   pool.on('error', onError);
+  // One that a transaction has, while nothing is asked of it: its next statement fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: drizzle(pool), close: () => pool.end() };
 }
 
