@@ -37,9 +37,10 @@ export type Room = {
   /**
    * For bytes of what has been announced: they are no longer to come once they have passed.
    * @param bytes how many are expected now
+   * @param onProgress called from time to time while they come
    * @throws 507 where the disk has been filled by something else meanwhile; the meter fails so on the way
    */
-  arriving(bytes: number): Promise<Hold>;
+  arriving(bytes: number, onProgress?: () => Promise<void>): Promise<Hold>;
   /** @returns bytes that a member's files take, and may; null: as many as there is room for */
   shareOf(owner: Owner): Promise<{ used: number; quota: number | null }>;
 };
@@ -142,7 +143,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
         await admit(bytes, owner);
         return act();
       }),
-    async arriving(bytes) {
+    async arriving(bytes, onProgress) {
       // The promise was given with the room of then: what has come onto the disk beside it since is not ours to know.
       const look = async (some: number) => {
         if ((await freeBytes()) - floor - toCome < some) throw noRoom();
@@ -157,7 +158,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
             arrived += some;
             if (passed - seen < LOOK_EVERY) return;
             seen = passed;
-            return look(0);
+            return look(0).then(onProgress);
           }),
         release() {
           arrived -= passed;

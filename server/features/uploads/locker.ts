@@ -21,10 +21,12 @@ export function createLocker(): Locker {
       held.set(id, { askToEnd, waiting: [] });
       return;
     }
-    if (holder.waiting.length >= WAITING_MAX) throw busy;
+    if (holder.waiting.length >= WAITING_MAX || signal.aborted) throw busy;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
-      holder.waiting.splice(holder.waiting.indexOf(proceed), 1);
+      const place = holder.waiting.indexOf(proceed);
+      if (place < 0) return; // it is its turn already
+      holder.waiting.splice(place, 1);
       reject(busy);
     };
     const proceed = () => {

@@ -73,9 +73,16 @@ export async function forgetUpload(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Forgets what was begun before a moment, some hundred at a time. @returns the ids */
-export async function forgetUploadsBefore(db: Db, moment: Date): Promise<string[]> {
-  const old = db.select({ id: uploads.id }).from(uploads).where(lt(uploads.createdAt, moment)).limit(500);
+/**
+ * Forgets what was begun before a moment, some hundred at a time; not what somebody is at now: its bytes would go on
+ * coming, into a file that is gone. @returns the ids
+ */
+export async function forgetUploadsBefore(db: Db, moment: Date, now: Date): Promise<string[]> {
+  const old = db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(lt(uploads.createdAt, moment), lt(uploads.touchedAt, reservedSince(now))))
+    .limit(500);
   const rows = await db
     .delete(uploads)
     .where(and(inArray(uploads.id, old)))

@@ -232,6 +232,16 @@ describe('a member’s quota', () => {
     expect((await shareOf(ama)).used).toBe(withPicture);
   });
 
+  test('holds for pictures, too', async () => {
+    const one = await beginUpload(ama, QUOTA - 1000);
+    expect(one.answer.status).toBe(201);
+    const refused = await leavingNothing(site, () => postPicture(ama));
+    expect([refused.status, refused.body.code]).toEqual([413, 'quota']);
+    expect((await ama.post('/api/posts', textForm({ content: 'Words only' }))).status).toBe(201);
+    await ama.send('DELETE', one.path, { headers: TUS });
+    expect((await postPicture(ama)).status).toBe(201);
+  });
+
   test('is given back by what is deleted: a post, a picture of it, a film', async () => {
     const { post } = (await postPicture(ama)).body;
     const one = (await shareOf(ama)).used;

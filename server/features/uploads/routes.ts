@@ -9,7 +9,7 @@ import {
   uploadsPath,
 } from '../../../contract/uploads.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { HOUR, MINUTE } from '../../platform/clock.ts';
+import { HOUR } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { jobKind } from '../../platform/jobs.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
@@ -108,12 +108,16 @@ export function mountUploads(app: App, parts: FeatureParts): void {
           await insertUpload(tx, row);
         }),
       );
-      return { id, arriving: await room.arriving(bodyBytes(request)) };
+      return { id, arriving: await arrivingAt(request, id, byteSize) };
     } catch (error) {
-      await discard(id);
+      await discard(id).catch(() => files.remove(uploadKeyOf(id))); // the database may be what failed
       throw error;
     }
   }
+
+  /** The room for what comes with a request; as long as bytes come, more is kept for the rest. */
+  const arrivingAt = (request: FastifyRequest, id: string, most: number) =>
+    room.arriving(Math.min(bodyBytes(request), most), () => touchUpload(db, id, clock.now()));
 
   async function discard(id: string): Promise<void> {
     await forgetUpload(db, id);
@@ -134,12 +138,11 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     }
     if (request.method !== 'PATCH') return { id };
     const touch = () => touchUpload(db, id, now);
-    const idle = now.getTime() - upload.touchedAt.getTime();
     // Who has stood still for long has to find room anew: an announcement alone keeps nobody else out.
     if (upload.touchedAt <= reservedSince(now)) {
       await room.reserve(upload.byteSize - upload.receivedBytes, undefined, touch);
-    } else if (idle > 5 * MINUTE) await touch();
-    return { id, arriving: await room.arriving(Math.min(bodyBytes(request), upload.byteSize)) };
+    } else await touch();
+    return { id, arriving: await arrivingAt(request, id, upload.byteSize) };
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -176,10 +179,11 @@ export function mountUploads(app: App, parts: FeatureParts): void {
   jobs.handle(
     expireUploads,
     async () => {
-      const moment = new Date(clock.now().getTime() - UPLOAD_LIFE_HOURS * HOUR);
-      for (let ids = await forgetUploadsBefore(db, moment); ids.length > 0; ) {
+      const now = clock.now();
+      const moment = new Date(now.getTime() - UPLOAD_LIFE_HOURS * HOUR);
+      for (let ids = await forgetUploadsBefore(db, moment, now); ids.length > 0; ) {
         for (const id of ids) await files.remove(uploadKeyOf(id));
-        ids = await forgetUploadsBefore(db, moment);
+        ids = await forgetUploadsBefore(db, moment, now);
       }
     },
     EVERY_HOUR,

@@ -69,7 +69,9 @@ export function useUpload(before: KeptUpload | null = null) {
     running.current = controller;
     const outcome = await holdingUpload(accountId, (isOnly) => send(fields, prepared, controller.signal, isOnly));
     setState(outcome);
-    void client.invalidateQueries({ queryKey: shareQuery.queryKey }); // also what was refused may have gone up in part
+    // What was refused may have gone up in part. Where no answer came, none is asked for.
+    const isAnswered = outcome.step !== 'failed' || (outcome.error instanceof ApiError && outcome.error.status > 0);
+    if (isAnswered) void client.invalidateQueries({ queryKey: shareQuery.queryKey });
     if (outcome.step === 'done') {
       void client.invalidateQueries({ queryKey: videosKey });
       void client.invalidateQueries({ queryKey: feedKey });
