@@ -55,26 +55,16 @@ function tooMany(milliseconds: number): Problem {
 
 /** Limits kept in this process's memory: the single-server half. */
 export function createMemoryLimits(): Limits {
-  const limiters = new Map<string, RateLimiterMemory>();
-  const held = new Map<string, Set<string>>(); // the keys of each rule, oldest first
-
-  /** Makes room for a key of a rule: whoever came first starts anew, and nobody is refused for it. */
-  function bound({ name }: LimitRule, key: string, most: number): void {
-    const keys = held.get(name) ?? new Set();
-    held.set(name, keys.add(key));
-    if (keys.size <= most) return;
-    const [oldest = ''] = keys;
-    keys.delete(oldest);
-    void limiters.get(name)?.delete(oldest);
-  }
-
+  /** By rule; `keys` are those that the limiter holds, or held, oldest first. */
+  const limiters = new Map<string, { limiter: RateLimiterMemory; keys: Set<string> }>();
   const limiterOf = (rule: LimitRule) => {
-    let limiter = limiters.get(rule.name);
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds });
-      limiters.set(rule.name, limiter);
+    let made = limiters.get(rule.name);
+    if (!made) {
+      const { name: keyPrefix, points, seconds: duration } = rule;
+      made = { limiter: new RateLimiterMemory({ keyPrefix, points, duration }), keys: new Set() };
+      limiters.set(rule.name, made);
     }
-    return limiter;
+    return made;
   };
   // Keys can hold what people typed: hashed, they are short and say nothing.
   const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
@@ -82,8 +72,13 @@ export function createMemoryLimits(): Limits {
   const spend = (rule: LimitRule, key: string) => take(rule, short(key), KEYS_MAX);
 
   async function take(rule: LimitRule, key: string, most: number): Promise<void> {
-    const limiter = limiterOf(rule);
-    bound(rule, key, most);
+    const { limiter, keys } = limiterOf(rule);
+    if (!keys.has(key)) {
+      keys.add(key);
+      const [oldest = ''] = keys;
+      // Whoever came first starts anew, and nobody is refused for it.
+      if (keys.size > most && keys.delete(oldest)) await limiter.delete(oldest);
+    }
     try {
       await limiter.consume(key);
     } catch (refusal) {
@@ -105,8 +100,9 @@ export function createMemoryLimits(): Limits {
       await limiterOf(rule).reward(short(key));
     },
     forgive: async (rule, key) => {
-      held.get(rule.name)?.delete(short(key));
-      await limiterOf(rule).delete(short(key));
+      const { limiter, keys } = limiterOf(rule);
+      keys.delete(short(key));
+      await limiter.delete(short(key));
     },
   };
 }

@@ -34,7 +34,7 @@ export function mountSite(app: App, { config, db, limits, pages }: FeatureParts)
   );
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('sitemap'), request);
+    await limits.spendAddress(perAddress('sitemap', 30), request);
     const span = await feedSpan(db);
     const months = span ? monthsBetween(span.first, span.last) : [];
     return reply
@@ -44,7 +44,7 @@ export function mountSite(app: App, { config, db, limits, pages }: FeatureParts)
   });
 
   app.get('/sitemaps/:name.xml', { schema: { hide: true } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('sitemap'), request);
+    await limits.spendAddress(perAddress('sitemap', 30), request);
     const { name } = request.params as { name: string };
     const month = monthSpan(name);
     if (!month && name !== 'pages') throw notFound();

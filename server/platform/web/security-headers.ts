@@ -30,7 +30,6 @@ export const bareHeaders = (secure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': PERMISSIONS,
   ...(secure ? { 'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains` } : {}),
 });
 
@@ -87,9 +86,10 @@ export async function addSecurityHeaders(
   const own = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (ofFastify.has(name) ? [] : [[name, String(value)]])),
   );
-  own['permissions-policy'] = PERMISSIONS; // helmet has none
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(own);
+    // Helmet has none; answers of calls are no pages, and every byte of theirs is sent all the time.
+    if (!/^\/api\/(?!docs\b)/.test(request.url)) reply.header('permissions-policy', PERMISSIONS);
     done();
   });
   return own;
