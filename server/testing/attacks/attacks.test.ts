@@ -14,7 +14,7 @@ import {
 } from './films.ts';
 import { pngOfBlack, pngThatClaims, svgOfShapes } from './pictures.ts';
 import { lengthOf, type Piece, repeated, toBuffer } from './pieces.ts';
-import { deepJson, deepObject, marks } from './texts.ts';
+import { deepJson, marks, withDeepField } from './texts.ts';
 
 /** What ffprobe says of the first picture track, whatever is wrong with the rest. */
 function videoOf(bytes: Buffer): Record<string, unknown> {
@@ -91,5 +91,5 @@ test('pictures are such', async () => {
 test('texts are such', () => {
   expect(marks(3)).toBe('a\u0301\u0301\u0301\u0316\u0316\u0316');
   expect(JSON.parse(deepJson(3))).toEqual([[[]]]);
-  expect(JSON.parse(deepObject('b', 2))).toEqual({ b: { a: { a: 1 } } });
+  expect(JSON.parse(withDeepField({ a: 'b' }, 2))).toEqual({ a: 'b', more: [[]] });
 });
