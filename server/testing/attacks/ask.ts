@@ -13,6 +13,8 @@ export type Asked = {
   noLength?: boolean;
   /** Hangs up after so many bytes of the body. */
   cutAfter?: number;
+  /** Hangs up when nothing has been answered so many milliseconds after all was sent. */
+  giveUp?: number;
   /** How long to wait for the whole answer, in milliseconds. */
   patience?: number;
 };
@@ -56,7 +58,11 @@ async function write(socket: Socket, chunks: Iterable<Buffer>, most = Number.POS
     if (left <= 0 || socket.destroyed) return;
     if (!socket.write(chunk.subarray(0, left))) {
       await new Promise<void>((go) => {
-        for (const event of ['drain', 'close']) socket.once(event, go);
+        const on = () => {
+          socket.off('drain', on).off('close', on);
+          go();
+        };
+        socket.on('drain', on).on('close', on);
       });
     }
     left -= chunk.length;
@@ -65,7 +71,7 @@ async function write(socket: Socket, chunks: Iterable<Buffer>, most = Number.POS
 
 /** Sends a request to a server of this machine. It never throws: what happened stands in the answer. */
 export async function ask(origin: string, asked: Asked): Promise<Answer> {
-  const { method = 'GET', path, headers = [], body, noLength = false, cutAfter, patience = 60_000 } = asked;
+  const { method = 'GET', path, headers = [], body, noLength = false, cutAfter, giveUp, patience = 60_000 } = asked;
   const { hostname, port, host } = new URL(origin);
   const begun = performance.now();
   const socket = connect(Number(port), hostname);
@@ -91,10 +97,14 @@ export async function ask(origin: string, asked: Asked): Promise<Answer> {
   socket.write(Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
   if (body) await write(socket, chunksOf(body), cutAfter);
   if (cutAfter !== undefined) socket.destroySoon();
+  const leaving =
+    giveUp === undefined ? undefined : setTimeout(() => received.length === 0 && socket.destroy(), giveUp);
   await closed;
   clearTimeout(timer);
+  clearTimeout(leaving);
   const answer = parse(Buffer.concat(received));
-  const unanswered = late ? 'late' : cutAfter === undefined ? 'closed' : 'hung-up';
+  const isOurs = cutAfter !== undefined || giveUp !== undefined;
+  const unanswered = late ? 'late' : isOurs ? 'hung-up' : 'closed';
   return { ...answer, ended: answer.status ? 'answered' : unanswered, milliseconds: performance.now() - begun };
 }
 
