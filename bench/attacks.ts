@@ -3,11 +3,8 @@
  * asks for light things and the memory of the whole process tree is watched. `--of FOLDER` attacks the server of
  * another checkout, so that before and after can be compared; `--json FILE` keeps the figures.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { accountAttacks } from './attacks/accounts.ts';
@@ -18,6 +15,7 @@ import { diskAttack } from './attacks/disk.ts';
 import { mediaAttacks } from './attacks/media.ts';
 import { type Memory, watchMemory } from './attacks/memory.ts';
 import { AttackedSite } from './attacks/site.ts';
+import { startCaller } from './attacks/somebody.ts';
 import { textAttacks } from './attacks/texts.ts';
 import { uploadAttacks } from './attacks/uploads.ts';
 
@@ -49,22 +47,6 @@ const ALL: Attack[] = [
 
 type Result = Outcome & { name: string; met: Met; memory: Memory; isAlive: boolean };
 
-/** Somebody else, in a process of their own. */
-async function startCaller(site: AttackedSite, cookie: string, paths: string[]): Promise<() => Promise<Met>> {
-  const script = join(import.meta.dirname, 'attacks/caller.ts');
-  const child = spawn(process.execPath, [script, site.origin, cookie, ...paths], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines: string[] = [];
-  const reader = createInterface(child.stdout).on('line', (line) => lines.push(line));
-  await once(reader, 'line');
-  return async () => {
-    child.stdin.end();
-    await once(child, 'close');
-    return JSON.parse(lines.at(-1) ?? '') as Met;
-  };
-}
-
 const failed = (error: unknown): Outcome => ({ answers: [], broken: [`could not go on: ${(error as Error).message}`] });
 
 async function carryOut(attack: Attack, folder: string): Promise<Result> {
@@ -81,7 +63,7 @@ async function carryOut(attack: Attack, folder: string): Promise<Result> {
       isTooMuch = true;
       site.kill();
     });
-    const endCaller = await startCaller(site, cookie, ['/api/posts', '/', `/api/posts/${postId}`]);
+    const endCaller = await startCaller(site.origin, cookie, ['/api/posts', '/', `/api/posts/${postId}`]);
     await sleep(SETTLE);
     const tooLong = sleep(LONGEST, failed(new Error('it took too long')), { ref: false });
     const outcome = await Promise.race([attack.run({ site, mallory, amy, postId }).catch(failed), tooLong]);

@@ -8,6 +8,7 @@ import {
   nestedFilm,
   TABLE_TYPES,
   webmOfTinyBlocks,
+  webmWithoutEnd,
 } from '../../server/testing/attacks/films.ts';
 import { pngOfBlack, svgOfDepth, svgOfShapes } from '../../server/testing/attacks/pictures.ts';
 import { chunksOf, lengthOf, type Piece } from '../../server/testing/attacks/pieces.ts';
@@ -22,18 +23,23 @@ const PART = 8 * 1024 * 1024; // bytes: web/platform/transfer.ts
 const PICTURE_MAX = 2000; // milliseconds that an honest member's small picture may take meanwhile
 
 /** The upload form with a film. */
-export function sendFilm(person: Person, film: Piece[], patience = PATIENCE): Promise<Answer> {
+export function sendFilm(person: Person, film: Piece[], patience = PATIENCE, filename = 'clip.mp4'): Promise<Answer> {
   const fields = Object.entries(VIDEO_FIELDS).map(([name, value]) => ({ name, value }));
-  const file = { name: 'video', value: film, filename: 'clip.mp4', type: 'video/mp4' };
+  const file = { name: 'video', value: film, filename, type: 'video/mp4' };
   const { header, body } = formOf([...fields, file]);
   return person.ask({ method: 'POST', path: UPLOAD, headers: [header], body, patience });
 }
 
 /** A post with a picture. */
-export function sendPicture(person: Person, picture: Piece[], patience = PATIENCE): Promise<Answer> {
+export function sendPicture(
+  person: Person,
+  picture: Piece[],
+  patience = PATIENCE,
+  filename = 'a.png',
+): Promise<Answer> {
   const { header, body } = formOf([
     { name: 'content', value: 'Look' },
-    { name: 'image', value: picture, filename: 'a.png', type: 'image/png' },
+    { name: 'image', value: picture, filename, type: 'image/png' },
   ]);
   return person.ask({ method: 'POST', path: '/api/posts', headers: [header], body, patience });
 }
@@ -122,6 +128,12 @@ export const mediaAttacks: Attack[] = [
     name: 'film-blocks',
     about: 'a WebM of 28 MB in blocks of 7 bytes',
     run: async ({ mallory }) => refusedOnly([await sendFilm(mallory, webmOfTinyBlocks())]),
+  },
+  {
+    name: 'film-without-end',
+    about: 'a WebM of 400 bytes, at whose end a reader looks for the next element for ever',
+    // The answer is not waited for as long as others': there would be none.
+    run: async ({ mallory }) => refusedOnly([await sendFilm(mallory, webmWithoutEnd(), 30_000)]),
   },
   {
     name: 'film-nested',
