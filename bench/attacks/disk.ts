@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formOf } from '../../server/testing/attacks/ask.ts';
 import { box } from '../../server/testing/attacks/films.ts';
-import { type Piece, repeated } from '../../server/testing/attacks/pieces.ts';
+import { lengthOf, type Piece, repeated } from '../../server/testing/attacks/pieces.ts';
 import { seedMedia } from '../../server/testing/forms.ts';
 import { type Attack, type Stage, told, unless } from './attack.ts';
 import { sendFilm } from './media.ts';
@@ -16,8 +17,10 @@ const SIZE = 400; // MB: issue 13
 const SIZE_AFTERWARDS = 1200;
 const FILM = 30; // MB
 const LONGEST = 120_000; // milliseconds
-const EVERY = 400; // between two comments: five people may write 150 in a minute
-const FULL_FOR = 5000; // how long the others go on while the disk is full
+const EVERY = 80; // between two texts
+const FANS = 12; // each of them may write 30 comments in a minute and 60 posts in an hour
+const FULL_FOR = 15_000; // how long the others go on while the disk is full
+const HELD = [20, 20, 20, 8, 8, 4, 4, 2, 2, 1, 1, 0.5, 0.5, 0.2, 0.2, 0.1, 0.1, 0.05, 0.05, 0.02]; // MB
 
 const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' });
 
@@ -72,18 +75,43 @@ async function fill(mallory: Person): Promise<(number | string)[]> {
   return answers;
 }
 
-/** Writes comments until `end` is called. @returns the texts that were acknowledged, and all answers */
+/**
+ * Fills what is left by forms whose end does not come: their files lie in the scratch folder until the server lets go.
+ * Smaller and smaller ones, so that hardly anything is left.
+ */
+async function hold(mallory: Person): Promise<void> {
+  const forms = [];
+  for (const megabytes of HELD) {
+    const value = [repeated(Buffer.alloc(1024, 'touchline '), Math.ceil(megabytes * 1024))];
+    const { header, body } = formOf([{ name: 'image', value, filename: 'a.png', type: 'image/png' }]);
+    const headers: [string, string][] = [header, ['content-length', String(lengthOf(body) + 1000)]];
+    forms.push(mallory.ask({ method: 'POST', path: '/api/posts', headers, body, noLength: true, patience: FULL_FOR }));
+    await sleep(100);
+  }
+  await Promise.all(forms);
+}
+
+/** Characters that no compression makes fewer. */
+const noise = (length: number) =>
+  Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
+
+/** Writes posts and comments, long ones, until `end` is called. @returns which were acknowledged, and all answers */
 function keepWriting(people: Person[], postId: string) {
-  const acknowledged: string[] = [];
+  const acknowledged = { comments: [] as string[], posts: [] as string[] };
   const answers: (number | string)[] = [];
   let going = true;
   const done = (async () => {
     for (let n = 0; going; n++) {
       const person = people[n % people.length] as Person;
-      const content = `Well played ${n}`;
-      const answer = await person.askJson(`/api/posts/${postId}/comments`, { content });
+      const isPost = Math.floor(n / people.length) % 2 === 1;
+      const content = `${n} ${noise(isPost ? 4900 : 1900)}`;
+      const { header, body } = formOf([{ name: 'content', value: content }]);
+      const answer = isPost
+        ? await person.ask({ method: 'POST', path: '/api/posts', headers: [header], body })
+        : await person.askJson(`/api/posts/${postId}/comments`, { content });
       answers.push(told(answer));
-      if (answer.status === 201) acknowledged.push(content);
+      if (answer.status === 201 && isPost) acknowledged.posts.push(JSON.parse(answer.text).post._id);
+      if (answer.status === 201 && !isPost) acknowledged.comments.push(content);
       await sleep(EVERY);
     }
   })();
@@ -112,10 +140,10 @@ async function commentsOf(site: AttackedSite, postId: string): Promise<Set<strin
 
 async function run({ site, mallory, amy, postId }: Stage) {
   const people = [amy];
-  for (let n = 1; n <= 4; n++) people.push(await site.member(`Fan${n}`));
+  for (let n = 1; n < FANS; n++) people.push(await site.member(`Fan${n}`));
   const writing = keepWriting(people, postId);
   const filled = await fill(mallory);
-  await sleep(FULL_FOR);
+  await hold(mallory);
   await writing.end();
   const wentDown = !(await site.isAlive());
 
@@ -132,17 +160,23 @@ async function run({ site, mallory, amy, postId }: Stage) {
   const refused = writing.answers.filter((status) => status !== 201 && status !== 429);
   const broken = [
     ...unless(!wentDown, 'the site went down'),
-    ...unless(refused.length === 0, `${refused.length} of ${writing.answers.length} comments of others failed`),
+    ...unless(
+      refused.length === 0,
+      `${refused.length} of ${writing.answers.length} writes of others failed: ${[...new Set(refused)].join(', ')}`,
+    ),
     ...unless(comesBack, 'it does not come back'),
   ];
   if (comesBack) {
     const there = await commentsOf(site, postId);
-    const lost = writing.acknowledged.filter((content) => !there.has(content)).length;
+    let lost = writing.acknowledged.comments.filter((content) => !there.has(content)).length;
+    for (const id of writing.acknowledged.posts) {
+      if ((await site.ask({ path: `/api/posts/${id}` })).status !== 200) lost += 1;
+    }
     const later = await site.member('Later');
     const post = await later.askJson(`/api/posts/${postId}/comments`, { content: 'And on' });
     const filmed = await sendFilm(later, [seedMedia()]);
     broken.push(
-      ...unless(lost === 0, `${lost} acknowledged comments lost`),
+      ...unless(lost === 0, `${lost} acknowledged writes lost`),
       ...unless(post.status === 201, `a comment afterwards: ${told(post)}`),
       ...unless(filmed.status === 201, `a film afterwards: ${told(filmed)}`),
     );
@@ -150,13 +184,13 @@ async function run({ site, mallory, amy, postId }: Stage) {
   return {
     answers: filled,
     broken,
-    note: `${writing.acknowledged.length} comments of others acknowledged meanwhile`,
+    note: `${writing.acknowledged.comments.length} comments and ${writing.acknowledged.posts.length} posts of others acknowledged meanwhile`,
   };
 }
 
 export const diskAttack: Attack = {
   name: 'disk',
-  about: `a disk of ${SIZE} MB, which one member fills by forms and uploads while others comment; then there is room again`,
+  about: `a disk of ${SIZE} MB, which one member fills by forms and uploads while others write; then there is room again`,
   // What one member may keep is another limit than what the disk holds.
   env: { MEMBER_QUOTA_MB: '100000' },
   cannot: () =>

@@ -131,7 +131,7 @@ export const mediaAttacks: Attack[] = [
   },
   {
     name: 'film-without-end',
-    about: 'a WebM of 400 bytes, at whose end a reader looks for the next element for ever',
+    about: 'a WebM of 358 bytes, at whose end a reader looks for the next element for ever',
     // The answer is not waited for as long as others': there would be none.
     run: async ({ mallory }) => refusedOnly([await sendFilm(mallory, webmWithoutEnd(), 30_000)]),
   },

@@ -190,7 +190,7 @@ export function webmOfTinyBlocks(bytes = 28 * 1024 * 1024): Piece[] {
 }
 
 /**
- * A WebM of 400 bytes whose segment ends in bytes that are no element: mediabunny 1.61.0 looks for the next one
+ * A WebM of 358 bytes whose segment ends in bytes that are no element: mediabunny 1.61.0 looks for the next one
  * among the last 8 for ever (`resync` in matroska/ebml.js: no step is taken when exactly 8 are left).
  */
 export function webmWithoutEnd(): Piece[] {
