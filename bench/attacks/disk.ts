@@ -191,8 +191,8 @@ async function run({ site, mallory, amy, postId }: Stage) {
 export const diskAttack: Attack = {
   name: 'disk',
   about: `a disk of ${SIZE} MB, which one member fills by forms and uploads while others write; then there is room again`,
-  // What one member may keep is another limit than what the disk holds.
-  env: { MEMBER_QUOTA_MB: '100000' },
+  // What one member may keep is another limit than what the disk holds, and the floor by itself is larger than this disk.
+  env: { MEMBER_QUOTA_MB: '100000', FREE_SPACE_FLOOR_MB: '100' },
   cannot: () =>
     process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'only root can mount a disk in memory',
   place: smallDisk,
