@@ -1,32 +1,25 @@
 /** Every route of the server for everybody who can ask it: status and effect, and that a refused call changes nothing. */
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminMessages } from '../contract/admin.ts';
 import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './testing/access-stage.ts';
 import { type Line, REFUSALS, table } from './testing/access-table.ts';
 import type { TestBrowser } from './testing/browser.ts';
+import { withRegisteredRoutes } from './testing/registered-routes.ts';
 import { createSite, type Site } from './testing/site.ts';
 import { changedTables } from './testing/tables.ts';
 
-const FASTIFY_MADE = 'fastify.initialization';
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
 
 let site: Site;
 let stage: Stage;
 let queued: string[] = [];
 let runJobs = false;
-const registered = new Set<string>();
+let registered = new Set<string>();
 
 beforeAll(async () => {
-  // The app itself says what it has registered, also what its own description leaves out.
-  const listen = (made: unknown) =>
-    (made as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) registered.add(`${one} ${url}`);
-    });
-  subscribe(FASTIFY_MADE, listen);
-  site = await createSite({ GOOGLE_CLIENT_ID: 'touchline.example' });
-  unsubscribe(FASTIFY_MADE, listen);
+  ({ made: site, registered } = await withRegisteredRoutes(() =>
+    createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }),
+  ));
 
   const { enqueue } = site.jobs;
   // What is enqueued would change rows by itself, at any time.

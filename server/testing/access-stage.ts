@@ -70,7 +70,11 @@ export async function setStage(site: Site) {
     return id;
   }
 
+  const demoted = signedIn['admin who was demoted'] as string;
   return {
+    /** Ids of those who sign in. */
+    callers: { members: [member, other, demoted], admins: [admin] },
+
     /** Somebody who never signs in. @returns the id */
     person,
     /** A post by the member, to which all who may have reacted. @returns the id */

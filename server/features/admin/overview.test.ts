@@ -184,6 +184,17 @@ describe('the publishing queue', () => {
     expect(await site.filesIn('videos')).toHaveLength(1);
   });
 
+  test('tells what the machine cannot do, but no path of it', async () => {
+    answer = () =>
+      Promise.reject(Object.assign(new Error("ENOENT: open '/srv/film'"), { syscall: 'open', code: 'ENOENT' }));
+    expect((await upload()).status).toBe(202);
+    const [video] = (await queueOf()).videos;
+    expect(video?.error).toBe('The server could not reach a file or another server (ENOENT).');
+    answer = async () => {};
+    expect((await retry(video?._id ?? '')).status).toBe(200);
+    await vi.waitFor(async () => expect(await published()).toBe(1), PATIENT);
+  });
+
   test('shows what is being published, and pressing twice tries once', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answer = () => Promise.reject(new HostRefusal('The channel is closed.', true));

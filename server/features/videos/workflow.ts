@@ -185,6 +185,10 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
   });
 }
 
+/** What admins read of an error that is none of the host's: the system's own words name files of this machine. */
+const wordsOf = ({ syscall, code, message }: NodeJS.ErrnoException) =>
+  syscall === undefined ? message : `The server could not reach a file or another server (${code}).`;
+
 /** What a host's no means for the video. @throws what is to be tried again by the job itself */
 async function takeRefusal(parts: Parts, video: VideoRow, error: unknown): Promise<void> {
   const { id, uploadKey } = video;
@@ -197,7 +201,7 @@ async function takeRefusal(parts: Parts, video: VideoRow, error: unknown): Promi
     const afterSeconds = Math.max(1, (error.until.getTime() - clock.now().getTime()) / SECOND);
     await enqueuePublishing(jobs, db, video, afterSeconds);
   } else {
-    await noteHostError(db, id, (error as Error).message);
+    await noteHostError(db, id, wordsOf(error as NodeJS.ErrnoException));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** The attackers' files are what they claim: an attack that is refused for another reason than the one meant shows nothing. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { asFile, hasFfmpeg, NEEDS_FFMPEG } from '../clips.ts';
@@ -11,10 +12,11 @@ import {
   filmThatClaims,
   nestedFilm,
   webmOfTinyBlocks,
+  webmWithoutEnd,
 } from './films.ts';
 import { pngOfBlack, pngThatClaims, svgOfShapes } from './pictures.ts';
-import { lengthOf, type Piece, repeated, toBuffer } from './pieces.ts';
-import { deepJson, deepObject, marks } from './texts.ts';
+import { lengthOf, type Piece, repeated, toBuffer, toFile } from './pieces.ts';
+import { deepJson, marks, withDeepField } from './texts.ts';
 
 /** What ffprobe says of the first picture track, whatever is wrong with the rest. */
 function videoOf(bytes: Buffer): Record<string, unknown> {
@@ -33,11 +35,14 @@ function depthOf(bytes: Buffer, type: string): number {
   }
 }
 
-test('pieces are as long as they say, and come in order', () => {
+test('pieces are as long as they say, and come in order', async () => {
   const pieces: Piece[] = [Buffer.from('ab'), repeated(Buffer.from('cde'), 3), repeated(Buffer.from('f'), 2_000_000)];
   const bytes = toBuffer(pieces);
   expect(bytes.length).toBe(lengthOf(pieces));
   expect(bytes.toString('latin1', 0, 14)).toBe('abcdecdecdefff');
+  const path = asFile(Buffer.alloc(0));
+  await toFile(pieces, path);
+  expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(lengthOf(filmOfEntries())).toBeGreaterThan(70_000_000 * 8);
 });
 
@@ -71,6 +76,12 @@ test.skipIf(!hasFfmpeg)(`a WebM of tiny blocks is one${NEEDS_FFMPEG}`, () => {
   expect(stream).toMatchObject({ codec_name: 'vp8', nb_read_packets: '10000' });
 });
 
+test.skipIf(!hasFfmpeg)(`a WebM without an end is one to other readers, and tiny${NEEDS_FFMPEG}`, () => {
+  const bytes = toBuffer(webmWithoutEnd());
+  expect(videoOf(bytes)).toMatchObject({ codec_name: 'vp8', width: 64 });
+  expect(bytes.length).toBeLessThan(400);
+});
+
 test.skipIf(!hasFfmpeg)(`an AVI that lies holds a larger picture than it says${NEEDS_FFMPEG}`, () => {
   const bytes = aviThatLies(1600, 1200);
   const header = bytes.indexOf('avih', 0, 'latin1') + 8;
@@ -91,5 +102,5 @@ test('pictures are such', async () => {
 test('texts are such', () => {
   expect(marks(3)).toBe('a\u0301\u0301\u0301\u0316\u0316\u0316');
   expect(JSON.parse(deepJson(3))).toEqual([[[]]]);
-  expect(JSON.parse(deepObject('b', 2))).toEqual({ b: { a: { a: 1 } } });
+  expect(JSON.parse(withDeepField({ a: 'b' }, 2))).toEqual({ a: 'b', more: [[]] });
 });

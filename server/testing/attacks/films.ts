@@ -149,8 +149,8 @@ const float = (value: number) => {
   return bytes;
 };
 
-/** A WebM whose one cluster is that many bytes of blocks of 7 bytes each: four million of them in 28 MB. */
-export function webmOfTinyBlocks(bytes = 28 * 1024 * 1024): Piece[] {
+/** What a WebM of one track begins with: the head of the file, and what its segment begins with. */
+function webmHead(): { head: Piece[]; begin: Piece[] } {
   const head = element(
     0x1a45dfa3,
     ...element(0x4286, Buffer.from([1])), // EBMLVersion
@@ -176,10 +176,26 @@ export function webmOfTinyBlocks(bytes = 28 * 1024 * 1024): Piece[] {
     ...element(0x86, Buffer.from('V_VP8')), // CodecID
     ...element(0xe0, ...element(0xb0, Buffer.from([64])), ...element(0xba, Buffer.from([64]))),
   );
-  // SimpleBlock, 5 bytes long: track 1, at 0 ms, a key frame, of one byte.
-  const block = Buffer.from([0xa3, 0x85, 0x81, 0, 0, 0x80, 0]);
-  const cluster = element(0x1f43b675, ...element(0xe7, Buffer.from([0])), repeated(block, Math.floor(bytes / 7)));
-  return [...head, ...element(0x18538067, ...info, ...element(0x1654ae6b, ...track), ...cluster)];
+  return { head, begin: [...info, ...element(0x1654ae6b, ...track)] };
+}
+
+const cluster = (...blocks: Piece[]) => element(0x1f43b675, ...element(0xe7, Buffer.from([0])), ...blocks);
+/** SimpleBlock, 5 bytes long: track 1, at 0 ms, a key frame, of one byte. */
+const BLOCK = Buffer.from([0xa3, 0x85, 0x81, 0, 0, 0x80, 0]);
+
+/** A WebM whose one cluster is that many bytes of blocks of 7 bytes each: four million of them in 28 MB. */
+export function webmOfTinyBlocks(bytes = 28 * 1024 * 1024): Piece[] {
+  const { head, begin } = webmHead();
+  return [...head, ...element(0x18538067, ...begin, ...cluster(repeated(BLOCK, Math.floor(bytes / 7))))];
+}
+
+/**
+ * A WebM of 358 bytes whose segment ends in bytes that are no element: mediabunny 1.61.0 looks for the next one
+ * among the last 8 for ever (`resync` in matroska/ebml.js: no step is taken when exactly 8 are left).
+ */
+export function webmWithoutEnd(): Piece[] {
+  const { head, begin } = webmHead();
+  return [...head, ...element(0x18538067, ...begin, ...cluster(BLOCK), Buffer.alloc(64))];
 }
 
 /**

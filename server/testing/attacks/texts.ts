@@ -9,6 +9,6 @@ export const marks = (each = 60_000): string => `a${'\u0301'.repeat(each)}${'\u0
 /** Arrays in arrays. */
 export const deepJson = (depth = 5000): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** Objects in objects, below a field. */
-export const deepObject = (field: string, depth = 5000): string =>
-  `{${JSON.stringify(field)}:${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
+/** The same object with one field more, which nobody asked for, and arrays in arrays in it. */
+export const withDeepField = (object: Record<string, unknown>, depth = 5000): string =>
+  `${JSON.stringify(object).slice(0, -1)},"more":${deepJson(depth)}}`;

@@ -1,0 +1,59 @@
+/**
+ * Somebody else on the site, in a process of their own, so that what attacks is no reason for their waiting: asks for
+ * light things again and again, whether or not the last one was answered. Prints what they met with when their input
+ * ends.
+ */
+import { Agent, get } from 'node:http';
+
+const [origin = '', cookie = '', ...paths] = process.argv.slice(2);
+const EVERY = 40; // milliseconds
+const OPEN_MAX = 200;
+const A_NEW_ADDRESS = 400; // calls; the site takes a thousand a minute from one
+
+/** What the caller met with; times in milliseconds. */
+export type Met = { asked: number; failed: number; longest: number; p99: number; statuses: Record<string, number> };
+
+const agent = new Agent({ keepAlive: true });
+const times: number[] = [];
+const open = new Set<number>();
+const statuses: Record<string, number> = {};
+let asked = 0;
+let failed = 0;
+
+function askOnce(): void {
+  if (open.size >= OPEN_MAX) return;
+  const number = asked++;
+  const begun = performance.now() + number * 1e-9; // tells two apart
+  open.add(begun);
+  const settle = (status: string) => {
+    if (!open.delete(begun)) return;
+    times.push(performance.now() - begun);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status !== '200') failed += 1;
+  };
+  const address = `10.9.${(number / A_NEW_ADDRESS) >> 8}.${Math.floor(number / A_NEW_ADDRESS) & 255}`;
+  const headers = { cookie, 'x-forwarded-for': address };
+  get(`${origin}${paths[number % paths.length]}`, { agent, headers }, (answer) => {
+    answer.resume();
+    answer.on('end', () => settle(String(answer.statusCode)));
+    answer.on('error', () => settle('broken off'));
+  }).on('error', (error) => settle((error as NodeJS.ErrnoException).code ?? 'failed'));
+}
+
+const timer = setInterval(askOnce, EVERY);
+console.log('calling');
+process.stdin.resume().once('end', () => {
+  clearInterval(timer);
+  const now = performance.now();
+  // Who still waits has waited that long at the least.
+  const all = [...times, ...[...open].map((begun) => now - begun)].sort((a, b) => a - b);
+  const met: Met = {
+    asked,
+    failed: failed + open.size,
+    longest: all.at(-1) ?? 0,
+    p99: all[Math.floor(all.length * 0.99)] ?? 0,
+    statuses: open.size > 0 ? { ...statuses, waiting: open.size } : statuses,
+  };
+  console.log(JSON.stringify(met));
+  process.exit();
+});

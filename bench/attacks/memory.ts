@@ -1,0 +1,60 @@
+/** Memory of a process and of all that it has started (Linux). */
+import { readFileSync } from 'node:fs';
+
+/** In bytes; the database's processes apart. */
+export type Memory = { tree: number; database: number };
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
+}
+
+/** All processes below one, itself first. */
+function processesBelow(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(processesBelow)];
+}
+
+/** Its share of what is in memory: what several processes use counts once (PSS). */
+const shareOf = (pid: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
+
+/**
+ * What a server takes now. PostgreSQL's processes, which are its children, too, are those whose name begins with
+ * 'postgres'; worker processes and ffmpeg count as the server's.
+ */
+export function memoryOfTree(pid: number): Memory {
+  const memory: Memory = { tree: 0, database: 0 };
+  for (const one of processesBelow(pid)) {
+    const isDatabase = read(`/proc/${one}/comm`).startsWith('postgres');
+    memory[isDatabase ? 'database' : 'tree'] += shareOf(one);
+  }
+  return memory;
+}
+
+const EVERY = 100; // milliseconds
+
+export type MemoryWatch = { peak(): Memory; end(): void };
+
+/** Looks again and again. @param tooMuch is called once when the tree has more than `most` bytes */
+export function watchMemory(pid: number, most: number, tooMuch: () => void): MemoryWatch {
+  const peak: Memory = { tree: 0, database: 0 };
+  let told = false;
+  const look = () => {
+    const { tree, database } = memoryOfTree(pid);
+    peak.tree = Math.max(peak.tree, tree);
+    peak.database = Math.max(peak.database, database);
+    if (tree > most && !told) {
+      told = true;
+      tooMuch();
+    }
+  };
+  look();
+  const timer = setInterval(look, EVERY);
+  return {
+    peak: () => peak,
+    end: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Bad requests for every route and everybody who may ask it, made from the app's own description (issue 13, point 14):
+ * none may end in an error of ours, hang, tell what is inside, or cost memory. `npm run fuzz` sends more of them.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Limits } from './platform/limits.ts';
+import { Fuzzer } from './testing/fuzz/run.ts';
+import { withRegisteredRoutes } from './testing/registered-routes.ts';
+import { createSite, type Site } from './testing/site.ts';
+
+const SEED = Number(process.env.FUZZ_SEED ?? 13);
+const COUNT = Number(process.env.FUZZ_COUNT ?? 2000);
+const ONLY = process.env.FUZZ_ONLY === undefined ? undefined : Number(process.env.FUZZ_ONLY);
+const MEGABYTE = 1024 ** 2;
+const WARM = 300; // requests after which what is loaded and kept once is there
+const GROWTH_MAX = 32; // MB, whatever the number of requests
+const SHOWN_MAX = 40;
+const ONE_MILLISECOND = 1; // per request, for what the limit of the whole test is made of
+const LONGEST = 60_000 + COUNT * 60 * ONE_MILLISECOND;
+
+/** They would hide everything behind 429: they have tests of their own. */
+const noLimits: Limits = { spend: async () => {}, spendAddress: async () => {}, forgive: async () => {} };
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** In MB, after everything that nobody holds has gone. */
+async function memory(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 50)); // what is closing closes
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / MEGABYTE;
+}
+
+let site: Site;
+let fuzzer: Fuzzer;
+const logged: string[] = [];
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+
+beforeAll(async () => {
+  const { made, registered } = await withRegisteredRoutes(() =>
+    createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }, () => ({ limits: noLimits })),
+  );
+  site = made;
+  for (const level of ['error', 'fatal'] as const) {
+    // biome-ignore lint/suspicious/noExplicitAny: a logger takes whatever it is given
+    site.app.log[level] = (...words: any[]) =>
+      void logged.push(words.map((word) => word?.err?.stack ?? String(word)).join(' '));
+  }
+  fuzzer = await Fuzzer.on(site, registered);
+  process.on('unhandledRejection', onUnhandled);
+});
+afterAll(() => {
+  process.off('unhandledRejection', onUnhandled);
+});
+
+test(`the site stands ${ONLY === undefined ? `${COUNT} bad requests` : `bad request ${ONLY}`} of seed ${SEED}`, {
+  timeout: LONGEST,
+}, async () => {
+  const first = ONLY ?? 0;
+  const lines: string[] = [];
+  const tell = ({ number, line, why }: { number: number; line: string; why: string }) =>
+    void lines.push(`npm run fuzz -- --seed ${SEED} --only ${number}   # ${why}   ${line}`);
+  const warm = await fuzzer.run(SEED, first, ONLY === undefined ? Math.min(WARM, COUNT) : 1, tell);
+  const before = await memory();
+  const rest = await fuzzer.run(SEED, WARM, ONLY === undefined ? Math.max(0, COUNT - WARM) : 0, tell);
+  const grown = (await memory()) - before;
+
+  const statuses = new Map(warm.statuses);
+  for (const [status, count] of rest.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const counted = [...statuses].sort(([a], [b]) => String(a).localeCompare(String(b)));
+  const figures = counted.map(([status, count]) => `${count} × ${status}`).join(', ');
+  const slowest = Math.max(warm.slowest, rest.slowest);
+  console.log(`seed ${SEED}: ${figures}; slowest ${slowest.toFixed(0)} ms; memory grew by ${grown.toFixed(1)} MB`);
+  for (const line of lines) console.log(line);
+  const stacks = [...new Set(logged)];
+  for (const stack of stacks.slice(0, SHOWN_MAX)) console.log(`logged: ${stack}`);
+
+  expect(lines.length, 'requests that it did not stand, as printed above').toBe(0);
+  expect(stacks).toEqual([]);
+  expect(unhandled).toEqual([]);
+  expect(grown).toBeLessThan(GROWTH_MAX);
+  expect((await site.visitor().get('/api/countries')).status).toBe(200);
+  if (ONLY !== undefined || COUNT < 1000) return;
+  // They get as far as the routes: most are not turned away at the door, and some even succeed.
+  const share = (status: number) => (statuses.get(status) ?? 0) / COUNT;
+  expect(share(400)).toBeGreaterThan(0.1);
+  expect(share(200) + share(201)).toBeGreaterThan(0.05);
+});
