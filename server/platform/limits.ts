@@ -97,7 +97,7 @@ export function createMemoryLimits(): Limits {
     // Not hashed: an address is short, nobody types it, and it is asked for at every call.
     spendAddress: (rule, request) => take(rule, addressKey(request.ip), ADDRESSES_MAX),
     refund: async (rule, key) => {
-      await limiterOf(rule).reward(short(key));
+      await limiterOf(rule).limiter.reward(short(key));
     },
     forgive: async (rule, key) => {
       const { limiter, keys } = limiterOf(rule);
