@@ -79,6 +79,7 @@ export function createLocalHost(options: Options): VideoHost {
   async function prepareWithin(clip: Clip, journal: Journal, hostVideoId: string, path: string): Promise<boolean> {
     const bytes = (await files.size(clip.uploadKey)) ?? clip.byteSize;
     const hold = await room?.hold(bytes);
+    const before = journal.read();
     try {
       const left = (await room?.left()) ?? Number.POSITIVE_INFINITY;
       return await files.withPath(clip.uploadKey, (upload) =>
@@ -94,7 +95,10 @@ export function createLocalHost(options: Options): VideoHost {
       );
     } catch (error) {
       // The film is all right, and can be made when there is room again.
-      if (error instanceof HostRefusal && room && bytes + (await room.left()) < ROOM_TO_WORK) throw noRoom();
+      if (error instanceof HostRefusal && room && bytes + (await room.left()) < ROOM_TO_WORK) {
+        await journal.write(before); // it does not count as a try
+        throw noRoom();
+      }
       throw error;
     } finally {
       hold?.release();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findHosted } from '../../features/videos/hosted.ts';
-import { createFfmpeg } from '../../platform/media/ffmpeg.ts';
+import { createFfmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { aviThatLies } from '../../testing/attacks/films.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import {
@@ -307,6 +307,47 @@ describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`,
       expect(await site.filesIn('incoming')).toEqual([]);
     }
   });
+});
+
+test.skipIf(!hasFfmpeg)('a conversion for which there is no room is made another time, and has a limit', async () => {
+  const site = await createSite();
+  const { files, media, clock, config } = site;
+  let left = 0;
+  const limits: number[] = [];
+  const failing = {
+    available: async () => true,
+    run: async (args: string[]) => {
+      limits.push(Number(args[args.indexOf('-fs') + 1]));
+      throw new FfmpegFailed('No space left on device');
+    },
+  };
+  const room = { left: async () => left, hold: site.room.hold };
+  const find = async () => undefined;
+  const host = (ffmpeg?: typeof failing) =>
+    createLocalHost({ files, media, clock, room, publicUrl: config.publicUrl, find, ...(ffmpeg && { ffmpeg }) });
+  const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
+  const clip = {
+    uploadKey: 'uploads/without-room',
+    ...{ mimeType: 'video/mp4', byteSize: avi.length, posterKey: null, title: 'A', description: 'B', tags: [] },
+  };
+  await files.put(clip.uploadKey, avi);
+  let state: Record<string, unknown> = {};
+  const journal = {
+    read: () => state,
+    async write(next: typeof state) {
+      state = next;
+    },
+  };
+  for (let tries = 0; tries < 7; tries++) {
+    await expect(host(failing).publish(clip, journal)).rejects.toMatchObject({ status: 507, code: 'no-room' });
+  }
+  expect(new Set(limits)).toEqual(new Set([avi.length]));
+  left = Number.MAX_SAFE_INTEGER;
+  await expect(host(failing).publish(clip, journal)).rejects.toThrow('could not be converted');
+  expect(limits.at(-1)).toBe(4 * avi.length + 64 * 1024 * 1024);
+  const id = await host().publish(clip, journal);
+  expect(await site.filesIn('videos')).toEqual([`videos/${id}`]);
+  expect(await site.filesIn('incoming')).toEqual([]);
 });
 
 test('a film that is put in order when the server crashes is there once, in order, and nothing is left of the rest', async () => {
