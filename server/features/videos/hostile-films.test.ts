@@ -4,7 +4,14 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { postMessages } from '../../../contract/posts.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import { FfmpegFailed } from '../../platform/media/ffmpeg.ts';
-import { aviThatLies, filmOfEntries, filmOfRuns, nestedFilm, webmOfTinyBlocks } from '../../testing/attacks/films.ts';
+import {
+  aviThatLies,
+  filmOfEntries,
+  filmOfRuns,
+  nestedFilm,
+  webmOfTinyBlocks,
+  webmWithoutEnd,
+} from '../../testing/attacks/films.ts';
 import { toBuffer } from '../../testing/attacks/pieces.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/clips.ts';
@@ -30,6 +37,7 @@ const films: [string, () => Buffer, string][] = [
   ['of four million entries', () => toBuffer(filmOfEntries(4_000_000)), videoMessages.notAVideo],
   ['whose tables stand in one another', () => toBuffer(nestedFilm(300, 1_000_000)), videoMessages.notAVideo],
   ['of seventy million samples that take no byte', () => toBuffer(filmOfRuns()), videoMessages.tooHard],
+  ['on which the library’s reader never comes to an end', () => toBuffer(webmWithoutEnd()), videoMessages.tooHard],
   ['of blocks of seven bytes', () => toBuffer(webmOfTinyBlocks()), videoMessages.tooHard],
 ];
 for (const [what, make, message] of films) {

@@ -8,10 +8,10 @@ import { type PictureKind, pictureKind } from './picture-kind.ts';
 const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
 const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
 /** Of those that are decoded whole, with some 19 bytes a pixel for AVIF and 5 for WebP. */
-const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 9_000_000, webp: 30_000_000 };
-const INTERLACED_PIXELS_MAX = 40_000_000; // a PNG of seven passes
-const PROGRESSIVE_PIXELS_MAX = 50_000_000; // a JPEG in scans: 3 bytes a pixel, or 6 with full colour
-const FULL_COLOUR_PIXELS_MAX = 25_000_000;
+const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 7_500_000, webp: 25_000_000 };
+const INTERLACED_PIXELS_MAX = 35_000_000; // a PNG of seven passes
+const PROGRESSIVE_PIXELS_MAX = 36_000_000; // a JPEG in scans: 3 bytes a pixel, or 6 with full colour
+const FULL_COLOUR_PIXELS_MAX = 18_000_000;
 const MOVING_PIXELS_MAX = 25_000_000; // all frames together: 10 s at 12 a second of 480 × 360 are 21 million
 const FRAMES_MAX = 600;
 const QUALITY = 78;

@@ -2,11 +2,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SECOND } from '../clock.ts';
-import { IDLE, TASK_TIME, WORKER_MEMORY } from './limits.ts';
+import { GB, IDLE, TASK_TIME, WORKER_MEMORY } from './limits.ts';
 import type { Failure, Reply, Request, TaskName, Tasks } from './messages.ts';
 
 /** The file has driven the worker beyond its limits, or made it crash: another try would end the same way. */
@@ -130,13 +131,14 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
 
   /** Ends the worker when what it does takes too much. @returns a function that ends the watch, and says why it did */
-  function watch(worker: ChildProcess, task: TaskName): () => string | undefined {
+  function watch(worker: ChildProcess, task: TaskName, bytes: number): () => string | undefined {
     const pid = worker.pid ?? 0;
     const begun = { processor: usageOf(pid).processor, wall: performance.now() };
+    const { processor: base, perGB, wall: wallMax } = TASK_TIME[task];
+    const processorMax = Math.round(base + (perGB * bytes) / GB);
     let why: string | undefined;
     const timer = setInterval(() => {
       const { resident, processor } = usageOf(pid);
-      const { processor: processorMax, wall: wallMax } = TASK_TIME[task];
       if (resident > WORKER_MEMORY.resident) why = `it took ${Math.round(resident / 1024 / 1024)} MB`;
       else if (processor - begun.processor > processorMax) why = `it took ${processorMax} ms of the processor`;
       else if (performance.now() - begun.wall > wallMax) why = `it took ${wallMax} ms`;
@@ -149,9 +151,10 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
 
   async function ask(request: Request): Promise<unknown> {
+    const { size } = await stat(request.input.path);
     const worker = child ?? (await start());
     const listening = new AbortController();
-    const stopWatching = watch(worker, request.task);
+    const stopWatching = watch(worker, request.task, size);
     try {
       worker.send(request);
       const reply = await nextWord(worker, listening.signal);
