@@ -66,6 +66,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.goBack(); // asks, too
   await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden(); // what is below it takes no words before
 
   await edit.getByLabel('Content').fill('Second words');
   await edit.getByLabel('Category').selectOption('fitness');

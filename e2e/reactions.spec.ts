@@ -78,8 +78,12 @@ test('one reaction a person: adding, replacing and taking back, with pointer, ke
   await expect(own(page, text, 'Strong')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/react') && answer.request().method() === 'POST',
+  );
   await page.keyboard.press('Enter');
   await expect(own(page, text, 'Trophy')).toBeFocused();
+  await kept; // it is shown before that, and a page that is loaded anew at once would take it back
   await expect(cardOf(page, text).getByText('1 reaction', { exact: true })).toBeVisible(); // replaced, not added
   await expect(badges(page, text)).toHaveCount(1);
 
