@@ -94,6 +94,18 @@ describe('a picture', () => {
     expect(g).toBeLessThan(0.2);
   });
 
+  test('whose frames stand longer than any picture can say is taken, as long as can be said', async () => {
+    const frames = await Promise.all(['#ff0000', '#00ff00'].map((colour) => plain(40, 30, colour).png().toBuffer()));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [100, 200] })
+      .toBuffer();
+    const frame = bytes.indexOf('ANMF', 0, 'latin1');
+    bytes.writeUIntLE(8_388_708, frame + 20, 3); // https://developers.google.com/speed/webp/docs/riff_container#animation
+    const image = await posted(bytes);
+    const head = await sharp(await fetched(image.sources[0]?.url), { animated: true }).metadata();
+    expect(head.delay).toEqual([65_535, 200]);
+  });
+
   test('of a GIF of one frame, in grey, of 16 bits, for print, or with holes looks as it did', async () => {
     const holed = sharp({
       create: { width: 600, height: 90, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 0.5 } },

@@ -36,6 +36,6 @@ export type Tasks = {
 export type TaskName = keyof Tasks;
 
 export type Request = { [Name in TaskName]: { task: Name; input: Tasks[Name]['input'] } }[TaskName];
-/** `unreadable`: the file is not built as it has to be. */
-export type Failure = { message: string; code?: string; unreadable: boolean };
+/** `unreadable`: the file is not built as it has to be; `code` and `syscall` are the system's, as Node's errors have them. */
+export type Failure = { message: string; code?: string; syscall?: string; unreadable: boolean };
 export type Reply = { ready: true; dataBytes: number | undefined } | { output: unknown } | { failure: Failure };

@@ -14,6 +14,7 @@ const PROGRESSIVE_PIXELS_MAX = 36_000_000; // a JPEG in scans: 3 bytes a pixel, 
 const FULL_COLOUR_PIXELS_MAX = 18_000_000;
 const MOVING_PIXELS_MAX = 25_000_000; // all frames together: 10 s at 12 a second of 480 × 360 are 21 million
 const FRAMES_MAX = 600;
+const MOTION_MAX = 65_535; // ms that a frame stands, and rounds: more can't be written
 const QUALITY = 78;
 const EFFORT = 3; // 0 to 6; above that the time doubles for 2 % of the size
 const MOVING_EFFORT = 0; // an animation is encoded frame by frame: the time counts for more
@@ -42,8 +43,11 @@ type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 
 type Motion = Pick<Metadata, 'delay' | 'loop'> | undefined;
 
 /** What the head says of how it moves. The pages of an AVIF are not frames: its first one is the picture. */
-const motionOf = ({ format, pages = 1, delay, loop }: Metadata): Motion =>
-  pages > 1 && format !== 'heif' ? { ...(delay && { delay }), loop: loop ?? 0 } : undefined;
+function motionOf({ format, pages = 1, delay, loop }: Metadata): Motion {
+  if (pages <= 1 || format === 'heif') return undefined;
+  const most = (value: number) => Math.min(Math.max(value, 0), MOTION_MAX);
+  return { ...(delay && { delay: delay.map(most) }), loop: most(loop ?? 0) };
+}
 
 /** How many pixels a picture that stands still may have: fewer where its decoder has to hold all of them. */
 function pixelsMax(kind: PictureKind, { isProgressive, chromaSubsampling }: Metadata): number {
@@ -114,7 +118,13 @@ async function hash({ data, raw }: Pixels): Promise<string> {
 }
 
 /** @returns what `act` makes, or why it is no picture for us */
-const attempt = <T>(act: () => Promise<T>): Promise<T | { refusal: ImageRefusal }> => act().catch(refusalFor);
+async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRefusal }> {
+  try {
+    return await act();
+  } catch (error) {
+    return refusalFor(error);
+  }
+}
 
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.

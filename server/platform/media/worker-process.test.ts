@@ -98,5 +98,5 @@ test('tells of a disk that takes nothing, which is not the file’s fault', asyn
   const { worker } = start();
   const to = '/no/such/folder/picture';
   const drawn = worker.perform('draw', { path: asFile(seedMedia('tennis-rally.jpg')), to, widths: [480] });
-  await expect(drawn).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(drawn).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });
 });

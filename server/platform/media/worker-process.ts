@@ -194,7 +194,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   };
 }
 
-function failureFrom({ message, code, unreadable }: Failure): Error {
-  if (code === 'EFBIG') return new TooHard('it wrote a file that is too large');
-  return unreadable ? new Unreadable(message) : Object.assign(new Error(message), { code });
+function failureFrom({ message, unreadable, ...system }: Failure): Error {
+  if (system.code === 'EFBIG') return new TooHard('it wrote a file that is too large');
+  return unreadable ? new Unreadable(message) : Object.assign(new Error(message), system);
 }

@@ -22,8 +22,9 @@ function perform(request: Request): Promise<unknown> {
 }
 
 function failureOf(error: unknown): Failure {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return { message, ...(code !== undefined && { code }), unreadable: error instanceof Mp4Error };
+  const { message, code, syscall } = error as NodeJS.ErrnoException;
+  const system = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }) };
+  return { message, ...system, unreadable: error instanceof Mp4Error };
 }
 
 /** Bytes of memory that the process could write to, as the system counts them for its limit; undefined beside Linux. */

@@ -15,7 +15,7 @@ const PATIENCE = 10_000; // milliseconds; what it is asked for takes a tenth of 
 
 /** What must never be read in an answer: stacks, statements and the database's own words, paths of this machine. */
 const LEAKS =
-  /\n\s+at .+:\d+|node_modules|node:internal|\bserver\/(?:features|platform)\b|\.ts:\d|(?:insert into|delete from|update|select) "|violates .*constraint|relation "|invalid input syntax|Failed query|\/tmp\/|\/touchline-|ECONNRE|ENOENT/;
+  /\n\s+at .+:\d+|node_modules|node:internal|\bserver\/(?:features|platform)\b|\.ts:\d|(?:insert into|delete from|update|select) "|violates .*constraint|relation "|invalid input syntax|Failed query|\/tmp\/|\/touchline-|\bE[A-Z]{4,}: /;
 
 export type Failure = { number: number; line: string; why: string };
 export type Report = { failures: Failure[]; statuses: Map<number | string, number>; slowest: number };
