@@ -8,6 +8,7 @@ import type { TObject } from 'typebox';
 import { requestMessages, sentMax } from '../../contract/requests.ts';
 import type { App } from '../parts.ts';
 import type { FileStore } from './files.ts';
+import type { Media } from './media/media.ts';
 import { invalid, Problem, passingProblem, tooLarge } from './problem.ts';
 import type { Hold, Owner, Room } from './room.ts';
 import { judgeText } from './text.ts';
@@ -55,8 +56,8 @@ async function takePart(stream: Readable & { truncated?: boolean }, { files, hol
 }
 
 /** Where the files of a form go, and who sends it: they need room, and count against their member's quota. */
-export type FormStore = { files: FileStore; room: Room; owner: Owner };
-type Incoming = { files: FileStore; hold: Hold };
+export type FormStore = { files: FileStore; media: Pick<Media, 'warmUp'>; room: Room; owner: Owner };
+type Incoming = Pick<FormStore, 'files' | 'media'> & { hold: Hold };
 
 const SMALL = 256 * 1024; // a form of that length has next to no files: it takes its room when one comes
 
@@ -85,7 +86,7 @@ export async function withForm<T>(
   const form: Form = { fields: {}, files: {} };
   const hold = await holdFor(request, store, rules);
   try {
-    await readParts(request, { files: store.files, hold }, rules, form);
+    await readParts(request, { files: store.files, media: store.media, hold }, rules, form);
     return await use(form);
   } finally {
     await Promise.all(
@@ -172,6 +173,7 @@ async function readParts(request: FastifyRequest, store: Incoming, rules: FormRu
       form.files[part.fieldname] ??= [];
       const list = form.files[part.fieldname] ?? [];
       if (list.length >= rule.maxCount) throw invalid(rule.tooMany ?? 'Only one file is taken.', part.fieldname);
+      store.media.warmUp();
       const received = await takePart(part.file, store).catch((error) => {
         throw error instanceof RangeError ? tooLarge(rule.tooLarge, part.fieldname) : error;
       });

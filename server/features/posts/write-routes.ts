@@ -25,7 +25,7 @@ const CHANGES: LimitRule = { name: 'post-change', points: 120, seconds: 60 * 60 
 
 /** Writing, editing and deleting posts. */
 export function mountPostWrites(app: App, parts: FeatureParts): void {
-  const { db, files, room, limits, sessions, once } = parts;
+  const { db, files, media, room, limits, sessions, once } = parts;
 
   async function show(from: Db, id: string): Promise<FeedPost> {
     const [row] = await loadPosts(from, [id]);
@@ -37,7 +37,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
     await limits.spendAddress(perAddress('create-post'), request);
     const member = await sessions.member(request);
     await limits.spend(POSTS, member.accountId);
-    return withForm(request, { files, room, owner: member }, createRules, async (form) => {
+    return withForm(request, { files, media, room, owner: member }, createRules, async (form) => {
       const input = newPostFrom(form);
       // A post that is there already is known by its form: no picture is decoded or stored for it.
       return once({ request, accountId: member.accountId, content: () => saidBy(form) }, (keep) =>
@@ -74,7 +74,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
       // Before the form is read, and again under the lock: nobody sends a picture in vain.
       const refusal = changeRefusal(isUuid(id) ? (await findStanding(db, id))?.authorId : undefined, member.accountId);
       if (refusal) throw refusal;
-      return withForm(request, { files, room, owner: member }, updateRules, async (form) => {
+      return withForm(request, { files, media, room, owner: member }, updateRules, async (form) => {
         await editPost(parts, member.accountId, id, postEditFrom(form));
         return { message: postMessages.updated, post: await show(db, id) };
       });

@@ -26,7 +26,7 @@ const PATIENCE = 25 * SECOND; // then the answer is 202: proxies give up after 3
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
-  const { db, config, files, room, limits, sessions, pages, videoHosts } = parts;
+  const { db, config, files, media, room, limits, sessions, pages, videoHosts } = parts;
   const publishing = handlePublishing(parts);
   app.addHook('onReady', publishing.recover);
   for (const host of videoHosts.all) host.mount?.(app);
@@ -109,7 +109,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
         const member = await sessions.member(request);
         await limits.spend(UPLOADS, member.accountId);
         refuseAnnouncedSize(request);
-        const videoId = await withForm(request, { files, room, owner: member }, rules, async (form) => {
+        const videoId = await withForm(request, { files, media, room, owner: member }, rules, async (form) => {
           const { uploadId, ...fields } = form.fields;
           const input = videoInputFrom(fields);
           const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);

@@ -34,6 +34,8 @@ export type Media = {
    * @throws Unreadable when the file is broken, or built in a way that is not rewritten (fragments)
    */
   tidy(from: string, to: string, options?: { offsetMax?: number }): Promise<boolean>;
+  /** Says that something to look into is on its way. */
+  warmUp(): void;
   stop(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export function createMedia(clock: Clock, report: (line: string) => void): Media
       if (plan) await writeTidy(from, to, plan);
       return plan !== undefined;
     },
+    warmUp: worker.warmUp,
     stop: worker.stop,
   };
 }

@@ -42,6 +42,20 @@ test('is not there before it is needed, serves many, and is gone when it is stop
   await expect.poll(() => workers()).toEqual(before);
 });
 
+test('is there already when something was on its way, once, and ends when it does not come', async () => {
+  const before = workers();
+  const { worker, judge } = start();
+  worker.warmUp();
+  worker.warmUp();
+  const judged = judge(CLIP);
+  worker.warmUp();
+  expect((await judged)?.container).toBe('mp4');
+  const pid = since(before);
+  worker.warmUp();
+  await judge(CLIP);
+  expect(since(before)).toBe(pid);
+});
+
 test('gets nothing of the server’s environment, where the passwords are', async () => {
   if (!existsSync('/proc/self/environ')) return;
   process.env.SMTP_URL_OF_A_TEST = 'smtps://user:secret@mail.example';

@@ -25,6 +25,8 @@ export type WorkerProcess = {
    * @throws TooHard, Unreadable; an Error with its `code` where the disk, say, is what is wrong
    */
   perform<Name extends TaskName>(task: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']>;
+  /** Starts it while something for it is still on its way. */
+  warmUp(): void;
   stop(): Promise<void>;
 };
 
@@ -78,7 +80,9 @@ function usageOf(pid: number): { resident: number; processor: number } {
 export function createWorkerProcess(report: (line: string) => void): WorkerProcess {
   let limiters: Promise<Limiters> | undefined;
   let child: ChildProcess | undefined;
+  let starting: Promise<ChildProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let isBusy = false;
 
   function end(): void {
     child?.kill('SIGKILL');
@@ -152,7 +156,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
 
   async function ask(request: Request): Promise<unknown> {
     const { size } = await stat(request.input.path);
-    const worker = child ?? (await start());
+    const worker = await running();
     const listening = new AbortController();
     const stopWatching = watch(worker, request.task, size);
     try {
@@ -172,9 +176,25 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     }
   }
 
+  function endWhenIdle(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => !isBusy && end(), IDLE).unref();
+  }
+  /** The worker, started where there is none; whoever asks meanwhile gets the same. */
+  function running(): Promise<ChildProcess> {
+    if (child?.connected && !starting) return Promise.resolve(child);
+    starting ??= start().finally(() => {
+      starting = undefined;
+    });
+    return starting;
+  }
+
   return {
+    warmUp() {
+      if (!child) running().then(endWhenIdle, () => {}); // whoever needs it is told
+    },
     async perform(task, input) {
-      clearTimeout(idle);
+      isBusy = true;
       const request = { task, input } as Request;
       try {
         return (await ask(request).catch((error) => {
@@ -182,8 +202,9 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
           throw error;
         })) as never;
       } finally {
+        isBusy = false;
         if (child?.pid !== undefined && usageOf(child.pid).resident > WORKER_MEMORY.kept) end();
-        idle = setTimeout(end, IDLE).unref();
+        endWhenIdle();
       }
     },
     async stop() {
