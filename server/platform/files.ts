@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 export type FileStore = {
   /**
    * Takes a stream in, to the scratch folder of this server, synced to the disk.
-   * @param meters what its bytes pass on the way (platform/room.ts), here and below
+   * @param meters what its bytes pass on the way (platform/room.ts)
    * @returns the path and its size in bytes; whoever asked removes or keeps the file
    */
   receive(stream: Readable, ...meters: Transform[]): Promise<{ path: string; bytes: number }>;
@@ -30,7 +30,7 @@ export type FileStore = {
    * Writes a stream into a file that is there, from a byte on. What has arrived stays when the stream breaks off.
    * @returns how long the file is now
    */
-  append(key: string, stream: Readable, from: number, ...meters: Transform[]): Promise<number>;
+  append(key: string, stream: Readable, from: number): Promise<number>;
   /** Makes sure that the bytes of a file outlast a power cut. */
   sync(key: string): Promise<void>;
   /** @returns bytes that can still be stored */
@@ -124,8 +124,8 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
         ({ size }) => size,
         () => undefined,
       ),
-    async append(key, stream, from, ...meters) {
-      await pipeline([stream, ...meters, createWriteStream(pathOf(key), { flags: 'r+', start: from })]);
+    async append(key, stream, from) {
+      await pipeline(stream, createWriteStream(pathOf(key), { flags: 'r+', start: from }));
       return (await stat(pathOf(key))).size;
     },
     sync: (key) => syncPath(pathOf(key)),

@@ -9,7 +9,7 @@ import {
   uploadsPath,
 } from '../../../contract/uploads.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { HOUR } from '../../platform/clock.ts';
+import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { jobKind } from '../../platform/jobs.ts';
 import { type LimitRule, perAddress } from '../../platform/limits.ts';
@@ -141,7 +141,7 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     // Who has stood still for long has to find room anew: an announcement alone keeps nobody else out.
     if (upload.touchedAt <= reservedSince(now)) {
       await room.reserve(upload.byteSize - upload.receivedBytes, undefined, touch);
-    } else await touch();
+    } else if (now.getTime() - upload.touchedAt.getTime() > MINUTE) await touch();
     return { id, arriving: await arrivingAt(request, id, upload.byteSize) };
   }
 

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Parts } from '../../parts.ts';
-import type { Hold } from '../../platform/room.ts';
+import type { Arrival } from '../../platform/room.ts';
 import { findUpload, forgetUpload, noteArrival, uploadKeyOf } from './queries.ts';
 
 /** What a request may do: one upload, which has been seen to be its member's. */
 export type Admitted = {
   id: string;
   /** The room for what comes with this request. */
-  arriving?: Hold;
+  arriving?: Arrival;
   /** The library has come as far as to take the upload that is begun. */
   isBegun?: boolean;
 };
@@ -57,7 +57,8 @@ export class UploadStore extends DataStore {
     const { db, files, clock } = this.#parts;
     const key = uploadKeyOf(id);
     try {
-      return await files.append(key, stream, offset, ...(arriving ? [arriving.meter()] : []));
+      arriving?.watch(stream);
+      return await files.append(key, stream, offset);
     } finally {
       arriving?.release();
       // Also when it broke off: what has arrived stays.
