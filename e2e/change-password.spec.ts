@@ -72,9 +72,9 @@ test('what is wrong with a new password stands at its field', async ({ page, acc
 });
 
 test('it is done by keyboard, on a phone', async ({ browser, accountSite }) => {
-  await join(accountSite, 'Thumbs');
+  await join(accountSite, 'PhoneOnly');
   const page = await browser.newPage({ viewport: { width: 360, height: 640 }, hasTouch: true });
-  await enter(page, accountSite.url, 'thumbs');
+  await enter(page, accountSite.url, 'phoneonly');
   await page.goto(`${accountSite.url}/app/account`);
   const button = page.getByRole('button', { name: 'Change password' });
   await expect(button).toBeEnabled();
