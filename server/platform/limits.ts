@@ -13,7 +13,8 @@ export const perAddress = (name: string, points = 300): LimitRule => ({ name: `a
 // for a name they would have to try so many other names, each of which counts for their address.
 const ADDRESSES_MAX = 20_000;
 const KEYS_MAX = 100_000;
-const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
+// Long enough that guessing leads nowhere; a day would keep out whoever shares an address with the guesser.
+const LONGEST_WAIT_SECONDS = 60 * 60;
 
 /** The seam for several servers: the same four verbs over Redis. */
 export type Limits = {
