@@ -5,7 +5,19 @@ import { FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { boxTypes, hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/clips.ts';
 import { seedMedia } from '../../testing/forms.ts';
 import { createSite } from '../../testing/site.ts';
+import type { Journal } from '../video-host.ts';
 import { createLocalHost } from './host.ts';
+
+/** What a host notes, as long as the test runs. */
+function newJournal(): Journal {
+  let state: Record<string, unknown> = {};
+  return {
+    read: () => state,
+    async write(next) {
+      state = next;
+    },
+  };
+}
 
 describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`, () => {
   /** ffmpeg on a machine that goes down while it works. */
@@ -30,13 +42,7 @@ describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`,
     const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
     for (const crashes of [1, 4, 5]) {
       await files.put(clip.uploadKey, avi);
-      let state: Record<string, unknown> = {};
-      const journal = {
-        read: () => state,
-        async write(next: typeof state) {
-          state = next;
-        },
-      };
+      const journal = newJournal();
       for (let crash = 0; crash < crashes; crash++) {
         await expect(host(crashing).publish(clip, journal)).rejects.toThrow('the power is gone');
       }
@@ -76,13 +82,7 @@ test.skipIf(!hasFfmpeg)('a conversion for which there is no room is made another
     ...{ mimeType: 'video/mp4', byteSize: avi.length, posterKey: null, title: 'A', description: 'B', tags: [] },
   };
   await files.put(clip.uploadKey, avi);
-  let state: Record<string, unknown> = {};
-  const journal = {
-    read: () => state,
-    async write(next: typeof state) {
-      state = next;
-    },
-  };
+  const journal = newJournal();
   for (let tries = 0; tries < 7; tries++) {
     await expect(host(failing).publish(clip, journal)).rejects.toMatchObject({ status: 507, code: 'no-room' });
   }
@@ -115,13 +115,7 @@ test('a film that is put in order when the server crashes is there once, in orde
     await files.put('uploads/of-a-crash', untidy);
     const host = (on: typeof files) =>
       createLocalHost({ files: on, media, clock, publicUrl: config.publicUrl, find: findHosted(site.db) });
-    let state: Record<string, unknown> = {};
-    const journal = {
-      read: () => state,
-      async write(next: typeof state) {
-        state = next;
-      },
-    };
+    const journal = newJournal();
     const clip = { uploadKey: 'uploads/of-a-crash', mimeType: 'video/mp4', byteSize: 1, posterKey: null };
     const about = { title: 'A clip', description: 'Of a match.', tags: [] };
     await expect(host(store).publish({ ...clip, ...about }, journal), when).rejects.toThrow('the power is gone');
