@@ -90,14 +90,16 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
   process.once('exit', end);
 
-  /** Waits for what the worker says next. @throws TooHard or Error when it ends instead */
+  /** Waits for what the worker says next. @throws TooHard or Ended when it ends instead, or can't be spoken to any more */
   async function nextWord(worker: ChildProcess, signal: AbortSignal): Promise<Reply> {
     const reply = once(worker, 'message', { signal }).then(([word]) => word as Reply);
     const ended = once(worker, 'exit', { signal }).then(([code, by]) => {
       if (OWN_FAULT.has(by)) throw new TooHard(`it ended by ${by}`);
       throw new Ended(`the media worker was ended by ${by ?? code}`);
     });
-    return Promise.race([reply, ended]);
+    return Promise.race([reply, ended]).catch((error) => {
+      throw error instanceof TooHard ? error : new Ended((error as Error).message);
+    });
   }
 
   async function start(): Promise<ChildProcess> {
@@ -131,6 +133,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     // What Node has set aside differs from machine to machine, so what it may grow by is counted from there.
     if (hasPrlimit && 'ready' in word && word.dataBytes !== undefined)
       await runs('prlimit', `--pid=${pid}`, `--data=${word.dataBytes + WORKER_MEMORY.growth}`);
+    if (!worker.connected) throw new Ended('the media worker has ended at once');
     return worker;
   }
 
