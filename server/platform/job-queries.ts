@@ -11,11 +11,14 @@ export type PendingJob = {
   startsAfter: Date;
 };
 
-/** The jobs of a kind that wait or run, in pg-boss's own table; those that are over are left out. */
+/**
+ * The jobs of a kind that wait or run, in pg-boss's own table; those that are over are left out. By the clock, not by
+ * now(), which is when the transaction began: one that was put in meanwhile would seem to wait for later.
+ */
 export async function listPendingJobs(db: Db, kind: string): Promise<PendingJob[]> {
   const { rows } = await db.execute<Omit<PendingJob, 'startsAfter'> & { startsAfter: string }>(sql`
     select singleton_key as key, state = 'active' as "isRunning",
-      state = 'active' or start_after <= now() as "isDue",
+      state = 'active' or start_after <= clock_timestamp() as "isDue",
       to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAfter"
     from jobs.job where name = ${kind} and state in ('created', 'retry', 'active')`);
   return rows.map((row) => ({ ...row, startsAfter: new Date(row.startsAfter) }));
