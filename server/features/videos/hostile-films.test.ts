@@ -81,12 +81,15 @@ test.skipIf(!hasFfmpeg)(`films that take long to convert leave a place to those 
   const slow = await createSite({}, ({ files, media, clock, db, config: { publicUrl } }) => ({
     videoHosts: createVideoHosts(createLocalHost({ files, media, clock, publicUrl, find: findHosted(db), ffmpeg })),
   }));
-  const [many, one] = [await slow.member('Mallory'), await slow.member('Ama')];
+  const [many, one, other] = [await slow.member('Mallory'), await slow.member('Ama'), await slow.member('Esi')];
   const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg', type: 'image/jpeg' };
   const film = { bytes: makeClip('avi', ...picture(), '-c:v', 'mpeg4') };
   const sent = [1, 2, 3].map(() => many.post('/api/videos/upload-youtube', videoForm({}, [film, thumbnail])));
   onTestFinished(() => conversion.reject(new FfmpegFailed('enough')));
   await expect.poll(() => conversions, PATIENT).toBe(1);
+  // Nor does a second film that needs a conversion hold the other place while it waits for its turn.
+  const waiting = await other.post('/api/videos/upload-youtube', videoForm({}, [film, thumbnail]));
+  expect([waiting.status, waiting.body.message]).toEqual([202, videoMessages.queuedHere]);
   const playable = await one.post('/api/videos/upload-youtube', videoForm({}, [{ bytes: seedMedia() }, thumbnail]));
   expect(playable.status, playable.text).toBe(201);
   expect(conversions).toBe(1);

@@ -5,10 +5,9 @@ import Type from 'typebox';
 import { watchHead } from '../../../contract/content-heads.ts';
 import { mediaMessages } from '../../../contract/media.ts';
 import { watchPath } from '../../../contract/pages.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, SECOND } from '../../platform/clock.ts';
 import { createFairGate } from '../../platform/fair-gate.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { createGate } from '../../platform/gate.ts';
 import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { storePoster } from '../../platform/media/images.ts';
 import type { Media } from '../../platform/media/media.ts';
@@ -16,11 +15,11 @@ import { noRoom, notFound } from '../../platform/problem.ts';
 import type { Room } from '../../platform/room.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { MEDIA, PLAYERS } from '../../platform/web/page-limits.ts';
-import { type Clip, HostRefusal, type Journal, type VideoHost } from '../video-host.ts';
+import { type Clip, HostBusy, HostRefusal, type Journal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage, watchPage } from './pages.ts';
 import { isPlayable, isTooLarge, tooLargePicture, whyNotPlayable } from './playable.ts';
-import { couldNotConvert, prepare } from './prepare.ts';
+import { convertsAnother, couldNotConvert, prepare } from './prepare.ts';
 import { typeOf } from './stored-type.ts';
 
 type Options = {
@@ -48,6 +47,7 @@ const POSTERS_WAITING_MAX = 20; // of one member
 const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
 const ROOM_TO_WORK = 16 * 1024 * 1024; // bytes; where less is left, what failed has failed of that
 
+const ASK_AGAIN = 20 * SECOND; // until then the place in the queue is free for films that need no conversion
 const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts are not its fault
 
 /**
@@ -57,9 +57,7 @@ const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts
 export function createLocalHost(options: Options): VideoHost {
   const { files, media, room, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
   const posterGate = createFairGate(clock, { waitingMax: POSTERS_WAITING_MAX, tooMany: mediaMessages.tooManyWaiting });
-  const conversionGate = createGate(1); // one takes both cores of a small server, and most of its memory
-
-  const gated: Ffmpeg = { ...ffmpeg, run: (args, limits) => conversionGate(() => ffmpeg.run(args, limits)) };
+  let converting: object | undefined; // one takes both cores of a small server, and most of its memory
 
   /** Runs `use` with a path to write to, and removes what then still is there. */
   async function withScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
@@ -74,7 +72,7 @@ export function createLocalHost(options: Options): VideoHost {
   /**
    * Makes what is served of an upload, within the room that there is.
    * @returns false where the upload is served as it is
-   * @throws HostRefusal; 507, to be tried again
+   * @throws HostRefusal; HostBusy while another film is converted; 507, to be tried again
    */
   async function prepareWithin(clip: Clip, journal: Journal, hostVideoId: string, path: string): Promise<boolean> {
     const bytes = (await files.size(clip.uploadKey)) ?? clip.byteSize;
@@ -83,10 +81,12 @@ export function createLocalHost(options: Options): VideoHost {
     try {
       const left = (await room?.left()) ?? Number.POSITIVE_INFINITY;
       return await files.withPath(clip.uploadKey, (upload) =>
-        prepare({ ffmpeg: gated, media }, upload, path, {
+        prepare({ ffmpeg, media }, upload, path, {
           milliseconds: conversionLimit,
           bytes: Math.min(bytes * GROWTH.times + GROWTH.more, bytes + Math.max(0, left)),
           async beforeConverting() {
+            if (converting) throw new HostBusy(convertsAnother, new Date(clock.now().getTime() + ASK_AGAIN));
+            converting = clip;
             const conversions = Number(journal.read().conversions ?? 0);
             if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
             await journal.write({ hostVideoId, conversions: conversions + 1 });
@@ -101,6 +101,7 @@ export function createLocalHost(options: Options): VideoHost {
       }
       throw error;
     } finally {
+      if (converting === clip) converting = undefined;
       hold?.release();
     }
   }

@@ -2,13 +2,15 @@
 import { type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { type Media, PUBLISHING } from '../../platform/media/media.ts';
-import { Unreadable } from '../../platform/media/worker-process.ts';
+import { TooHard, Unreadable } from '../../platform/media/worker-process.ts';
 import { HostRefusal } from '../video-host.ts';
 import { convert } from './convert.ts';
 import { isPlayable, isTooLarge, playableParts, tooLargePicture, whyNotPlayable } from './playable.ts';
 
 export const couldNotConvert =
   'This video could not be converted. Please export it as MP4 with H.264 video and AAC sound, and upload it again.';
+
+export const convertsAnother = 'Another video is being converted. This one comes after it.';
 
 /** What the work is done with. */
 export type Programs = { ffmpeg: Ffmpeg; media: Media };
@@ -31,6 +33,8 @@ async function convertAt(
       await convert(ffmpeg, clip, files, copies);
       if (isSameFilm(await media.judge(files.to, PUBLISHING), clip)) return;
     } catch (error) {
+      // What it has made may be more than we can read: as long as it takes to make, so often would it be made in vain.
+      if (error instanceof TooHard) break;
       if (!(error instanceof FfmpegFailed)) throw error;
     }
     if (!copies.video && !copies.audio) break; // nothing was copied: the second try would be the first one again
