@@ -5,19 +5,23 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
 import { leaveOutFrameworkMode } from './tools/build/leave-out-framework-mode.ts';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
+import { loadCode } from './tools/build/load-code.ts';
 import { offline } from './tools/build/offline.ts';
 import { pageChunks } from './tools/build/page-chunks.ts';
 import { precompress } from './tools/build/precompress.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 /** What the server answers itself; everything else is the page, which Vite serves in development. */
-const SERVER_PATHS = ['/api', '/embed', '/watch', '/media', '/posters', '/images'];
+const SERVER_PATHS = ['/api', '/embed', '/media', '/posters', '/images'];
 
 /** What every page stands on, and what every page but `/` does: few files, because each costs a round trip. */
 const FRAME =
-  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\.)|web[\\/](ui[\\/](cn|button|spinner|mark|badge|skeleton)|platform[\\/](http|errors|text|toasts|site|seen-caches))\b/;
+  /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic))|contract[\\/](pages[\\/](head|pages)|texts[\\/](catalogue|language))\b|web[\\/](shell[\\/](page-head|error-page)|ui[\\/](cn|drawn|button|spinner|brand[\\/]mark|badge|skeleton)|platform[\\/](text|texts[\\/](sentence|texts)|site|http[\\/](http|errors)|toasts[\\/]toasts|offline[\\/](seen-caches|stale-code)|code[\\/](load-code|lazy-part|keep-trying)))\b/;
 const PAGES =
-  /node_modules[\\/]@tanstack[\\/]|web[\\/](ui[\\/](field|dialog|empty-state|load-more|avatar)|platform[\\/](query|time|clipboard|new-id)|features[\\/]outbox[\\/]waiting\.ts)\b/;
+  /node_modules[\\/]@tanstack[\\/]|web[\\/](shell[\\/]member-texts|ui[\\/](texts|empty-state|load-more|avatar|words[\\/]ago)|platform[\\/](query|time|texts[\\/]time-texts|clipboard|http[\\/]new-id|offline[\\/]last-seen)|features[\\/]outbox[\\/]waiting\.ts|shell[\\/]notices[\\/]outbox-spot)\b/;
+
+/** What most pages need sooner or later, and the feed only when somebody writes. */
+const FORMS = /web[\\/]ui[\\/](field|dialog)\b/;
 
 const OUT = join(import.meta.dirname, 'dist');
 
@@ -28,6 +32,7 @@ export default defineConfig({
     tailwindcss(),
     leaveOutSchemas(),
     leaveOutFrameworkMode(),
+    loadCode(),
     firstPaint(),
     pageChunks(),
     offline(OUT),
@@ -45,11 +50,19 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: FRAME, priority: 1 },
             { name: 'pages', test: PAGES },
+            { name: 'forms', test: FORMS },
           ],
         },
       },
       treeshake: {
-        manualPureFunctions: ['Type', 'POST_CATEGORIES', 'REACTION_TYPES', 'Object.fromEntries', 'sentMax'],
+        manualPureFunctions: [
+          'Type',
+          'POST_CATEGORIES',
+          'REACTION_TYPES',
+          'Object.fromEntries',
+          'sentMax',
+          'catalogue',
+        ],
         propertyReadSideEffects: false, // contract/posts.ts reads Video.properties
       },
     },

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:attacks`: each attack of issue 13 on the running server, by name or all of them, while somebody else
- * asks for light things and the memory of the whole process tree is watched. `--of FOLDER` attacks the server of
- * another checkout, so that before and after can be compared; `--json FILE` keeps the figures.
+ * `npm run bench:attacks`: runs the attacks of issue 13, all or by name, on the running server while another caller
+ * makes light requests, and watches the memory of the whole process tree. `--of FOLDER` attacks the server of another
+ * checkout, so that before and after can be compared; `--json FILE` keeps the figures.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,13 +20,13 @@ import { textAttacks } from './attacks/texts.ts';
 import { uploadAttacks } from './attacks/uploads.ts';
 
 const MEGABYTE = 1024 ** 2;
-const WAIT_MAX = 200; // milliseconds that anybody else waits: issue 13
+const WAIT_MAX = 200; // milliseconds that other callers may wait: issue 13
 const MEMORY_MAX = 400 * MEGABYTE; // of the whole tree: issue 13
-const MEMORY_END = 6 * 1024 * MEGABYTE; // the server is killed there, and counts as down: this machine is others', too
+const MEMORY_END = 6 * 1024 * MEGABYTE; // at this size the server is killed and counts as down: others use this machine too
 const LONGEST = 300_000; // milliseconds for one attack
 const SETTLE = 1000;
 
-/** What shows how much of the figures is the machine's and the instrument's own. */
+/** The control: shows how much of the figures comes from the machine and from measuring. */
 const nothing: Attack = {
   name: 'nothing',
   about: 'nobody attacks, for 3 s',
@@ -56,7 +56,7 @@ async function carryOut(attack: Attack, folder: string): Promise<Result> {
     const amy = await site.member('Amy');
     const mallory = await site.member('Mallory');
     const postId = await amy.post('Match day');
-    const otto = await site.member('Otto'); // whom nobody attacks
+    const otto = await site.member('Otto'); // not a target of any attack
     const cookie = otto.headers[0]?.[1] ?? '';
     let isTooMuch = false;
     const memory = watchMemory(site.pid, MEMORY_END, () => {
@@ -88,7 +88,7 @@ async function carryOut(attack: Attack, folder: string): Promise<Result> {
   }
 }
 
-/** Answers, counted. */
+/** How often each answer came, as text. */
 function counted(answers: Outcome['answers']): string {
   const counts = new Map<number | string, number>();
   for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);

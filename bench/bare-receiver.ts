@@ -1,4 +1,4 @@
-/** The least that can take an upload: a bare node:http server that writes the stream to a file. */
+/** The simplest receiver of an upload: a bare node:http server that writes the stream to a file. */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:feed`: the feed on the production server with the embedded database, as a logged-in member over 32
  * connections, beside a bare node:http server with a constant answer of the same bytes and a plain Express server that
- * loads post by post; at 20,000 posts, then at 100,000. The goals are issue 5's.
+ * loads post by post; at 20,000 posts, then at 100,000. The goals are in issue 5.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../server/testing/free-port.ts';
+import { freePort } from '../server/testing/machine/free-port.ts';
 import { forgetWritten, person, seedPeople, seedPosts } from './feed/seed.ts';
 import { startWrites } from './feed/writes.ts';
 import { median, startScript, stop } from './server.ts';
 
-const ROUNDS = 9; // in turns, and the median of the ratios: these machines differ fivefold from one second to the next
+const ROUNDS = 9; // the sides take turns and the median ratio counts: these machines' speed varies fivefold from second to second
 const SECONDS = 1;
-const SECONDS_UNCACHED = 3; // the plain server needs more than one for an answer
+const SECONDS_UNCACHED = 3; // the plain server takes more than one second to answer
 const SETTLED = 8000; // milliseconds
 const SCALES = [
   { posts: 20_000, name: '20,000 posts, 200,000 reactions' },
@@ -27,7 +27,7 @@ const { cookie } = person(1);
 
 type Load = { refused: number; perSecond: number; bytes: number; p50: number; p99: number };
 
-/** Loads one address from a process of its own. */
+/** Puts load on one url, from a process of its own. */
 async function fire(url: string, accept: string, seconds: number): Promise<Load> {
   const headers = JSON.stringify({ cookie, 'accept-encoding': accept });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'feed/fire.ts'), url, headers, '32', `${seconds}`], {
@@ -48,7 +48,7 @@ const shown = ({ perSecond, p50, p99, bytes }: Load) =>
 
 type Side = { name: string; url: string };
 
-/** Loads both sides in turns. @returns the median of the ratios */
+/** Puts load on both sides in turns. @returns the median of the ratios */
 async function compare(
   title: string,
   ours: Side,
@@ -95,7 +95,7 @@ async function withDatabase(act: (client: pg.Client) => Promise<void>): Promise<
   await act(client).finally(() => client.end());
 }
 
-/** A bare server with the answer that the product gives in that encoding. */
+/** A bare server that gives the product's answer in that encoding. */
 async function bareLike(url: string, accept: string): Promise<Side> {
   // Not `fetch`, which would decode it.
   const { get } = await import('node:http');
@@ -106,7 +106,7 @@ async function bareLike(url: string, accept: string): Promise<Side> {
   return { name: `bare node:http (${accept})`, url: origin };
 }
 
-/** By case, at each scale: ratios, since the machine is not as fast five minutes later. */
+/** By case, at each scale: ratios, because the machine's speed may differ five minutes later. */
 const found: Record<string, number[]> = {};
 function note(name: string, ratio: number, scale: string, least: number): void {
   found[name] = [...(found[name] ?? []), ratio];
@@ -138,11 +138,11 @@ async function measure(name: string): Promise<void> {
   note('page 1,000, no cache', deep, name, 0.5);
   await stopAll();
 
-  // Last, since what is written changes what the first page holds.
+  // Last, because the writes change the first page.
   const { origin: written } = await touchline({});
   const page1: Side = { name: 'page 1', url: `${written}/api/posts?page=1` };
   const endWrites = startWrites(written);
-  await setTimeout(SETTLED); // the first page then holds new posts only, and stays as large as it is
+  await setTimeout(SETTLED); // by then the first page holds new posts only, and its size stays the same
   const likeWritten = await bareLike(page1.url, 'identity');
   const busy = await compare('page 1 with 20 writes a second, to the bare server', page1, likeWritten);
   console.log(`    ${await endWrites()} writes were made meanwhile`);

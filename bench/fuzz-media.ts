@@ -1,22 +1,22 @@
 /**
- * `npm run fuzz:media`: broken films and pictures through the calls of the running server, as a few members at once:
- * no error of ours, each answered in time, the memory of the whole process tree bounded, nobody else kept waiting, and
- * nothing left in the scratch folder. `--count N` of them, `--seed N` others, `--only N` one of a seed again, `--of
- * FOLDER` the server of another checkout.
+ * `npm run fuzz:media`: broken films and pictures through the calls of the running server, as a few members at once. No
+ * server errors, each answered in time, the memory of the whole process tree bounded, no other caller kept waiting,
+ * nothing left in the scratch folder. `--count N`: how many; `--seed N`: another series; `--only N`: one of a series
+ * again; `--of FOLDER`: the server of another checkout.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hasFfmpeg } from '../server/testing/clips.ts';
+import { hasFfmpeg } from '../server/testing/sending/clips.ts';
 import { sendBrokenMedia } from './attacks/broken-media.ts';
 import { memoryOfTree, watchMemory } from './attacks/memory.ts';
 import { AttackedSite } from './attacks/site.ts';
 import { startCaller } from './attacks/somebody.ts';
 
 const COUNT = 1500; // some five minutes
-const WAIT_MAX = 200; // milliseconds that anybody else waits: issue 13
+const WAIT_MAX = 200; // milliseconds that other callers may wait: issue 13
 const MEGABYTE = 1024 ** 2;
 const MEMORY_MAX = 400; // MB above what the idle server takes
-const MEMORY_END = 6 * 1024 * MEGABYTE; // the server is killed there
+const MEMORY_END = 6 * 1024 * MEGABYTE; // at this size the server is killed
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { seed: text, count: text, only: text, of: text } });

@@ -9,7 +9,7 @@ import { load } from './load.ts';
 import { withSite } from './server.ts';
 
 const SIZES = [50, 5000];
-const NOISE = 0.8; // what these machines differ by from one second to the next
+const NOISE = 0.8; // how much these machines' speed varies from second to second
 const PAGES = { 'first page': '?limit=12', 'of a faculty': '?limit=12&faculty=Law' };
 
 const INSERT = `
@@ -23,7 +23,7 @@ const INSERT = `
 await withSite({ TRUST_PROXY: '127.0.0.1' }, async ({ origin, dataDir }) => {
   const client = new pg.Client({ host: join(dataDir, 'db'), user: 'touchline', database: 'touchline' });
   await client.connect();
-  client.on('error', () => {}); // the server ends first when something fails
+  client.on('error', () => {}); // if something fails, the server ends before this client
   let there = 0;
   const results = new Map<string, number[]>();
   for (const size of SIZES) {

@@ -1,21 +1,21 @@
 /**
- * `npm run bench:live`: a comment to 1,000 viewers of its post over websockets, from the HTTP call to the last viewer
- * having it, beside a bare `ws` server that sends the same bytes to as many and stores nothing; and what a connection
- * costs in memory. Goal (issue 5): at most twice the time, at the median and at the 99th percentile.
+ * `npm run bench:live`: a comment to 1,000 viewers of its post over websockets, timed from the HTTP call until the last
+ * viewer has it, beside a bare `ws` server that sends the same bytes to as many and stores nothing; and the memory that
+ * a connection takes. Goal (issue 5): at most twice the time, at the median and at the 99th percentile.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { freePort } from '../server/testing/free-port.ts';
+import { freePort } from '../server/testing/machine/free-port.ts';
 import { seedPeople, seedPosts } from './feed/seed.ts';
 import { memoryOf, startScript, stop, withSite } from './server.ts';
 
 const VIEWERS = 1000;
-const ROUNDS = 4; // in turns
-const COMMENTS = 50; // a round
-const POST = '01890000-0000-7000-8003-000000000001'; // the newest that is seeded
+const ROUNDS = 4; // the sides take turns
+const COMMENTS = 50; // per round
+const POST = '01890000-0000-7000-8003-000000000001'; // the newest of the seed
 
 type Viewers = { child: ChildProcess; comment(): Promise<number> };
 

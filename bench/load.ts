@@ -2,16 +2,16 @@ import { Agent, get } from 'node:http';
 
 export type Load = { perSecond: number; p50: number; p99: number };
 
-/** A thousand calls a minute is what one address may make: these come from many. */
+/** One ip may make a thousand calls a minute: these come from many. */
 let asked = 0;
-function address(): string {
+function newIp(): string {
   const number = Math.floor(asked++ / 500);
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
 /**
- * Asks for an address again and again, over so many connections, each waiting for its answer. The server has to trust
- * this machine as a proxy (TRUST_PROXY).
+ * Requests a url again and again over that many connections, each waiting for its answer. The server has to trust this
+ * machine as a proxy (TRUST_PROXY).
  * @returns answers a second, and times in milliseconds
  */
 export async function load(
@@ -28,7 +28,7 @@ export async function load(
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const begin = performance.now();
-      get(url, { agent, headers: { 'x-forwarded-for': address(), ...headers } }, (answer) => {
+      get(url, { agent, headers: { 'x-forwarded-for': newIp(), ...headers } }, (answer) => {
         answer.resume().on('end', () => {
           times.push(performance.now() - begin);
           if (answer.statusCode === 200) resolve();

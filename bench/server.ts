@@ -6,18 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { TestBrowser } from '../server/testing/browser.ts';
-import { freePort } from '../server/testing/free-port.ts';
+import { freePort } from '../server/testing/machine/free-port.ts';
+import { buildServer } from '../tools/setup.mjs';
 
 const root = join(import.meta.dirname, '..');
 const PASSWORD = 'kick-off-1930';
-/** As tools/run-node.mjs starts it. */
+/** The options that tools/run-node.mjs starts it with. */
 const OPTIONS = ['--max-semi-space-size=2'];
 
 export const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
-/** Starts a script of ours and waits for a line of its output that begins with `ready`. */
+/** Starts one of our scripts and waits for a line of output that begins with `ready`. */
 export async function startScript(script: string, env: Record<string, string>, ready: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...OPTIONS, join(root, script)], { env: { ...process.env, ...env } });
+  const program = script === 'server/main.ts' ? buildServer()(script) : join(root, script);
+  const child = spawn(process.execPath, [...OPTIONS, program], { env: { ...process.env, ...env } });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
@@ -37,7 +39,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-/** Memory of a process in bytes (Linux): all of it, and the largest that it has been. */
+/** Memory of a process in bytes (Linux): now, and at its peak. */
 export function memoryOf(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
@@ -46,7 +48,7 @@ export function memoryOf(pid: number | undefined): { now: number; peak: number }
 
 export type BenchSite = { origin: string; dataDir: string; child: ChildProcess; member: TestBrowser };
 
-/** Gives `use` a production server on an empty data folder with one member who is logged in. */
+/** Calls `use` with a production server on an empty data folder, and one member of it. */
 export async function withSite(env: Record<string, string>, use: (site: BenchSite) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'));
   const port = await freePort();

@@ -1,24 +1,24 @@
 /**
- * `npm run bench:slow`: 1,500 callers who open a connection to the production server and do not go on, while a member
- * reads. Goals (issue 13): all of them are let go within 60 s, uploads without progress within minutes; the member
- * waits less than 200 ms each time, or than that longer than for a bare server beside. Takes two and a half minutes, and ends by itself.
+ * `npm run bench:slow`: 1,500 callers open connections to the production server and then stall, while a member reads.
+ * Goals (issue 13): all are disconnected within 60 s, uploads without progress within minutes; the member never waits
+ * 200 ms longer than for a bare server beside it. Takes two and a half minutes, and ends by itself.
  */
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uploadsPath } from '../contract/uploads.ts';
-import { videoForm } from '../server/testing/forms.ts';
-import { freePort } from '../server/testing/free-port.ts';
+import { freePort } from '../server/testing/machine/free-port.ts';
+import { videoForm } from '../server/testing/sending/forms.ts';
 import { type BenchSite, memoryOf, startScript, stop, withSite } from './server.ts';
 
-const CALM = 5000; // milliseconds, to know how long the member waits without them
+const CALM = 5000; // milliseconds without slow callers, as a baseline of the member's waits
 const BETWEEN = 50; // milliseconds between two calls of the member
-const AT_ONCE = 50; // callers that come in the same moment
+const AT_ONCE = 50; // callers that arrive at the same moment
 const GIVEN_UP = 150; // seconds
 const WAITED_MOST = 200; // milliseconds
 const PLACES = ['/api/posts', '/api/countries', '/app', '/api/videos/get-videos'];
-const FILM = 16 * 1024 * 1024; // bytes: more than the system buffers of an answer
+const FILM = 16 * 1024 * 1024; // bytes: more of an answer than the system buffers
 
 type Kind = { name: string; count: number; words: string; reads?: false; seconds: number };
 
@@ -61,7 +61,7 @@ async function kindsOf({ origin, dataDir, member }: BenchSite): Promise<Kind[]> 
   ];
 }
 
-/** Opens connections, and notes after how many seconds each was let go. */
+/** Opens connections, and notes after how many seconds each was closed. */
 async function callSlowly(origin: string, { count, words, reads }: Kind, times: number[]): Promise<Socket[]> {
   const { hostname, port } = new URL(origin);
   const sockets: Socket[] = [];
@@ -77,12 +77,15 @@ async function callSlowly(origin: string, { count, words, reads }: Kind, times: 
   return sockets;
 }
 
-/** Who reads nothing does not see the end: they look when all others would be gone. */
+/** A socket that is not read never sees the end: it starts to read when all others should be gone. */
 const look = (sockets: Socket[]) => wait(60_000).then(() => sockets.forEach((socket) => void socket.resume()));
 
 type Waits = { member: number[]; bare: number[] };
 
-/** A member who reads until told to stop, and a bare server beside. @returns how long each took, in milliseconds */
+/**
+ * A member reads, from the site and from a bare server, until the returned function is called.
+ * @returns a function that gives how long each read took, in milliseconds
+ */
 function startReading({ member }: BenchSite, bare: string): () => Promise<Waits> {
   const waits: Waits = { member: [], bare: [] };
   let isOver = false;
@@ -139,13 +142,13 @@ await withSite({}, async (site) => {
   for (const { name, count, times, seconds } of all) {
     const last = Math.max(0, ...times);
     console.log(`${name.padEnd(15)} ${times.length} of ${count} let go, the last after ${last.toFixed(1)} s`);
-    // Who reads nothing is told when they look.
+    // Sockets that are not read notice only once they read.
     if (times.length < count || last > seconds + 2) process.exitCode = 1;
   }
   console.log(
     `With ${kinds.reduce((sum, { count }) => sum + count, 0)} of them the member waits ${shown(waits.member)}`,
   );
-  // Which nobody calls slowly: what it is late by, the machine was busy with other things.
+  // No slow callers there: whatever delays the bare server is the machine's doing.
   console.log(`Beside it a bare server answers in ${shown(waits.bare)}`);
   if ((waits.member.at(-1) ?? 0) - (waits.bare.at(-1) ?? 0) >= WAITED_MOST) process.exitCode = 1;
   const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);

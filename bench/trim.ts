@@ -1,6 +1,6 @@
 /**
- * The trim against the specification's way, a recording of a canvas in real time, side by side in one Chromium.
- * `npm run bench:trim`; needs ffmpeg. Exits with 1 when a goal is missed.
+ * The trim beside the specification's way (recording a canvas in real time), in one Chromium. `npm run bench:trim`;
+ * needs ffmpeg. Exits with 1 if a goal is missed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Run } from './trim/page.ts';
 
-const GOALS = { ratio: 1.8, gap: 45 }; // issue 4: times faster; ms between two frames
+const GOALS = { ratio: 1.8, gap: 45 }; // issue 4: times as fast; ms between two frames
 const RANGE = { start: 5, end: 15, muted: false }; // seconds
 const FRAMES = 300; // of the range, at 30 a second
 
@@ -29,7 +29,7 @@ const CLIPS = [
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'));
 
-/** 20 s that move all over, with some noise as cameras have it, and a tone. */
+/** 20 s with movement all over, some camera-like noise, and a tone. */
 function makeClip({ size, video, ending }: (typeof CLIPS)[number], file: string): void {
   const picture = `testsrc2=s=${size}:r=30,scroll=h=0.002,noise=alls=3:allf=t`;
   const sound = 'sine=f=440:r=48000';

@@ -4,23 +4,23 @@
  * the server's memory grows by less than 64 MB.
  */
 import { request } from 'node:http';
-import { seedMedia } from '../server/testing/forms.ts';
-import { freePort } from '../server/testing/free-port.ts';
-import { beginUpload, formOfUpload, TUS } from '../server/testing/uploads.ts';
+import { freePort } from '../server/testing/machine/free-port.ts';
+import { seedMedia } from '../server/testing/sending/forms.ts';
+import { beginUpload, formOfUpload, TUS } from '../server/testing/sending/uploads.ts';
 import { type BenchSite, median, memoryOf, startScript, stop, withSite } from './server.ts';
 
 const GIGABYTE = 1024 ** 3;
-const PART = 8 * 1024 ** 2; // web/platform/transfer.ts
+const PART = 8 * 1024 ** 2; // web/platform/http/transfer.ts
 const PIECE = Buffer.alloc(1024 ** 2, 'touchline ');
 const ROUNDS = 3;
 
-/** A clip of a gigabyte: a short one, and a box of free space behind it. */
+/** A clip of a gigabyte: a short one, with a box of free space after it. */
 const CLIP = seedMedia();
 const HEAD = Buffer.concat([CLIP, Buffer.alloc(8)]);
 HEAD.writeUInt32BE(GIGABYTE - CLIP.length, CLIP.length);
 HEAD.write('free', CLIP.length + 4, 'latin1');
 
-/** Bytes of the clip from one place to another, a megabyte at a time. */
+/** Bytes of the clip between two offsets, a megabyte at a time. */
 function* bytesOf(from: number, to: number): Generator<Buffer> {
   let at = from;
   while (at < to) {
@@ -31,7 +31,7 @@ function* bytesOf(from: number, to: number): Generator<Buffer> {
   }
 }
 
-/** Sends bytes with what the network asks for, no faster. */
+/** Sends bytes no faster than the network takes them. */
 function send(url: string, method: string, headers: Record<string, string>, from: number, to: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -1,61 +1,80 @@
 import Type, { type Static } from 'typebox';
+import { Id } from './ids.ts';
+import { catalogue } from './texts/catalogue.ts';
 
 export const USERNAME_PATTERN = '^[A-Za-z0-9_.]{3,30}$'; // DESIGN.md decision 5
 export const PASSWORD_MIN = 6; // spec 1 §9
 export const PASSWORD_MAX = 128; // DESIGN.md decision 5
 export const EMAIL_MAX = 254; // RFC 5321 §4.5.3.1.3, less the angle brackets
 /**
- * An address as people type it: before the @ what the HTML standard takes, behind it letters of any script, for
- * domains; no signs that mean something else in the header of a mail. The server looks closer (issue 13).
+ * An email as people type it: before the @ what the HTML standard accepts, after it letters of any script, for domains;
+ * no characters with a special meaning in a mail header. The server checks more closely (issue 13).
  */
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[^\\u0000-\\u002c\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a0]+$";
 export const RESET_LINK_HOURS = 1; // spec 1 §9
 export const VERIFY_LINK_HOURS = 24; // DESIGN.md decision 11
 
-/** Texts of the accounts calls; those that the browser compares with are the specification's (spec 1 §7, §8). */
-export const accountMessages = {
-  signedUp: 'User registered successfully. Please check your email to verify your account.',
+/**
+ * By this the browser recognises an answer (spec 1 §7), whatever language it shows; the answer to a signup contains it.
+ */
+export const ANSWERED = {
+  signedUp: 'User registered successfully',
   loggedIn: 'User logged in successfully',
-  loggedOut: 'User logged out successfully',
-  verified: 'Email verified successfully',
-  resent: 'If this address has an account that is not verified yet, a new link is on its way.',
-  forgot: 'If this address has an account, a link to choose a new password is on its way.',
   reset: 'Password reset successfully',
-  wrongCredentials: 'Wrong username, email or password.',
-  needsVerification: 'Please verify your email address before logging in. Check your inbox for the verification link.', // spec 1 §8
-  deactivated: 'Your account has been deactivated.', // DESIGN.md decision 10
-  usernameTaken: 'This username is already taken.',
-  emailTaken: 'An account with this email address already exists. If it is yours, ask for a new password.',
-  usernameReserved: 'This username is reserved. Please choose another one.',
-  usernameRule: 'Usernames have 3 to 30 letters, digits, underscores or dots.',
-  emailRule: 'Please enter a valid email address.',
-  passwordTooShort: 'Password must be at least 6 characters long', // spec 1 §8
-  passwordTooLong: 'Passwords have at most 128 characters.',
-  // Issue 13, like those up to `passwordNone`.
-  passwordCommon: 'This is one of the passwords that are tried first. Please choose another one.',
-  passwordOwn: 'Your name or address is too easily guessed. Please choose another password.',
-  passwordSame: 'This is your old password. Please choose a new one.',
-  passwordChanged: 'Password changed. You are signed out everywhere else.',
-  oldPasswordMissing: 'Please enter your old password.',
-  oldPasswordWrong: 'This is not your password.',
-  passwordNone: 'Your account has no password yet. Have a link mailed to you to choose one.',
-  linkInvalid: 'This link is not valid. Please ask for a new one.',
-  linkUsed: 'This link has already been used.',
-  linkExpired: 'This link has expired. Please ask for a new one.',
-  alreadyVerified: 'Your email address is verified already. You can log in.',
-  googleStarted: 'Continue on the page of Google.',
-  googleSignedIn: 'Signed in with Google',
-  googleNotSetUp: 'Sign-in with Google is not set up on this site.',
-  googleRefused: 'Google’s answer could not be verified. Please sign in again.', // whatever is wrong with it: only an attacker would profit from more
-  googleUnverified: 'Your Google account’s email address is not verified.',
-  googleAddress: 'Your Google account’s email address can’t be used here.',
-  googleOther: 'The account with this email address signs in with a different Google account.',
-  googleUnreachable: 'Google can’t be reached at the moment. Please try again later.',
-  sessionEnded: 'Signed out on that device',
-  sessionUnknown: 'That device is not signed in any more.',
-  othersEnded: 'Signed out everywhere else',
 } as const;
+
+/**
+ * Texts of the accounts calls; those that the browser compares answers with are the specification's (spec 1 §7, §8).
+ */
+export const accountMessages = catalogue(
+  {
+    signedUp: 'User registered successfully. Please check your email to verify your account.',
+    loggedIn: 'User logged in successfully',
+    loggedOut: 'User logged out successfully',
+    verified: 'Email verified successfully',
+    resent: 'If there’s an unverified account for this address, a new link is on its way.',
+    forgot: 'If there’s an account for this address, a link to choose a new password is on its way.',
+    reset: 'Password reset successfully',
+    nameMissing: 'Please enter your username or email.',
+    wrongCredentials: 'Wrong username, email or password.',
+    needsVerification:
+      'Please verify your email address before logging in. Check your inbox for the verification link.', // spec 1 §8
+    deactivated: 'Your account has been deactivated.', // DESIGN.md decision 10
+    usernameTaken: 'This username is already taken.',
+    emailTaken: 'An account with this email address already exists. If it’s yours, reset your password.',
+    usernameReserved: 'This username is reserved. Please choose another one.',
+    usernameRule: 'Usernames are 3 to 30 characters long: letters, digits, underscores and dots.',
+    emailRule: 'Please enter a valid email address.',
+    passwordTooShort: 'Password must be at least 6 characters long', // spec 1 §8
+    passwordTooLong: 'Passwords can be up to 128 characters.',
+    // Issue 13, as are all up to `passwordNone`.
+    passwordCommon: 'This password is too common. Please choose another one.',
+    passwordOwn: 'Your password can’t be your username or email address. Please choose another one.',
+    passwordSame: 'That’s your current password. Please choose a new one.',
+    passwordChanged: 'Password changed. You’ve been signed out everywhere else.',
+    oldPasswordMissing: 'Please enter your current password.',
+    oldPasswordWrong: 'That’s not your current password.',
+    passwordNone: 'Your account has no password yet. Ask for an emailed link to set one.',
+    linkWorks: 'This link works.',
+    linkInvalid: 'This link isn’t valid. Please ask for a new one.',
+    linkUsed: 'This link has already been used.',
+    linkExpired: 'This link has expired. Please ask for a new one.',
+    alreadyVerified: 'Your email address is already verified. You can log in.',
+    googleStarted: 'Continue on Google’s page.',
+    googleSignedIn: 'Signed in with Google',
+    googleNotSetUp: 'Google sign-in isn’t available here yet. Use your username or email instead.',
+    googleRefused: 'Google’s response couldn’t be verified. Please sign in again.', // whatever is wrong with it: only an attacker would profit from details
+    googleUnverified: 'Your Google account’s email address isn’t verified.',
+    googleAddress: 'Your Google account’s email address can’t be used here.',
+    googleOther: 'The account with this email address uses a different Google account.',
+    googleUnreachable: 'Google can’t be reached at the moment. Please try again later.',
+    sessionEnded: 'Signed out on that device',
+    sessionUnknown: 'That device is already signed out.',
+    othersEnded: 'Signed out everywhere else',
+  },
+  'accounts',
+);
 
 const Username = Type.String({ pattern: USERNAME_PATTERN, maxLength: 30, message: accountMessages.usernameRule });
 const Email = Type.String({
@@ -69,7 +88,7 @@ const NewPassword = Type.String({
   message: accountMessages.passwordTooShort,
 });
 
-/** The signed-in person's own record ('userData' in the browser). */
+/** The member's own account ('userData' in the browser). */
 export const SessionUser = Type.Object({
   _id: Type.String(),
   username: Type.String(),
@@ -79,7 +98,7 @@ export const SessionUser = Type.Object({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
-/** How a person appears beside what they wrote. */
+/** How an author appears beside what they wrote. */
 export const Author = Type.Object({
   _id: Type.String(),
   username: Type.String(),
@@ -87,10 +106,10 @@ export const Author = Type.Object({
 });
 export type Author = Static<typeof Author>;
 
-/** … with what only the account page asks for. */
+/** The same, with what only the account page needs. */
 export const OwnRecord = Type.Object({
   ...SessionUser.properties,
-  /** False for who came by Google and has never chosen one. */
+  /** False for a member who signed up with Google and has never chosen one. */
   hasPassword: Type.Boolean(),
 });
 export type OwnRecord = Static<typeof OwnRecord>;
@@ -145,6 +164,17 @@ export const forgotPassword = {
   answer: SuccessAnswer,
 } as const;
 
+/**
+ * Says whether a mailed link to choose a new password works, without using it, so that nobody chooses one in vain
+ * (issue 14). A POST, so that the token appears in no log.
+ */
+export const lookAtResetLink = {
+  method: 'POST',
+  path: '/api/auth/reset-password/link',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+  answer: MessageAnswer,
+} as const;
+
 export const resetPassword = {
   method: 'POST',
   path: '/api/auth/reset-password',
@@ -153,8 +183,8 @@ export const resetPassword = {
 } as const;
 
 /**
- * Changes the password of who is signed in. Every other session ends, and so do mailed links; this browser's gets
- * new cookies.
+ * Changes the member's password. Every other session ends and mailed links expire; this browser's session gets new
+ * cookies.
  */
 export const changePassword = {
   method: 'POST',
@@ -171,8 +201,8 @@ export const changePassword = {
 } as const;
 
 /**
- * Begins a sign-in with Google: the nonce that the token must carry is bound to this browser by a cookie that
- * scripts do not see (DESIGN.md decision 12), so it is the server that makes it, and the address to go to.
+ * Begins a sign-in with Google: the nonce that the token must carry is bound to this browser by a cookie that scripts
+ * cannot read (DESIGN.md decision 12), so the server makes it, and the url to go to.
  */
 export const startGoogle = {
   method: 'POST',
@@ -180,7 +210,7 @@ export const startGoogle = {
   answer: Type.Object({ message: Type.String(), url: Type.String() }),
 } as const;
 
-/** Ends a sign-in with Google: `token` is the id_token that came back in the address fragment (spec 2 §7). */
+/** Ends a sign-in with Google: `token` is the id_token that came back in the url's fragment (spec 2 §7). */
 export const google = {
   method: 'POST',
   path: '/api/auth/google',
@@ -188,20 +218,20 @@ export const google = {
   answer: Type.Object({ success: Type.Boolean(), message: Type.String(), data: SessionUser }),
 } as const;
 
-/** One browser that somebody is signed in with. */
+/** One browser in which the member is signed in. */
 export const SignedInDevice = Type.Object({
   _id: Type.String(),
-  /** For a person: 'Chrome on Android', or 'Unknown device'. */
+  /** For people to read: 'Chrome on Android', or 'Unknown device'. */
   device: Type.String(),
   signedInAt: Type.String(),
   /** No finer than ten minutes. */
   lastSeenAt: Type.String(),
-  /** The browser that asks. */
+  /** The browser that makes this call. */
   current: Type.Boolean(),
 });
 export type SignedInDevice = Static<typeof SignedInDevice>;
 
-/** Where the member is signed in: this browser first, then by when they were last seen. */
+/** Where the member is signed in: this browser first, then the most recently used. */
 export const listSessions = {
   method: 'GET',
   path: '/api/auth/sessions',
@@ -212,7 +242,7 @@ export const listSessions = {
 export const endSession = {
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  params: Type.Object({ id: Id }),
   answer: MessageAnswer,
 } as const;
 

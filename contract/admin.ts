@@ -1,9 +1,12 @@
 /**
- * The admin panel's calls. All stand below `ADMIN_PREFIX`, where one guard answers a visitor with 401 and whoever is
- * no admin with 403 and `adminMessages.denied`; the deletion of a video stands in videos.ts.
+ * The admin panel's calls. All are below `ADMIN_PREFIX`, where one guard answers visitors with 401, and members who are
+ * not admins with 403 and `adminMessages.denied`; the deletion of a video is in videos.ts.
  */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from './accounts.ts';
+import { Id } from './ids.ts';
+import { auditNames } from './reports.ts';
+import { catalogue } from './texts/catalogue.ts';
 import { FACULTY_MAX, Video } from './videos.ts';
 
 export const ADMIN_PREFIX = '/api/admin';
@@ -14,56 +17,61 @@ export const AUDIT_PER_PAGE = 50;
 export const ADMIN_PAGE_MAX = 100; // of each of the three
 export const ADMIN_SEARCH_MAX = 100; // characters
 export const OVERVIEW_DAYS = 30; // issue 6
-export const OVERVIEW_AGE = 60; // seconds that counts and sums of the overview are kept at most, while it is looked at
-export const QUEUE_SHOWN = 100; // videos that are not published, oldest first; `queue.total` counts all
+export const OVERVIEW_AGE = 60; // seconds for which the overview's counts and sums are cached at most while it is being viewed
+export const QUEUE_SHOWN = 100; // unpublished videos, oldest first; `queue.total` counts all
 
 /** Texts of the admin panel. Those of spec 2 §8 are verbatim; the specification has none for roles and retries. */
-export const adminMessages = {
-  denied: 'Access denied. Admin privileges required.', // spec 2 §8
-  fetchFailed: 'Failed to fetch data', // spec 2 §8
-  unexpected: 'An unexpected error occurred', // spec 2 §8
-  deleteVideoFailed: 'Failed to delete video', // spec 2 §8
-  deleteUserFailed: 'Failed to delete user', // spec 2 §8
-  statusFailed: 'Failed to update user status', // spec 2 §8
-  roleFailed: 'Failed to update user role',
-  retryFailed: 'Failed to publish this video again',
-  userDeleted: 'User deleted successfully', // spec 2 §8
-  activated: 'User activated successfully', // spec 2 §8
-  deactivated: 'User deactivated successfully', // spec 2 §8
-  promoted: 'User promoted to admin',
-  demoted: 'Admin rights removed',
-  retrying: 'This video is being published again.',
-  confirmVideo: 'Are you sure you want to delete this video?', // spec 2 §8
-  confirmUser: 'Are you sure you want to delete this user? This action cannot be undone.', // spec 2 §8
-  noVideos: 'No videos found', // spec 2 §2
-  noUsers: 'No users found', // spec 2 §2
-  notYourStatus: "You can't deactivate your own account. Another admin can.",
-  notYourRole: "You can't remove your own admin rights. Another admin can.",
-  notYourself: "You can't delete your own account here. Another admin can.",
-  lastAdmin: 'This is the last active admin. Make somebody else an admin first.',
-  notEligible: 'Only active people with a verified email address can become admins.',
-  userGone: 'This user is gone already.',
-  videoGone: 'This video is gone already.',
-  alreadyPublished: 'This video is published already.',
-  fileGone: 'The file of this video is not kept any more. It has to be uploaded again.',
-} as const;
+export const adminMessages = catalogue(
+  {
+    denied: 'Access denied. Admin privileges required.', // spec 2 §8
+    fetchFailed: 'Failed to fetch data', // spec 2 §8
+    unexpected: 'An unexpected error occurred', // spec 2 §8
+    deleteVideoFailed: 'Failed to delete video', // spec 2 §8
+    deleteUserFailed: 'Failed to delete user', // spec 2 §8
+    statusFailed: 'Failed to update user status', // spec 2 §8
+    roleFailed: 'Failed to update user role',
+    retryFailed: 'Failed to publish this video again',
+    userDeleted: 'User deleted successfully', // spec 2 §8
+    activated: 'User activated successfully', // spec 2 §8
+    deactivated: 'User deactivated successfully', // spec 2 §8
+    promoted: 'User promoted to admin',
+    demoted: 'Admin rights removed',
+    retrying: 'This video is being published again.',
+    confirmVideo: 'Are you sure you want to delete this video?', // spec 2 §8
+    confirmUser: 'Are you sure you want to delete this user? This action cannot be undone.', // spec 2 §8
+    noVideos: 'No videos found', // spec 2 §2
+    noUsers: 'No users found', // spec 2 §2
+    notYourStatus: 'You can’t deactivate your own account. Ask another admin to do it.',
+    notYourRole: 'You can’t remove your own admin rights. Ask another admin to do it.',
+    notYourself: 'You can’t delete your own account here. Ask another admin to do it.',
+    lastAdmin: 'This is the only active admin. Make someone else an admin first.',
+    notEligible: 'Only active people with a verified email address can become admins.',
+    userGone: 'This user has already been deleted.',
+    videoGone: 'This video has already been deleted.',
+    alreadyPublished: 'This video has already been published.',
+    // Warns admins, in the overview and by mail, when there is little room left.
+    spaceLow:
+      'The server is running out of space: there is room for another {left} MB, after that videos and pictures are refused. The last {floor} MB of the disk are reserved for the database. Please delete old videos, or ask whoever runs the server for a larger disk.',
+    fileGone: 'This video’s file is no longer stored. It needs to be uploaded again.',
+  },
+  'admin',
+);
 
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-GB')} MB`;
-
-/** Told admins, in the overview and by mail, when there is little room left. */
-export const spaceLowText = ({ left, floor }: { left: number; floor: number }) =>
-  `The server is running out of room: ${megabytes(left)} can still be stored, then videos and pictures are refused. ` +
-  `The last ${megabytes(floor)} of the disk are kept for the database. Please delete old videos, or ask whoever runs ` +
-  'the server for a larger disk.';
+const MEGABYTE = 1024 * 1024;
+/** The parameters of `adminMessages.spaceLow`, from bytes. */
+export const spaceInMegabytes = ({ left, floor }: { left: number; floor: number }) => ({
+  left: Math.floor(left / MEGABYTE),
+  floor: Math.floor(floor / MEGABYTE),
+});
 
 const Search = Type.Optional(Type.String({ maxLength: ADMIN_SEARCH_MAX }));
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX }));
-/** As `nextCursor` of the page before gave it, with the same search, filters and order. */
+/** The `nextCursor` of the page before, for the same search, filters and order. */
 const Cursor = Type.Optional(Type.String({ maxLength: 100 }));
 const NextCursor = Type.Union([Type.String(), Type.Null()]);
-const ById = Type.Object({ id: Type.String({ maxLength: 100 }) });
+const ById = Type.Object({ id: Id });
 
-/** A person as the admin's list shows them (spec 2 §3). */
+/** An account as the admins' list shows it (spec 2 §3). */
 export const AdminUser = Type.Object({
   _id: Type.String(),
   username: Type.String(),
@@ -74,7 +82,7 @@ export const AdminUser = Type.Object({
   isActive: Type.Boolean(),
   isVerified: Type.Boolean(),
   createdAt: Type.String(),
-  /** When one of their living sessions was last used, no finer than ten minutes; null: signed in nowhere. */
+  /** When any session still open was last used, no finer than ten minutes; null: signed in nowhere. */
   lastSeenAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type AdminUser = Static<typeof AdminUser>;
@@ -83,27 +91,27 @@ export const USER_SORTS = ['joined', 'name'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** People. Without parameters: the newest first. */
+/** Accounts. Without parameters: the newest first. */
 export const listUsers = {
   method: 'GET',
   path: '/api/admin/users/all-user',
   query: Type.Object({
-    /** Part of a name or an address; case does not matter. */
+    /** Part of a name or an email; case does not matter. */
     search: Search,
     role: Type.Optional(Type.Enum(['user', 'admin'] as const)),
     status: Type.Optional(Type.Enum(['active', 'inactive'] as const)),
     verified: Type.Optional(Type.Enum(['yes', 'no'] as const)),
     sort: Type.Optional(Type.Enum(USER_SORTS)),
-    /** Without it: names from A to Z, and who joined last first. */
+    /** Default: ascending for names, newest first for dates. */
     order: Type.Optional(Type.Enum(SORT_ORDERS)),
     limit: Limit,
     cursor: Cursor,
   }),
   answer: Type.Object({
     users: Type.Array(AdminUser),
-    /** How many people fit the search and the filters. */
+    /** How many accounts match the search and the filters. */
     total: Type.Integer(),
-    /** How many people there are, for the tab. */
+    /** How many accounts there are, for the tab. */
     all: Type.Integer(),
     nextCursor: NextCursor,
   }),
@@ -111,7 +119,9 @@ export const listUsers = {
 
 const UserAnswer = Type.Object({ message: Type.String(), user: AdminUser });
 
-/** Switches somebody off or on. Off ends all their sessions at once. The same again changes nothing. */
+/**
+ * Deactivates or activates an account. Deactivating ends all its sessions at once. Repeating the call changes nothing.
+ */
 export const setUserStatus = {
   method: 'PATCH',
   path: '/api/admin/users/:id/status',
@@ -120,7 +130,7 @@ export const setUserStatus = {
   answer: UserAnswer,
 } as const;
 
-/** Makes somebody an admin, or a user again. The same again changes nothing. */
+/** Makes a member an admin, or a user again. Repeating the call changes nothing. */
 export const setUserRole = {
   method: 'PATCH',
   path: '/api/admin/users/:id/role',
@@ -129,7 +139,7 @@ export const setUserRole = {
   answer: UserAnswer,
 } as const;
 
-/** Removes a person with their posts, comments, reactions and sessions; their videos stay, without uploader. */
+/** Removes an account with its posts, comments, reactions and sessions; its videos stay, without an uploader. */
 export const deleteUser = {
   method: 'DELETE',
   path: '/api/admin/users/delete-user/:id',
@@ -137,7 +147,7 @@ export const deleteUser = {
   answer: MessageAnswer,
 } as const;
 
-/** A published video as admins see it: with the address of who uploaded it (spec 2 §3). */
+/** A published video as admins see it: with its uploader's email (spec 2 §3). */
 export const AdminVideo = Type.Object({
   ...Video.properties,
   uploadedBy: Type.Union([
@@ -152,12 +162,12 @@ export const AdminVideo = Type.Object({
 });
 export type AdminVideo = Static<typeof AdminVideo>;
 
-/** Published videos, newest first. `GET /videos/get-videos` is everybody's, so addresses do not stand there. */
+/** Published videos, newest first. `GET /videos/get-videos` is public, so it has no emails. */
 export const listAdminVideos = {
   method: 'GET',
   path: '/api/admin/videos',
   query: Type.Object({
-    /** Part of the title, of the school's name, or of the name or address of who uploaded it; case does not matter. */
+    /** Part of the title, of the school's name, or of the uploader's name or email; case does not matter. */
     search: Search,
     faculty: Type.Optional(Type.String({ maxLength: FACULTY_MAX })),
     limit: Limit,
@@ -165,7 +175,7 @@ export const listAdminVideos = {
   }),
   answer: Type.Object({
     videos: Type.Array(AdminVideo),
-    /** How many videos fit the search and the faculty. */
+    /** How many videos match the search and the faculty. */
     total: Type.Integer(),
     /** How many published videos there are, for the tab. */
     all: Type.Integer(),
@@ -176,8 +186,8 @@ export const listAdminVideos = {
 } as const;
 
 /**
- * Tries to publish a video of the queue now: one that was refused, or one that waits for its next try.
- * 404 when it is gone, 409 when it is published already or its file is not kept any more.
+ * Tries to publish a queued video now: one that was refused, or one that waits for its next try. 404 if it is gone, 409
+ * if it is already published or its file no longer exists.
  */
 export const retryVideo = {
   method: 'POST',
@@ -186,26 +196,28 @@ export const retryVideo = {
   answer: MessageAnswer,
 } as const;
 
-/** A video that was uploaded and is not published. */
+/** A video that has been uploaded but not published. */
 export const QueuedVideo = Type.Object({
   _id: Type.String(),
   title: Type.String(),
-  /** The name of who uploaded it; null when they are gone. */
+  /** The uploader's name; null if their account is gone. */
   uploadedBy: Type.Union([Type.String(), Type.Null()]),
-  /** waiting: it will be tried by itself; publishing: at this moment; failed: refused, and not tried by itself. */
+  /**
+   * waiting: will be tried automatically; publishing: at this moment; failed: refused, not tried again automatically.
+   */
   status: Type.Union([Type.Literal('waiting'), Type.Literal('publishing'), Type.Literal('failed')]),
-  /** What the host said last, in words; null: nothing yet. */
+  /** The host's last error, in words; null: none yet. */
   error: Type.Union([Type.String(), Type.Null()]),
   /** When it was uploaded. */
   since: Type.String(),
-  /** When it is tried next by itself, at the earliest; null where it is not, or at this moment. */
+  /** The earliest time of the next automatic try; null if there is none, or one is under way. */
   nextTry: Type.Union([Type.String(), Type.Null()]),
-  /** Whether `retryVideo` is of use. False where the file is gone: then only deleting is left. */
+  /** Whether `retryVideo` can help. False if the file is gone: then the video can only be deleted. */
   canRetry: Type.Boolean(),
 });
 export type QueuedVideo = Static<typeof QueuedVideo>;
 
-/** What came on a day (UTC) and is still there. */
+/** What was added on a day (UTC) and still exists. */
 const Day = Type.Object({
   /** 2026-11-21 */
   day: Type.String(),
@@ -217,12 +229,12 @@ const Day = Type.Object({
 });
 export type OverviewDay = Static<typeof Day>;
 
-/** The Overview tab. Counts and sums may be `OVERVIEW_AGE` seconds old; the queue and the quota are of now. */
+/** The Overview tab. Counts and sums may be `OVERVIEW_AGE` seconds old; the queue and the quota are current. */
 export const overview = {
   method: 'GET',
   path: '/api/admin/overview',
   answer: Type.Object({
-    /** When counts were taken. */
+    /** When the counts were taken. */
     countedAt: Type.String(),
     totals: Type.Object({
       users: Type.Integer(),
@@ -235,15 +247,15 @@ export const overview = {
     }),
     /** `OVERVIEW_DAYS` days without gaps, the oldest first, today last. */
     days: Type.Array(Day),
-    /** Bytes. Null while it is measured for the first time: ask again. */
+    /** Bytes. Null while being measured for the first time: ask again. */
     storage: Type.Union([
       Type.Object({
         measuredAt: Type.String(),
         pictures: Type.Integer(),
         posters: Type.Integer(),
-        /** Films that this site hosts itself. */
+        /** Videos that this site hosts itself. */
         videos: Type.Integer(),
-        /** Files on their way: half-finished uploads, and films that are not published yet. */
+        /** Half-finished uploads, and videos that are not published yet. */
         uploads: Type.Integer(),
         database: Type.Integer(),
         /** What can still be stored. */
@@ -251,11 +263,11 @@ export const overview = {
       }),
       Type.Null(),
     ]),
-    /** Bytes, of now: what may still be stored, and what stays free below that for the database. */
+    /** Bytes, current: what may still be stored, and what is reserved beyond that for the database. */
     room: Type.Object({
       left: Type.Integer(),
       floor: Type.Integer(),
-      /** `spaceLowText` is to be shown. */
+      /** Whether to show `adminMessages.spaceLow`. */
       isLow: Type.Boolean(),
     }),
     queue: Type.Object({
@@ -264,12 +276,12 @@ export const overview = {
       total: Type.Integer(),
       videos: Type.Array(QueuedVideo, { maxItems: QUEUE_SHOWN }),
     }),
-    /** Uploads that the channel takes today; null where videos are not published to YouTube. */
+    /** Uploads that the channel accepts today; null if videos are not published to YouTube. */
     youtube: Type.Union([
       Type.Object({
         left: Type.Integer(),
         perDay: Type.Integer(),
-        /** When the next day begins there, and with it the next `perDay`. */
+        /** When the channel's next day begins, and with it a new `perDay`. */
         resetsAt: Type.String(),
       }),
       Type.Null(),
@@ -296,21 +308,21 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** What an admin did. Names are as they were then, and stay when the person or the thing is gone. */
+/** What an admin did. Names are as they were then, and stay when the account or the content is gone. */
 export const AuditEntry = Type.Object({
   _id: Type.String(),
   at: Type.String(),
   act: Type.Enum(AUDIT_ACTS),
-  /** `_id` is null for who has none: the command line. */
+  /** `_id` is null for the command line, which has no account. */
   who: Type.Object({ _id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
   whom: Type.Object({
-    kind: Type.Enum(['user', 'video', 'post', 'comment'] as const),
+    kind: Type.Enum(Object.values(auditNames)),
     _id: Type.String(),
     name: Type.String(),
   }),
-  /** The whole in words: 'amara deactivated kofi.' */
+  /** The whole entry in words: 'amara deactivated kofi.' */
   text: Type.String(),
-  /** What else was known then, such as the address of a deleted person or how many posts went with them. */
+  /** What else was known then, such as the email of a deleted account or how many posts were deleted with it. */
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

@@ -1,46 +1,51 @@
 import Type, { type Static } from 'typebox';
 import { Author } from './accounts.ts';
+import { Id } from './ids.ts';
 import { Hidden } from './reports.ts';
 import { sentMax } from './requests.ts';
+import { catalogue } from './texts/catalogue.ts';
 
 export const COMMENT_CONTENT_MAX = 2000;
-/** Bytes of the call: who pastes a whole book by mistake is told in the comment's own words, and not that it is too much to be sent. */
+/** Bytes of the call: enough that a whole book pasted by mistake gets the comment's own error, and not a 413. */
 export const COMMENT_BODY_MAX = 256 * 1024;
 export const COMMENTS_PAGE_SIZE = 50;
 
 /** Texts of the comments calls and screens (spec 2 §5, §8). */
-export const commentMessages = {
-  added: 'Comment added successfully',
-  deleted: 'Comment deleted successfully',
-  addFailed: 'Error adding comment',
-  deleteFailed: 'Error deleting comment',
-  somethingWrong: 'Something went wrong',
-  empty: 'Please enter a comment',
-  tooLong: 'A comment has at most 2000 characters.',
-  loginFirst: 'Please login to comment',
-  notFound: 'Comment not found',
-  notYours: 'Only the author of a comment can delete it.',
-  arrived: 'New comment added!',
-  gone: 'Comment removed',
-} as const;
+export const commentMessages = catalogue(
+  {
+    added: 'Comment added successfully',
+    deleted: 'Comment deleted successfully',
+    addFailed: 'Error adding comment',
+    deleteFailed: 'Error deleting comment',
+    somethingWrong: 'Something went wrong',
+    empty: 'Please enter a comment',
+    tooLong: 'Comments can be up to 2,000 characters.',
+    loginFirst: 'Please login to comment',
+    notFound: 'Comment not found',
+    notYours: 'Only the author of a comment can delete it.',
+    arrived: 'New comment added!',
+    gone: 'Comment removed',
+  },
+  'comments',
+);
 
 export const Comment = Type.Object({
   _id: Type.String(),
   content: Type.String(),
   user: Author,
   createdAt: Type.String(),
-  /** Why others don't see it; left out where they do. */
+  /** Why others don't see it; left out if they do. */
   hidden: Type.Optional(Hidden),
 });
 export type Comment = Static<typeof Comment>;
 
-/** A stretch of a post's comments, oldest first, and the cursor of what was written before them. */
+/** One page of a post's comments, oldest first, and the cursor of those before it. */
 export const commentStretch = {
   comments: Type.Array(Comment),
   earlier: Type.Union([Type.String(), Type.Null()]),
 };
 
-const ofPost = Type.Object({ id: Type.String({ maxLength: 100 }) });
+const ofPost = Type.Object({ id: Id });
 
 /** The newest comments of a post, or those before a cursor. */
 export const listComments = {
@@ -67,6 +72,6 @@ export const addComment = {
 export const deleteComment = {
   method: 'DELETE',
   path: '/api/posts/:id/comments/:commentId',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }), commentId: Type.String({ maxLength: 100 }) }),
+  params: Type.Object({ id: Id, commentId: Id }),
   answer: Type.Object({ message: Type.String(), commentCount: Type.Integer() }),
 } as const;

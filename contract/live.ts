@@ -1,27 +1,73 @@
-/** What is told over sockets (spec 2 §7, 'Realtime connection'). */
+/** What is sent over sockets (spec 2 §7, 'Realtime connection'). */
 import type { Comment } from './comments.ts';
+import type { Post } from './posts.ts';
+import type { ReactionCounts, ReactionType } from './reactions.ts';
+import type { Hidden } from './reports.ts';
 
 /** The spec's reconnect rules (spec 2 §9). */
 export const RECONNECT_ATTEMPTS = 5;
 export const RECONNECT_DELAY = 1000; // ms
-/** How long after its answer a member's own comment is told to others by the hint `new-comment` (spec 2 §9), in ms. */
+/** How long after the answer to a member's comment their browser sends the hint `new-comment` (spec 2 §9), in ms. */
 export const COMMENT_SYNC_DELAY = 100;
 
-/** The post that something happened at, as it stands now. */
+/**
+ * When these tries are used up, a page goes on trying, silently and ever less often (issue 14): the first wait, and the
+ * longest, in ms. Each is shortened at random by up to a half, so that the pages of a whole campus don't come back at
+ * once.
+ */
+export const BACKGROUND_DELAY = 2000;
+export const BACKGROUND_DELAY_MAX = 30_000;
+/**
+ * All pages come back together after a restart: each loads what it missed at a random moment within this time, in ms.
+ */
+export const CATCH_UP_SPREAD = 2000;
+/** A post's viewers are sent its reactions at most this often, in ms: many people react to one goal. */
+export const REACTIONS_TOLD_EVERY = 300;
+
+/** In the url of a connection that a page opens only to hear that its session has ended (`session-changed`). */
+export const SESSION_WATCH = 'watch=session';
+
+/** The post that something happened to, as it is now. */
 export type Whereabouts = { postId: string; commentCount: number };
 
-/** From the browser. The last two are hints, as the specification has them: the server tells others nothing by them. */
+/** What an edit can change in a post, and why others don't see it; null: they do. */
+export type PostFields = Pick<Post, 'content' | 'category' | 'tags' | 'images'> & { hidden: Hidden | null };
+
+/**
+ * From the browser. `new-comment` and `comment-deleted` are the specification's hints: the server passes nothing on
+ * because of them.
+ */
 export type ClientEvents = {
   /** `answer(false)`: there is no such post. */
-  'join-post': (post: { postId: string }, answer?: (there: boolean) => void) => void;
-  'leave-post': (post: { postId: string }) => void;
+  'join-post': (post: { postId: string }, answer: (there: boolean) => void) => void;
+  /** Without an argument, as in the specification: the post joined last. */
+  'leave-post': (post?: { postId: string }) => void;
   'new-comment': (hint: { postId: string; comment: Comment }) => void;
   'comment-deleted': (hint: { postId: string; commentId: string }) => void;
+  /** Sent where a member's own uploads are shown. `answer(false)`: not signed in. */
+  'join-own-videos': (nothing: null, answer?: (joined: boolean) => void) => void;
+  /** Sent where an admin sees what waits for review. `answer(false)`: the viewer is not an admin. */
+  'join-review-queue': (nothing: null, answer?: (joined: boolean) => void) => void;
 };
 
-/** From the server to all who look at the post, once the change is committed. */
+/**
+ * From the server to all viewers of the post, once the change is committed. The first two are the specification's. What
+ * is hidden is gone for all but its author and the admins, who are sent that it is hidden.
+ */
 export type ServerEvents = {
-  'comment-added': (comment: Comment, where: Whereabouts) => void;
+  /** `again`: it had been hidden, and is visible to others again. */
+  'comment-added': (comment: Comment, where: Whereabouts & { again?: true }) => void;
   'comment-removed': (commentId: string, where: Whereabouts) => void;
+  'comment-hidden': (comment: { commentId: string; hidden: Hidden }, where: Whereabouts) => void;
+  'post-changed': (fields: PostFields, post: { postId: string }) => void;
+  'post-reactions': (counts: { likeCount: number; reactionCounts: ReactionCounts }, post: { postId: string }) => void;
+  /** The member's own reaction as it is now, in whichever of their browsers they chose it. */
+  'own-reaction': (reaction: ReactionType | null, post: { postId: string }) => void;
   'post-removed': (post: { postId: string }) => void;
+  /** To those who joined with `join-own-videos`: their videos have changed and should be fetched again. */
+  'own-videos-changed': () => void;
+  /** To those who joined with `join-review-queue`: something entered the queue, left it, or was dealt with. */
+  'review-queue-changed': () => void;
+  /** The member's session has ended or changed; the connection ends with this. */
+  'session-changed': () => void;
 };

@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { Abilities } from './abilities.ts';
 import { Author, MessageAnswer } from './accounts.ts';
 import { commentStretch } from './comments.ts';
+import { Id } from './ids.ts';
 import { LIKES_SHOWN, Like, REACTION_TYPES, ReactionCounts } from './reactions.ts';
 import { Hidden } from './reports.ts';
+import { catalogue } from './texts/catalogue.ts';
 import { Video } from './videos.ts';
 
 export const FEED_PAGE_SIZE = 10; // spec 2 §9
@@ -21,33 +24,40 @@ export type PostCategory = (typeof POST_CATEGORIES)[number];
 export const CREATE_CATEGORIES = ['general', 'sports', 'achievement', 'training', 'competition'] as const;
 export const DEFAULT_CATEGORY: PostCategory = 'general'; // spec 2 §3
 
-/** Those that the edit form offers (spec 2 §3), beside the post's own where it is none of them (DESIGN.md decision 2). */
+/**
+ * Those that the edit form offers (spec 2 §3), as well as the post's own if it is not among them (DESIGN.md decision
+ * 2).
+ */
 export const EDIT_CATEGORIES = ['sports', 'fitness', 'training', 'competition', 'general'] as const;
 
 /** Texts of the posts calls and screens (spec 2 §7, §8). */
-export const postMessages = {
-  created: 'Post created successfully',
-  createFailed: 'Error creating post',
-  somethingWrong: 'Something went wrong',
-  updated: 'Post updated successfully',
-  updateFailed: 'Error updating post',
-  deleted: 'Post deleted successfully',
-  deleteFailed: 'Error deleting post',
-  idRequired: 'Post ID is required',
-  notYours: 'Only the author of a post can change it.',
-  notFound: 'Post not found',
-  fetchFailed: 'Error fetching post',
-  empty: 'A post needs some text or a picture.',
-  emptyEdit: 'Please enter some text.',
-  altTooLong: 'A description of a picture has at most 300 characters.',
-  tooLong: 'A post has at most 5000 characters.',
-  tagsRule: 'At most 15 tags of 40 characters each.',
-  tooManyImages: 'Maximum 10 images allowed', // DESIGN.md decision 4
-  imageTooLarge: 'A picture has at most 20 MB.', // POST_IMAGE_MB_MAX
-  notAnImage: 'Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.',
-  heic: 'HEIC pictures can’t be shown by browsers. Please save it as JPEG and add that.',
-  tooManyPixels: 'This picture has too many pixels. Please make it smaller and add it again.',
-} as const;
+export const postMessages = catalogue(
+  {
+    created: 'Post created successfully',
+    createFailed: 'Error creating post',
+    somethingWrong: 'Something went wrong',
+    updated: 'Post updated successfully',
+    updateFailed: 'Error updating post',
+    deleted: 'Post deleted successfully',
+    deleteFailed: 'Error deleting post',
+    idRequired: 'Post ID is required',
+    notYours: 'Only the author of a post can change it.',
+    notFound: 'Post not found',
+    gone: 'This post has been deleted.',
+    fetchFailed: 'Error fetching post',
+    empty: 'A post needs some text or a picture.',
+    emptyEdit: 'Please enter some text.',
+    altTooLong: 'Picture descriptions can be up to 300 characters.',
+    tooLong: 'Posts can be up to 5,000 characters.',
+    tagsRule: 'You can add up to 15 tags of up to 40 characters each.',
+    tooManyImages: 'Maximum 10 images allowed', // DESIGN.md decision 4
+    imageTooLarge: 'Pictures can be up to 20 MB.', // POST_IMAGE_MB_MAX
+    notAnImage: 'Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.',
+    heic: 'Browsers can’t show HEIC pictures. Please save it as a JPEG and add that instead.',
+    tooManyPixels: 'This picture has too many pixels. Please make it smaller and try again.',
+  },
+  'posts',
+);
 
 export const Image = Type.Object({
   url: Type.String(),
@@ -56,7 +66,7 @@ export const Image = Type.Object({
   alt: Type.String(),
   /** A blurred preview of some 25 bytes, base64 (https://github.com/evanw/thumbhash); null for old pictures. */
   thumbhash: Type.Union([Type.String(), Type.Null()]),
-  /** One address a width, for `srcset`. */
+  /** One url for each width, for `srcset`. */
   sources: Type.Array(Type.Object({ url: Type.String(), width: Type.Integer() })),
 });
 export type Image = Static<typeof Image>;
@@ -74,7 +84,7 @@ const postFields = {
   likeCount: Type.Integer(),
   reactionCounts: ReactionCounts,
   commentCount: Type.Integer(),
-  /** Why others don't see it; left out where they do. */
+  /** Why others don't see it; left out if they do. */
   hidden: Type.Optional(Hidden),
 };
 
@@ -87,7 +97,7 @@ export const FeedVideo = Type.Object({ kind: Type.Literal('video'), ...Video.pro
 export type FeedVideo = Static<typeof FeedVideo>;
 export type FeedItem = FeedPost | FeedVideo;
 
-/** The feed: posts and videos mixed, newest first. The viewer's own reactions come in a header, VIEWER_REACTIONS. */
+/** The feed: posts and videos mixed, newest first. The viewer's own reactions are in a header, VIEWER_REACTIONS. */
 export const listPosts = {
   method: 'GET',
   path: '/api/posts',
@@ -109,7 +119,7 @@ const text = {
   tags: Type.Optional(Type.String({ maxLength: 1000, message: postMessages.tagsRule })),
   category: Type.Optional(Type.Enum(POST_CATEGORIES)),
 };
-const PostId = Type.Object({ id: Type.String({ maxLength: 100 }) });
+const PostId = Type.Object({ id: Id });
 
 /**
  * Multipart: content, tags (comma separated), category, image (one file); several go to `/api/posts/multiple` as
@@ -126,8 +136,9 @@ export const createPost = {
   answer: Type.Object({ message: Type.String(), post: FeedPost }),
 } as const;
 export const createPostMultiplePath = '/api/posts/multiple';
+export const createPostMultiple = { ...createPost, path: createPostMultiplePath } as const;
 
-/** Multipart, by the author. What is not sent stays as it is; a new `image` is added to those that are there. */
+/** Multipart, by the author. What is not sent stays as it is; a new `image` is added to the existing ones. */
 export const updatePost = {
   method: 'PUT',
   path: '/api/posts/:id',
@@ -148,9 +159,11 @@ export const getPost = {
   method: 'GET',
   path: '/api/posts/:id',
   params: PostId,
-  /** With the newest comments, oldest first; `earlier` is the cursor of those before (see listComments). */
+  /** With the newest comments, oldest first; `earlier` is the cursor of those before them (see listComments). */
   answer: Type.Object({
     post: Type.Object({ ...postFields, ...commentStretch }),
     viewerReaction: Type.Union([Type.Enum(REACTION_TYPES), Type.Null()]),
+    /** What the viewer may do with the post. */
+    can: Abilities,
   }),
 } as const;

@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { Id } from './ids.ts';
+import { catalogue } from './texts/catalogue.ts';
 
 /** Reaction types (spec 2 §3). */
 export const REACTION_TYPES = ['like', 'love', 'haha', 'fire', 'goal', 'trophy', 'muscle', 'clap', 'wow'] as const;
@@ -13,7 +15,7 @@ export const Like = Type.Object({
 });
 export type Like = Static<typeof Like>;
 
-/** How many reactions of each type; types without any are left out. */
+/** How many reactions there are of each type; types without any are left out. */
 export const ReactionCounts = Type.Object(
   Object.fromEntries(REACTION_TYPES.map((type) => [type, Type.Optional(Type.Integer())])) as Record<
     ReactionType,
@@ -23,14 +25,17 @@ export const ReactionCounts = Type.Object(
 export type ReactionCounts = Partial<Record<ReactionType, number>>;
 
 /** Texts of the reactions calls and screens (spec 2 §5, §8). */
-export const reactionMessages = {
-  failed: 'Error handling reaction',
-  loginFirst: 'Please login to react to posts',
-  saved: 'Reaction saved',
-  removed: 'Reaction removed',
-} as const;
+export const reactionMessages = catalogue(
+  {
+    failed: 'Error handling reaction',
+    loginFirst: 'Please login to react to posts',
+    saved: 'Reaction saved',
+    removed: 'Reaction removed',
+  },
+  'reactions',
+);
 
-/** How a post stands after a reaction: `reaction` is the viewer's own. */
+/** A post's reactions after the call: `reaction` is the viewer's own. */
 const ReactionAnswer = Type.Object({
   message: Type.String(),
   reaction: Type.Union([Type.Enum(REACTION_TYPES), Type.Null()]),
@@ -38,7 +43,7 @@ const ReactionAnswer = Type.Object({
   reactionCounts: ReactionCounts,
 });
 
-const ofPost = Type.Object({ id: Type.String({ maxLength: 100 }) });
+const ofPost = Type.Object({ id: Id });
 
 /** Sets the viewer's one reaction to a post; the same one again changes nothing. */
 export const react = {
@@ -49,7 +54,7 @@ export const react = {
   answer: ReactionAnswer,
 } as const;
 
-/** Takes the viewer's reaction back; none there is as good as taken back. */
+/** Takes the viewer's reaction back; succeeds even if there is none. */
 export const unreact = {
   method: 'DELETE',
   path: '/api/posts/:id/react',
@@ -58,7 +63,7 @@ export const unreact = {
 } as const;
 
 /**
- * Header of the feed's answers: the viewer's own reactions to the posts of the page, as `id=type,id=type`. They travel
- * beside the page, which is the same bytes for everyone (DESIGN.md, the contract).
+ * Header of the feed's answers: the viewer's own reactions to the posts of the page, as `id=type,id=type`. They are not
+ * part of the body, which is the same bytes for everyone (DESIGN.md, the contract).
  */
 export const VIEWER_REACTIONS = 'viewer-reactions';

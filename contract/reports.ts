@@ -1,29 +1,27 @@
-/** Reports of what stands on the site, what admins do about them, and what is hidden from others (issue 6). */
+/** Reports of what is on the site, what admins do about them, and what is hidden from others (issue 6). */
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from './accounts.ts';
+import { Id } from './ids.ts';
 import { sentMax } from './requests.ts';
+import { catalogue } from './texts/catalogue.ts';
 
-export const REPORT_KINDS = ['post', 'comment', 'video', 'person'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
+/** What can be reported, and how the audit log names it. The server's side of a kind is its `reportable.ts`. */
+export const auditNames = { post: 'post', comment: 'comment', video: 'video', person: 'user' } as const;
+export type ReportKind = keyof typeof auditNames;
+export type AuditName = (typeof auditNames)[ReportKind];
+export const REPORT_KINDS = Object.keys(auditNames) as ReportKind[];
+/** The kinds that, when hidden or held, their author still sees, marked. */
+export const HIDDEN_KINDS = ['post', 'comment'] as const satisfies ReportKind[];
+export type HiddenKind = (typeof HIDDEN_KINDS)[number];
 
-/** Why something is reported, as the form offers it. */
-export const REPORT_REASONS = {
-  spam: 'Spam or advertising',
-  harassment: 'Bullying or harassment',
-  hate: 'Hate or discrimination',
-  violence: 'Violence or threats',
-  nudity: 'Nudity or sexual content',
-  privacy: 'Private details of somebody',
-  copyright: "It isn't theirs to share",
-  other: 'Something else',
-} as const;
-export type ReportReason = keyof typeof REPORT_REASONS;
-export const REASONS = Object.keys(REPORT_REASONS) as ReportReason[];
+/** Reasons for a report, as the form offers them. */
+export const REASONS = ['spam', 'harassment', 'hate', 'violence', 'nudity', 'privacy', 'copyright', 'other'] as const;
+export type ReportReason = (typeof REASONS)[number];
 export const REPORT_TEXT_MAX = 500; // characters
 
 export const CASES_PER_PAGE = 20;
 export const CASES_PER_PAGE_MAX = 50;
-export const REPORTS_SHOWN = 20; // newest reports of one thing; `reportCount` counts all
+export const REPORTS_SHOWN = 20; // newest reports of one case; `reportCount` counts all
 export const EXCERPT_LENGTH = 300; // characters
 
 /**
@@ -33,38 +31,88 @@ export const EXCERPT_LENGTH = 300; // characters
 export const Hidden = Type.Union([Type.Literal('hidden'), Type.Literal('held')]);
 export type Hidden = Static<typeof Hidden>;
 
-/** Texts of reports. The specification has none: it does not know them. */
-export const reportMessages = {
-  thanks: 'Thank you. An admin will look at this.',
-  failed: "Your report couldn't be sent",
-  own: "You can't report yourself or what you have shared yourself.",
-  gone: 'This is gone already.',
-  sayWhat: 'Please say what is wrong.',
-  tooLong: 'Please use at most 500 characters.',
-  loadFailed: "The reports couldn't be loaded",
-  actFailed: "This didn't work. Please try again.",
-  caseGone: 'What was reported is gone already.',
-  hiddenPost: 'Hidden by an admin. Only you and admins can see this post.',
-  hiddenComment: 'Hidden by an admin. Only you and admins can see it.',
-  heldPost: 'Held for review: an admin looks at it first, because it has a link. Until then only you can see it.',
-  heldComment: 'Held for review, because it has a link. Only you and admins can see it.',
-} as const;
+/** Texts of reports. The specification, which has no reports, has none. */
+export const reportMessages = catalogue(
+  {
+    thanks: 'Thank you. An admin will look at this.',
+    failed: "Your report couldn't be sent",
+    own: 'You can’t report yourself or anything you’ve shared.',
+    gone: 'This has already been deleted.',
+    sayWhat: 'Please tell us what’s wrong.',
+    tooLong: 'Please use 500 characters or fewer.',
+    loadFailed: "The reports couldn't be loaded",
+    actFailed: 'That didn’t work. Please try again.',
+    caseGone: 'What was reported has already been deleted.',
+    reasons: {
+      spam: 'Spam or advertising',
+      harassment: 'Bullying or harassment',
+      hate: 'Hate or discrimination',
+      violence: 'Violence or threats',
+      nudity: 'Nudity or sexual content',
+      privacy: 'Someone’s private information',
+      copyright: 'Shared without permission',
+      other: 'Something else',
+    },
+    // What a page says about something that others don't see.
+    hidden: {
+      post: 'Hidden by an admin. Only you and admins can see this post.',
+      comment: 'Hidden by an admin. Only you and admins can see it.',
+    },
+    held: {
+      post: 'Held for review because it contains a link. Only you can see it until an admin approves it.',
+      comment: 'Held for review because it contains a link. Only you and admins can see it.',
+    },
+  },
+  'reports',
+);
 
-/** What a page says of something that others don't see. */
-export const hiddenNotes: Record<'post' | 'comment', Record<Hidden, string>> = {
-  post: { hidden: reportMessages.hiddenPost, held: reportMessages.heldPost },
-  comment: { hidden: reportMessages.hiddenComment, held: reportMessages.heldComment },
-};
+/** Shown to an admin who has dealt with a case. */
+export const caseMessages = catalogue(
+  {
+    approved: {
+      post: 'Approved. Everyone can see this post now.',
+      comment: 'Approved. Everyone can see this comment now.',
+      video: 'Approved. Everyone can see this video now.',
+      person: 'Approved. Everyone can see this person now.',
+    },
+    dismissed: 'Report dismissed',
+    hide: {
+      post: 'This post has been hidden.',
+      comment: 'This comment has been hidden.',
+      video: 'This video has been hidden.',
+      person: 'User deactivated',
+    },
+    unhide: {
+      post: 'This post has been shown again.',
+      comment: 'This comment has been shown again.',
+      video: 'This video has been shown again.',
+      person: 'User activated',
+    },
+    remove: {
+      post: 'This post has been removed.',
+      comment: 'This comment has been removed.',
+      video: 'This video has been removed.',
+      person: 'User deleted',
+    },
+    // Shown to the slower of two admins.
+    alreadyHidden: '{who} has already hidden this.',
+    alreadyHiddenBySomeone: 'Someone has already hidden this.',
+    alreadyDismissed: '{who} has already dismissed this.',
+    alreadyDismissedBySomeone: 'Someone has already dismissed this.',
+    backInQueue: 'Back in the review queue.',
+  },
+  'cases',
+);
 
-/** Reports something. Who has an open report of the same thing already is told the same, and nothing is added. */
+/** Reports something. A member who already has an open report of it gets the same answer, and nothing is added. */
 export const report = {
   method: 'POST',
   path: '/api/reports',
   body: Type.Object({
     kind: Type.Enum(REPORT_KINDS),
-    id: Type.String({ maxLength: 100 }),
+    id: Id,
     reason: Type.Enum(REASONS),
-    /** Needed with the reason 'other'. */
+    /** Required with the reason 'other'. */
     text: Type.Optional(Type.String({ maxLength: sentMax(REPORT_TEXT_MAX), tooLong: reportMessages.tooLong })),
   }),
   answer: MessageAnswer,
@@ -80,9 +128,9 @@ export const listHidden = {
     things: Type.Array(
       Type.Object({
         _id: Type.String(),
-        kind: Type.Enum(['post', 'comment'] as const),
+        kind: Type.Enum(HIDDEN_KINDS),
         hidden: Hidden,
-        /** The post that it is, or stands beneath. */
+        /** The post itself, or the one that the comment is on. */
         postId: Type.String(),
         excerpt: Type.String(),
       }),
@@ -91,13 +139,13 @@ export const listHidden = {
   }),
 } as const;
 
-/** open: waits for an admin; held: so does what nobody has reported; hidden, dismissed: what an admin did. */
+/** open: reported, waits for an admin; held: waits for one without a report; hidden, dismissed: what an admin did. */
 export const CASE_STATES = ['open', 'held', 'hidden', 'dismissed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
 export const CASE_ACTS = ['hide', 'unhide', 'remove', 'dismiss'] as const;
 export type CaseAct = (typeof CASE_ACTS)[number];
-/** What can be done about a thing, by how it stands. */
+/** What can be done about a case, by its state. */
 export const actsOf: Record<CaseState, readonly CaseAct[]> = {
   open: ['hide', 'dismiss', 'remove'],
   held: ['dismiss', 'hide', 'remove'],
@@ -105,36 +153,36 @@ export const actsOf: Record<CaseState, readonly CaseAct[]> = {
   dismissed: ['hide', 'remove'],
 };
 
-/** One thing, with all reports of it since an admin last dealt with it. */
+/** One reported or held thing, with all reports of it since an admin last dealt with it. */
 export const ReportCase = Type.Object({
   _id: Type.String(),
   kind: Type.Enum(REPORT_KINDS),
   state: Type.Enum(CASE_STATES),
-  /** When the first of these reports came, or what is held was written. */
+  /** When the first of these reports was made, or the held content was written. */
   since: Type.String(),
-  /** Who dealt with it last, and when; null while it waits. */
+  /** Who last dealt with it, and when; null while it waits. */
   handled: Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()]),
   thing: Type.Object({
     _id: Type.String(),
-    /** The beginning of its text, a video's title, or a person's name; empty for pictures without text. */
+    /** The beginning of its text, a video's title, or a member's name; empty for pictures without text. */
     excerpt: Type.String(),
-    /** The post that it is, or stands beneath. */
+    /** The post itself, or the one that the comment is on. */
     postId: Type.Union([Type.String(), Type.Null()]),
     /** A video's page at its host, and its poster. */
     watchLink: Type.Union([Type.String(), Type.Null()]),
     pictureUrl: Type.Union([Type.String(), Type.Null()]),
     createdAt: Type.String(),
   }),
-  /** Who wrote or uploaded it, or the person meant; null when they are gone. */
+  /** Its author or uploader, or the reported member; null if their account is gone. */
   author: Type.Union([
     Type.Object({ _id: Type.String(), username: Type.String(), isActive: Type.Boolean() }),
     Type.Null(),
   ]),
   reportCount: Type.Integer(),
-  /** The newest, newest first. */
+  /** The newest reports, newest first. */
   reports: Type.Array(
     Type.Object({
-      /** Null when they are gone. */
+      /** Null if their account is gone. */
       by: Type.Union([Type.String(), Type.Null()]),
       reason: Type.Enum(REASONS),
       text: Type.String(),
@@ -145,7 +193,7 @@ export const ReportCase = Type.Object({
 });
 export type ReportCase = Static<typeof ReportCase>;
 
-/** The queue: what waits, longest first; or what was dealt with, newest first. */
+/** The queue: cases that wait, longest first; or those dealt with, newest first. */
 export const listCases = {
   method: 'GET',
   path: '/api/admin/reports',
@@ -156,40 +204,22 @@ export const listCases = {
   }),
   answer: Type.Object({
     cases: Type.Array(ReportCase),
-    /** How many things wait, for the tab. */
+    /** How many cases wait, for the tab. */
     waiting: Type.Integer(),
     nextCursor: Type.Union([Type.String(), Type.Null()]),
   }),
 } as const;
 
 /**
- * Deals with a reported thing. Dismissing what is held shows it to everybody. A person who is hidden is deactivated,
- * and one who is removed is deleted.
- * 404 when it is gone; 409 when it does not stand so any more (another admin was faster), or this can't be done then.
+ * Deals with a case. Dismissing held content shows it to everybody. To hide a member is to deactivate them, to remove
+ * one is to delete their account. 404 if it is gone; 409 if its state has changed (another admin was faster) or does
+ * not allow this.
  */
 export const actOnCase = {
   method: 'POST',
   path: '/api/admin/reports/:id/:act',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }), act: Type.Enum(CASE_ACTS) }),
-  /** How the case stood when the admin decided: nobody overrides another's decision without having seen it. */
+  params: Type.Object({ id: Id, act: Type.Enum(CASE_ACTS) }),
+  /** The case's state when the admin decided: nobody overrides another's decision without having seen it. */
   body: Type.Object({ state: Type.Enum(CASE_STATES) }),
   answer: MessageAnswer,
 } as const;
-
-const nouns: Record<ReportKind, string> = { post: 'post', comment: 'comment', video: 'video', person: 'person' };
-
-/** What an admin is told once it is done. */
-export function doneText(act: CaseAct, kind: ReportKind, wasHeld: boolean): string {
-  if (act === 'dismiss') return wasHeld ? `Approved. Everybody can see this ${nouns[kind]} now.` : 'Report dismissed';
-  if (kind === 'person') return { hide: 'User deactivated', unhide: 'User activated', remove: 'User deleted' }[act];
-  const done = { hide: 'hidden', unhide: 'shown again', remove: 'removed' }[act];
-  return `This ${nouns[kind]} has been ${done}.`;
-}
-
-/** What the slower of two admins is told. */
-export function tooLateText(state: CaseState, by: string | null): string {
-  const who = by ? by.charAt(0).toUpperCase() + by.slice(1) : 'Somebody';
-  if (state === 'hidden') return `${who} has hidden this already.`;
-  if (state === 'dismissed') return `${who} has dismissed this already.`;
-  return 'This waits for an admin again.';
-}

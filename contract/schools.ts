@@ -1,16 +1,27 @@
 import Type, { type Static } from 'typebox';
+import { catalogue } from './texts/catalogue.ts';
 
 export const SCHOOLS_PER_PAGE = 5; // spec 1 §9
 export const SCHOOL_NAME_MAX = 150; // the longest name of the bundled snapshot has 122 characters
 
 /** Texts of the pickers (spec 1 §8). */
-export const schoolMessages = {
-  countriesFailed: 'Could not load countries.',
-  universitiesFailed: 'Could not load universities.',
-} as const;
+export const schoolMessages = catalogue(
+  {
+    countriesFailed: 'Could not load countries.',
+    universitiesFailed: 'Could not load universities.',
+  },
+  'schools',
+);
 
-/** Country option: `id` is the last segment of a Wikidata address, such as Q1033. */
-export const Country = Type.Object({ id: Type.String(), name: Type.String() });
+/**
+ * Country option: `id` is the last segment of a Wikidata url, such as Q1033; `aliases` are other names that it is found
+ * by, if there are any.
+ */
+export const Country = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  aliases: Type.Optional(Type.Array(Type.String())),
+});
 export type Country = Static<typeof Country>;
 
 export const University = Type.Object({ name: Type.String() });

@@ -1,45 +1,57 @@
 import Type from 'typebox';
+import { Id } from './ids.ts';
+import { catalogue } from './texts/catalogue.ts';
 
 /**
  * Resumable uploads by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload): POST creates one, PATCH
- * sends bytes, HEAD asks how far it is, DELETE throws it away. A finished one is named by its id in the call that
- * uses it (`uploadId`); one that nobody has used expires.
+ * sends bytes, HEAD asks how many have arrived, DELETE discards it. The call that uses a finished one names it by its
+ * id (`uploadId`); one that is never used expires.
  */
 export const uploadsPath = '/api/uploads';
-
-export const UPLOAD_LIFE_HOURS = 24; // issue 4: half-finished uploads expire after 24 h
-export const UNFINISHED_UPLOADS_MAX = 5; // for each member: a phone, a laptop and what went wrong before
-
-/** Texts about resumable uploads. */
-export const uploadMessages = {
-  unknown: 'This upload is not known any more. Please start it again.',
-  expired: 'This upload has expired. Please start it again.',
-  unfinished: 'This upload is not finished yet.',
-  tooMany: 'Too many of your uploads are not finished. Please finish or discard one first.',
-  noRoom: 'The server has no room left for this. Please tell an admin, or try again later.',
-  busy: 'Another request is at this upload.',
-  noSize: 'Please say how large the file is.',
-  notJoined: 'Uploads are taken one by one: they can’t be joined, and their size can’t be said later.',
+export const beginUpload = { method: 'POST', path: uploadsPath } as const;
+/** Calls on one upload, at its exact url: only its member may make them. */
+export const goOnWithUpload = {
+  method: ['HEAD', 'PATCH', 'DELETE'],
+  path: `${uploadsPath}/:id`,
+  params: Type.Object({ id: Id }),
 } as const;
 
-export const RESERVATION_MINUTES = 60; // room is kept for an upload that goes on; one that stands still has to ask again
+export const UPLOAD_LIFE_HOURS = 24; // issue 4: half-finished uploads expire after 24 h
+export const UNFINISHED_UPLOADS_MAX = 5; // for each member: a phone, a laptop and what failed before
 
-const MEGABYTE = 1024 * 1024;
-const megabytes = (bytes: number) => Math.ceil(bytes / MEGABYTE).toLocaleString('en-GB');
+/** Texts about resumable uploads. */
+export const uploadMessages = catalogue(
+  {
+    videoGone: 'This video has been deleted.',
+    beingTried: 'This video is being published at the moment.',
+    unknown: 'We no longer have this upload. Please start it again.',
+    expired: 'This upload has expired. Please start it again.',
+    unfinished: 'This upload isn’t finished yet.',
+    tooMany: 'You have too many unfinished uploads. Please finish or discard one first.',
+    tooLarge: 'Videos can be up to {megabytes} MB.',
+    overQuota:
+      'Your videos and pictures use {used} of your {quota} MB, and this needs {needed} MB. Please delete posts with pictures, or ask an admin to delete some of your old videos.',
+    noRoom: 'The server has no room left for this. Please tell an admin, or try again later.',
+    notAVideo: 'We can’t read this file as a video. Please choose an MP4, MOV or WebM file.',
+    tooHard: 'This video takes too long to read. Please shorten it or export it as MP4, then upload it again.',
+    uploadBroken: 'The upload broke off before the whole file had arrived. Please try again.',
+    busy: 'Another request is using this upload.',
+    noSize: 'The size of the file is missing.',
+    notJoined: 'Uploads can’t be joined, and their size has to be given at the start.',
+  },
+  'uploads',
+);
 
-/** Told where a member's share of the disk does not hold what they send. */
-export const quotaText = ({ used, quota }: { used: number; quota: number }, bytes: number) =>
-  `Your videos and pictures take ${megabytes(used)} of your ${megabytes(quota)} MB, and this needs ${megabytes(bytes)} MB. ` +
-  'Please delete posts with pictures, or ask an admin to delete old videos of yours.';
+export const RESERVATION_MINUTES = 60; // room is reserved for an upload that makes progress; one that stalls has to ask again
 
-/** What a member has stored here, with uploads that are under way, and what they may. */
+/** What a member has stored here, including uploads under way, and how much they may. */
 export const ownStorage = {
   method: 'GET',
   path: '/api/storage',
   answer: Type.Object({
     /** Bytes. */
     used: Type.Integer(),
-    /** Bytes; null: as much as there is room. */
+    /** Bytes; null: as much as there is room for. */
     quota: Type.Union([Type.Integer(), Type.Null()]),
   }),
 } as const;

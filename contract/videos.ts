@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { MessageAnswer } from './accounts.ts';
+import { Author, MessageAnswer } from './accounts.ts';
+import { Id } from './ids.ts';
 import { SCHOOL_NAME_MAX } from './schools.ts';
+import { catalogue } from './texts/catalogue.ts';
+import { videoFormMessages } from './video-form.ts';
 
 export const VIDEO_TITLE_MAX = 100; // YouTube's limit for a title
 export const VIDEO_DESCRIPTION_MAX = 5000; // YouTube's limit for a description
@@ -11,12 +14,14 @@ export const TAGS_MAX = 15;
 export const TAG_LENGTH_MAX = 40;
 export const PARTICIPANTS_MAX = 100;
 export const PARTICIPANT_NAME_MAX = 100;
+export const PARTICIPANT_COUNTRY_MAX = 100;
+export const PARTICIPANTS_TEXT_MAX = 20_000; // as they are sent (contract/requests.ts)
 export const VIDEO_SIZE_HINT_MB = 100; // spec 1 §9: a hint, not enforced
 export const VIDEOS_PER_PAGE_MAX = 50;
 export const LANDING_VIDEOS = 3; // spec 1 §9
 export const DESCRIPTION_TOGGLE_LENGTH = 200; // spec 2 §9
 
-/** Faculties with a colour of their own (spec 1 §2); any other name is allowed and gets the grey one. */
+/** Faculties with a colour of their own (spec 1 §2); any other name is allowed and is grey. */
 export const KNOWN_FACULTIES = ['Engineering', 'Science', 'Arts', 'Business', 'Medicine', 'Law'] as const;
 
 export const EVENT_TYPES = ['Inter-University', 'Intra-University', 'Hostel Game', 'Training', 'General'] as const;
@@ -27,42 +32,27 @@ export const EVENT_SUBTYPES = ['HOD Game', 'Deans Game', "VC's Game", 'Freshers 
 export const EVENT_SUBTYPE_OTHER = 'Not here'; // turns the choice into free text (spec 1 §2)
 
 /** Texts of the videos calls and screens (spec 1 §5, §8). */
-export const videoMessages = {
-  uploaded: 'Video uploaded successfully!',
-  queued: 'Saved. It will be published as soon as YouTube accepts it.', // DESIGN.md decision 9
-  queuedHere: 'Saved. It will appear here as soon as it is ready.',
-  deleted: 'Video deleted successfully', // spec 2 §8
-  loadFailed: 'Failed to load videos',
-  selectFile: 'Please select a video file',
-  selectValidFile: 'Please select a valid video file',
-  dropValidFile: 'Please drop a valid video file',
-  notAVideo: 'This file is not a video that we can read. Please choose an MP4, MOV or WebM file.',
-  tooHard: 'This video takes too long to read. Please cut it, or export it as MP4, and upload it again.',
-  uploadBroken: 'The upload ended before the whole file had arrived. Please try again.',
-  uploadFailed: 'Error uploading file',
-  tagsRule: 'At most 15 tags of 40 characters each.',
-  participantsRule: 'At most 100 participants, as name, school, country; …',
-  linkCopied: 'link successfully copied to clipboard',
-} as const;
-
-/** What people read where YouTube does not take a video: the first five are the specification's (spec 1 §8). */
-export const youtubeMessages = {
-  noChannel:
-    'YouTube channel not found. Please ensure the YouTube account is properly set up and has a channel created.',
-  authenticationExpired:
-    'YouTube authentication has expired. Please contact the administrator to refresh the YouTube API credentials.',
-  tokenExpired: 'YouTube API token has expired. Please contact the administrator to update the YouTube integration.',
-  authenticationFailed: 'YouTube API error: Authentication failed. Please try again later or contact support.',
-  refused: 'Error uploading file to YouTube',
-  dayFull: 'YouTube takes no more videos of this channel today. The day there ends at midnight Pacific time.',
-  notSetUp: 'YouTube is not set up on this site any more.',
-  notNow: 'YouTube does not take videos at the moment.',
-} as const;
+export const videoMessages = catalogue(
+  {
+    uploaded: 'Video uploaded successfully!',
+    queued: 'Saved. It will be published as soon as YouTube accepts it.', // DESIGN.md decision 9
+    queuedHere: 'Saved. It will appear here as soon as it’s ready.',
+    deleted: 'Video deleted successfully', // spec 2 §8
+    loadFailed: 'Failed to load videos',
+    selectFile: 'Please select a video file',
+    selectValidFile: 'Please select a valid video file',
+    dropValidFile: 'Please drop a valid video file',
+    uploadFailed: 'Error uploading file',
+    unknown: 'This video cannot be found or has been removed.',
+    linkCopied: 'link successfully copied to clipboard',
+  },
+  'videos',
+);
 
 export const Participant = Type.Object({
   name: Type.String({ minLength: 1, maxLength: PARTICIPANT_NAME_MAX }),
   school: Type.Optional(Type.String({ maxLength: SCHOOL_NAME_MAX })),
-  country: Type.Optional(Type.String({ maxLength: 100 })),
+  country: Type.Optional(Type.String({ maxLength: PARTICIPANT_COUNTRY_MAX })),
 });
 export type Participant = Static<typeof Participant>;
 
@@ -70,7 +60,7 @@ export const Video = Type.Object({
   _id: Type.String(),
   title: Type.String(),
   description: Type.String(),
-  /** A watch address with a `v=` parameter, on YouTube or on this site. */
+  /** A watch url with a `v=` parameter, on YouTube or on this site. */
   youtubeLink: Type.String(),
   posterUrl: Type.String(),
   durationSeconds: Type.Number(),
@@ -84,11 +74,8 @@ export const Video = Type.Object({
   eventType: Type.String(),
   participants: Type.Array(Participant),
   tags: Type.Array(Type.String()),
-  uploadedBy: Type.Union([
-    Type.Object({ username: Type.String(), profilePicture: Type.Union([Type.String(), Type.Null()]) }),
-    Type.Null(),
-  ]),
-  /** The same moment under the three names that the specification reads it by (spec 1 §3, spec 2 §3). */
+  uploadedBy: Type.Union([Author, Type.Null()]),
+  /** The same time under the three names that the specification uses (spec 1 §3, spec 2 §3). */
   uploadTime: Type.String(),
   uploadDate: Type.String(),
   createdAt: Type.String(),
@@ -102,10 +89,12 @@ export const listVideos = {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: VIDEOS_PER_PAGE_MAX })),
     cursor: Type.Optional(Type.String({ maxLength: 100 })),
     faculty: Type.Optional(Type.String({ maxLength: FACULTY_MAX })),
+    /** `random`: a few of all videos, in any order; there is no next page (issue 14). */
+    order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('random')])),
   }),
   answer: Type.Object({
     videos: Type.Array(Video),
-    /** Published videos in all, or of the faculty asked for. */
+    /** How many videos are published, in all or of the given faculty. */
     total: Type.Integer(),
     /** Each distinct faculty that has a video, by name. */
     faculties: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
@@ -113,30 +102,56 @@ export const listVideos = {
   }),
 } as const;
 
+/** What a clip's page offers to watch next (issue 14). */
+export const NEXT_CLIPS = 6;
+
+/** One clip's page, by the id after `v=`, on either host. Public. */
+export const watchVideo = {
+  method: 'GET',
+  path: '/api/videos/watch/:id',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  answer: Type.Object({
+    video: Video,
+    /** Where link previews can play it: the file itself, or its host's player. */
+    film: Type.Object({ url: Type.String(), type: Type.String() }),
+    /** Whether its poster shows the clip and is not drawn from its title. */
+    hasPoster: Type.Boolean(),
+    /** Those of the same school, faculty or event first, then others; newest first. */
+    next: Type.Array(Video),
+  }),
+} as const;
+export type Watched = Static<(typeof watchVideo)['answer']>;
+
 /**
- * Multipart: title, description, country, schoolName, schoolFaculty, schoolDepartment?, eventType, tags,
- * participants?, video (file) or uploadId (of a finished resumable upload), thumbnail? (file). The text fields may stand before or after the files.
- * 201 with the video, 202 where the host is busy and the job goes on (DESIGN.md decision 9).
+ * Multipart: title, description, country, schoolName, schoolFaculty, schoolDepartment?, eventType, tags, participants?,
+ * video (file) or uploadId (of a finished resumable upload), thumbnail? (file). The text fields may come before or
+ * after the files. 201 with the video, 202 if the host is busy and the job goes on (DESIGN.md decision 9).
  */
 export const uploadVideo = {
   method: 'POST',
   path: '/api/videos/upload-youtube',
   fields: Type.Object({
-    title: Type.String({ minLength: 1, maxLength: VIDEO_TITLE_MAX, message: 'A title has 1 to 100 characters.' }),
+    title: Type.String({ minLength: 1, maxLength: VIDEO_TITLE_MAX, message: videoFormMessages.titleRule }),
     description: Type.String({
       minLength: 1,
       maxLength: VIDEO_DESCRIPTION_MAX,
-      message: 'A description has 1 to 5000 characters.',
+      message: videoFormMessages.descriptionRule,
     }),
-    country: Type.String({ minLength: 1, maxLength: 100, message: 'Please choose a country.' }),
-    schoolName: Type.String({ minLength: 1, maxLength: SCHOOL_NAME_MAX, message: 'Please choose a school.' }),
-    schoolFaculty: Type.String({ minLength: 1, maxLength: FACULTY_MAX, message: 'A faculty has 1 to 60 characters.' }),
+    country: Type.String({ minLength: 1, maxLength: 100, message: videoFormMessages.countryMissing }),
+    schoolName: Type.String({ minLength: 1, maxLength: SCHOOL_NAME_MAX, message: videoFormMessages.schoolMissing }),
+    schoolFaculty: Type.String({
+      minLength: 1,
+      maxLength: FACULTY_MAX,
+      message: videoFormMessages.facultyRule,
+    }),
     schoolDepartment: Type.Optional(
-      Type.String({ maxLength: DEPARTMENT_MAX, message: 'A department has at most 100 characters.' }),
+      Type.String({ maxLength: DEPARTMENT_MAX, message: videoFormMessages.departmentRule }),
     ),
-    eventType: Type.String({ minLength: 1, maxLength: 100, message: 'Please choose an event type.' }),
-    tags: Type.Optional(Type.String({ maxLength: 1000, message: videoMessages.tagsRule })),
-    participants: Type.Optional(Type.String({ maxLength: 20_000, message: videoMessages.participantsRule })),
+    eventType: Type.String({ minLength: 1, maxLength: 100, message: videoFormMessages.eventTypeMissing }),
+    tags: Type.Optional(Type.String({ maxLength: 1000, message: videoFormMessages.tagsRule })),
+    participants: Type.Optional(
+      Type.String({ maxLength: PARTICIPANTS_TEXT_MAX, message: videoFormMessages.participantsRule }),
+    ),
     uploadId: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   answer: Type.Object({ message: Type.String(), video: Video }),
@@ -147,6 +162,6 @@ export const uploadVideo = {
 export const deleteVideo = {
   method: 'DELETE',
   path: '/api/admin/users/videos/:id',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  params: Type.Object({ id: Id }),
   answer: MessageAnswer,
 } as const;

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { button, dialog, joinAdmin, openPanel, row, tab } from './admin-steps.ts';
-import { holdCalls } from './calls.ts';
-import { enter, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { button, dialog, joinAdmin, openPanel, row, tab } from './steps/admin-steps.ts';
+import { violationsOf } from './steps/axe.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter, PASSWORD } from './steps/people.ts';
 
 const USERS = '**/api/admin/users/all-user*';
 const VIDEOS = '**/api/admin/videos*';
@@ -22,6 +22,7 @@ test('whatever fails is told in the words for it, and can be tried again', async
   for (const [status, body, text] of [
     [500, {}, 'Failed to fetch data'],
     [503, { message: 'The database is resting.' }, 'The database is resting.'],
+    [400, { message: 'cursor is not valid.', code: 'invalid' }, 'Failed to fetch data'], // no text of the panel's
   ] as const) {
     await page.unroute(USERS);
     await answerWith(status, body);
@@ -49,40 +50,58 @@ test('whatever fails is told in the words for it, and can be tried again', async
   await expect(page.getByText('Failed to update user status')).toBeVisible();
   await button(linnea, 'Delete').click();
   await button(dialog(page, 'Delete user'), 'Delete').click();
-  await expect(page.getByText('Failed to delete user')).toBeVisible();
+  await expect(dialog(page, 'Delete user').getByText('Failed to delete user')).toBeInViewport();
+  await button(dialog(page, 'Delete user'), 'Cancel').click();
   await button(linnea, 'Make admin').click();
   await button(dialog(page, 'Make admin'), 'Make admin').click();
-  await expect(page.getByText('Failed to update user role')).toBeVisible();
+  await expect(dialog(page, 'Make admin').getByText('Failed to update user role')).toBeInViewport();
   await openPanel(page, url, '?tab=videos');
   await button(page.getByRole('article').first(), 'Delete').click();
   await button(dialog(page, 'Delete video'), 'Delete').click();
-  await expect(page.getByText('Failed to delete video')).toBeVisible();
+  await expect(dialog(page, 'Delete video').getByText('Failed to delete video')).toBeInViewport();
+  await button(dialog(page, 'Delete video'), 'Cancel').click();
   await page.unroute('**/api/admin/users/**');
+  // Refused in words that are not the panel's.
+  for (const [status, message, text] of [
+    [429, 'Too many requests. Please wait a minute.', 'Failed to delete video'],
+    [403, 'Not for you.', 'Access denied. Admin privileges required.'],
+  ] as const) {
+    await page.route('**/api/admin/users/videos/*', (route) => route.fulfill({ status, json: { message } }));
+    await button(page.getByRole('article').first(), 'Delete').click();
+    await button(dialog(page, 'Delete video'), 'Delete').click();
+    await expect(page.getByText(text).last()).toBeInViewport();
+    await expect(page.getByText(message)).toHaveCount(0);
+    if (await dialog(page, 'Delete video').isVisible()) await button(dialog(page, 'Delete video'), 'Cancel').click();
+    await page.unroute('**/api/admin/users/videos/*');
+  }
 
   await page.route('**/api/admin/users/*/status', (route) =>
-    route.fulfill({ status: 404, json: { message: 'This user is gone already.', code: 'not-found' } }),
+    route.fulfill({
+      status: 404,
+      json: { message: 'This user has already been deleted.', code: 'not-found', text: 'admin.userGone' },
+    }),
   );
   await openPanel(page, url, '?tab=users&q=linnea');
   await button(linnea, 'Deactivate').click();
-  await expect(page.getByText('This user is gone already.')).toBeVisible();
+  await expect(page.getByText('This user has already been deleted.')).toBeVisible();
 
-  for (const [name, address, loading] of [
+  for (const [name, calls, loading] of [
     [/^Videos/, VIDEOS, 'Loading videos'],
     ['Overview', '**/api/admin/overview', 'Loading the overview'],
     ['Log', '**/api/admin/audit*', 'Loading the log'],
   ] as const) {
-    await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${url}/app/manage?tab=users`);
     await tab(page, name).click();
     await expect(alert).toHaveText('Failed to fetch data');
-    await page.unroute(address);
-    const go = await holdCalls(page, address);
+    await page.unroute(calls);
+    const go = await holdCalls(page, calls);
     await panel.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('status', { name: loading })).toBeVisible();
     go();
     await expect(alert).toHaveCount(0);
     await expect(page.getByRole('status', { name: loading })).toHaveCount(0);
-    await page.unroute(address);
+    await page.unroute(calls);
   }
 });
 
@@ -166,7 +185,7 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   const { totals, days } = await (await page.request.get(`${demoSite.url}/api/admin/overview`)).json();
   const table = page.getByRole('table', { name: /members, posts, videos, comments and reactions/ });
   await expect(table).toBeHidden();
-  await page.getByText('The numbers as a table').click();
+  await page.getByText('Show as a table').click();
   await expect(table.getByRole('row')).toHaveCount(31);
   for (const [index, [label, name]] of Object.entries({
     Members: 'users',
@@ -181,7 +200,9 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
     await expect(chart.getByRole('img')).toHaveAccessibleName(
       sum === 0
         ? `No new ${label.toLowerCase()} in 30 days.`
-        : new RegExp(`^New ${label.toLowerCase()} a day: ${sum} in 30 days, most on [A-Z][a-z]{2} \\d+ \\(\\d+\\)\\.$`),
+        : new RegExp(
+            `^New ${label.toLowerCase()} per day: ${sum} in 30 days, most on [A-Z][a-z]{2} \\d+ \\(\\d+\\)\\.$`,
+          ),
     );
     const today = days.at(-1)[name];
     await expect(table.getByRole('row').nth(1).getByRole('cell').nth(index)).toHaveText(String(today));
@@ -192,15 +213,15 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   await reactions.getByRole('img').hover({ position: { x: (width * 59) / 60, y: height / 2 } });
   await expect(reactions).toContainText(new RegExp(`[A-Z][a-z]{2} \\d+: ${days.at(-1).reactions}`));
   const queue = page.getByRole('region', { name: 'Publishing' });
-  await expect(queue).toContainText('1 video could not be published.');
+  await expect(queue).toContainText('1 video couldn’t be published.');
   await expect(queue.getByRole('listitem')).toContainText('This video could not be converted.');
   await page.route('**/api/admin/overview', async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, queue: { waiting: 0, failed: 0, total: 0, videos: [] } } });
   });
   await page.reload();
-  await expect(queue).toContainText('Every uploaded video is published.');
-  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('This site hosts its videos itself');
+  await expect(queue).toContainText('Every uploaded video has been published.');
+  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('Videos are hosted on this site');
 });
 
 const THEMES = { light: { width: 1440, height: 900 }, dark: { width: 390, height: 844 } };
@@ -218,10 +239,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openPanel(page, demoSite.url);
     const found: string[] = [];
     const look = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      found.push(...violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`));
+      found.push(...(await violationsOf(page)).map((one) => `${where}: ${one}`));
       for (const width of [320, viewport.width]) {
         await page.setViewportSize({ ...viewport, width });
         const over = await page.evaluate(
@@ -230,7 +248,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         if (over > 0) found.push(`${where}: ${over} px too wide at ${width}`);
       }
     };
-    await page.getByText('The numbers as a table').click();
+    await page.getByText('Show as a table').click();
     await look('overview');
     await tab(page, /^Reports/).click();
     await page.getByRole('group', { name: 'Which reports' }).waitFor();
@@ -253,7 +271,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look('log');
     await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: { entries: [], nextCursor: null } }));
     await page.reload();
-    await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
     await look('log, empty');
     await context.close();
     expect(found).toEqual([]);

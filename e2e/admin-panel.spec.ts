@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { youtubeErrors } from '../server/testing/youtube-errors.ts';
-import { button, dialog, joinAdmin, openPanel, row, tab } from './admin-steps.ts';
-import { holdCalls } from './calls.ts';
-import { CLIP } from './clips.ts';
-import { enter, join, PASSWORD } from './people.ts';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
+import { youtubeErrors } from '../server/testing/youtube/youtube-errors.ts';
+import { test } from './site/site.ts';
+import { button, dialog, joinAdmin, openPanel, row, tab } from './steps/admin-steps.ts';
+import { holdCalls } from './steps/calls.ts';
+import { CLIP } from './steps/clips.ts';
+import { enter, join, PASSWORD } from './steps/people.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 const CHECKING = 'Checking admin privileges...';
 
@@ -44,7 +44,7 @@ test('the door takes 2.5 seconds for an admin too, but not again for who comes b
 
   await page.getByRole('banner').getByRole('link', { name: 'Feed' }).click();
   await page.waitForURL('**/app');
-  await tickUntilVisible(page, page.getByRole('heading', { name: 'Feed' }));
+  await tickUntilVisible(page, page.getByRole('heading', { name: 'Feed', exact: true }));
   await page.goBack();
   await expect(heading).toBeVisible();
 });
@@ -60,7 +60,7 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   const member = await (await browser.newContext()).newPage();
   await enter(member, url, 'panelkofi', PASSWORD);
   await member.goto(`${url}/app`);
-  await member.getByRole('heading', { name: 'Feed' }).waitFor();
+  await member.getByRole('heading', { name: 'Feed', exact: true }).waitFor();
 
   await enter(page, url, 'panelada', PASSWORD);
   await openPanel(page, url);
@@ -163,6 +163,11 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   await expect(question).toBeHidden();
   await expect(button(kofi, 'Delete')).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.context().setOffline(true);
+  await button(question, 'Delete').dblclick();
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete user');
+  await expect(question.getByRole('alert')).toBeInViewport();
+  await page.context().setOffline(false);
   await button(question, 'Delete').click();
   await expect(page.getByText('User deleted successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
@@ -184,6 +189,77 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   await expect(entries.first().getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d/);
 });
 
+test('a deactivation can be undone for ten seconds, also the first of two; the tab that was chosen last is kept', async ({
+  page,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  await joinAdmin(accountSite, 'UndoAda');
+  for (const name of ['UndoBen', 'UndoCleo']) await join(accountSite, name);
+  await page.clock.install();
+  await enter(page, url, 'undoada', PASSWORD);
+  await openPanel(page, url);
+  await tab(page, /^Users/).click();
+  await page.getByLabel('Search users').fill('undo');
+  const [ben, cleo] = [row(page, 'undoben@'), row(page, 'undocleo@')];
+  const status = (of: typeof ben) => of.getByRole('cell').nth(2);
+  const undo = (name: string) => page.getByRole('button', { name: `Undo: activate ${name} again` });
+
+  await button(ben, 'Deactivate').click();
+  await expect(undo('UndoBen')).toBeInViewport({ ratio: 1 });
+  await button(cleo, 'Deactivate').click();
+  await expect(undo('UndoCleo')).toBeInViewport({ ratio: 1 });
+  await expect(status(cleo)).toHaveText('Inactive');
+  await undo('UndoBen').dblclick();
+  await expect(status(ben)).toHaveText('Active');
+  await expect(undo('UndoBen')).toHaveCount(0);
+  await expect(undo('UndoCleo')).toBeInViewport({ ratio: 1 });
+  await expect(status(cleo)).toHaveText('Inactive');
+  const [account] = await accountSite.sql(
+    'select is_active, (select count(*)::int from sessions where account_id = accounts.id) as sessions from accounts where username = $1',
+    ['UndoBen'],
+  );
+  expect(account).toEqual({ is_active: true, sessions: 0 });
+
+  // By the keyboard: the focus goes to the way back, and returns.
+  await button(ben, 'Deactivate').focus();
+  await page.keyboard.press('Enter');
+  await expect(undo('UndoBen')).toBeFocused();
+  await expect(undo('UndoBen')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(status(ben)).toHaveText('Active');
+  await expect(button(ben, 'Deactivate')).toBeFocused();
+
+  // For ten seconds, on a held clock.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  await button(ben, 'Deactivate').click();
+  await tickUntilVisible(page, undo('UndoBen'));
+  await page.clock.runFor(9_900);
+  await expect(undo('UndoBen')).toBeInViewport({ ratio: 1 });
+  await page.clock.runFor(150);
+  await expect(undo('UndoBen')).toHaveCount(0);
+  await page.clock.resume();
+
+  // The panel opens where it was left, unless its address says where.
+  const reopen = async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Feed' }).click();
+    await page.waitForURL('**/app');
+    await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+  };
+  await reopen();
+  await expect(tab(page, /^Users/)).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/\/app\/manage\?tab=users$/);
+  await tab(page, 'Overview').click();
+  await expect(page).toHaveURL(/\/app\/manage$/);
+  await page.goBack();
+  await expect(tab(page, /^Users/)).toHaveAttribute('aria-selected', 'true');
+  await reopen();
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, /^Videos/).click();
+  await openPanel(page, url, '?tab=log');
+  await expect(tab(page, 'Log')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a video that YouTube refused is published again from the overview, and deleted from its tab', async ({
   page,
   youtubeSite,
@@ -201,10 +277,10 @@ test('a video that YouTube refused is published again from the overview, and del
   await expect(queued).toContainText('Not published');
   await expect(queued).toContainText('Uploaded by PanelTube');
   await expect(queued).toContainText('Authentication failed. Please try again later or contact support.');
-  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText(/uploads? left today, of \d+/);
+  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText(/uploads? left today out of \d+/);
   // No command makes one yet: the panel must not send anybody looking for it.
   await expect(page.getByRole('region', { name: 'Last backup' })).toContainText(
-    'This version makes no backups itself.',
+    'This version doesn’t make backups itself.',
   );
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText('free.');
   await button(queued, 'Try again').click();

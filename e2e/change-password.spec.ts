@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { TestBrowser } from '../server/testing/browser.ts';
-import { holdCalls } from './calls.ts';
-import { enter, join, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter, join, PASSWORD } from './steps/people.ts';
 
 const CHANGE = '**/api/auth/change-password';
 const NEW = 'second-half-90';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change password' });
-const oldField = (page: Page) => dialogOf(page).getByLabel('Old password');
+const oldField = (page: Page) => dialogOf(page).getByLabel('Current password');
 const newField = (page: Page) => dialogOf(page).getByLabel('New password');
 const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Change password' }).click();
 
@@ -21,7 +21,7 @@ test('a member changes the password, which signs out everywhere else and is told
   const other = new TestBrowser(accountSite.url);
   await other.post('/api/auth/login', { username: 'renewer', password: PASSWORD });
   await page.goto(`${accountSite.url}/app/account`);
-  const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const devices = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await page.getByRole('button', { name: 'Change password' }).click();
   await oldField(page).fill(PASSWORD);
@@ -30,7 +30,7 @@ test('a member changes the password, which signs out everywhere else and is told
   await submit(page);
   await expect(dialogOf(page).getByRole('button', { name: 'Changing...' })).toHaveAttribute('aria-busy', 'true');
   release();
-  await expect(page.getByText('Password changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(page.getByText('Password changed. You’ve been signed out everywhere else.')).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   await expect(devices).toHaveCount(1);
   expect((await other.post('/api/auth/check')).body.authenticated).toBe(false);
@@ -49,12 +49,12 @@ test('what is wrong with a new password stands at its field', async ({ page, acc
   await expect(newField(page)).toHaveAttribute('autocomplete', 'new-password');
   const alert = dialogOf(page).getByRole('alert');
   const cases = [
-    ['', NEW, 'Please enter your old password.', oldField],
-    ['wrong-one', NEW, 'This is not your password.', oldField],
+    ['', NEW, 'Please enter your current password.', oldField],
+    ['wrong-one', NEW, 'That’s not your current password.', oldField],
     [PASSWORD, '12345', 'Password must be at least 6 characters long', newField],
-    [PASSWORD, 'PassWord123', 'This is one of the passwords that are tried first.', newField],
-    [PASSWORD, email, 'Your name or address is too easily guessed.', newField],
-    [PASSWORD, PASSWORD, 'This is your old password.', newField],
+    [PASSWORD, 'PassWord123', 'This password is too common.', newField],
+    [PASSWORD, email, 'Your password can’t be your username or email address.', newField],
+    [PASSWORD, PASSWORD, 'That’s your current password.', newField],
   ] as const;
   for (const [old, chosen, text, field] of cases) {
     await oldField(page).fill(old);
@@ -81,8 +81,16 @@ test('it is done by keyboard, on a phone', async ({ browser, accountSite }) => {
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(dialogOf(page)).toBeVisible();
-  await expect(dialogOf(page).getByRole('button', { name: 'Change password' })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  for (const [width, height] of [
+    [640, 360],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Cancel', 'Change password']) {
+      await expect(dialogOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.keyboard.press('Tab'); // from the button that closes
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Tab');
@@ -106,15 +114,15 @@ test('who came by Google and has no password chooses one by a mailed link', asyn
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/app');
   await page.goto(`${accountSite.url}/app/account`);
-  await expect(page.getByText('You sign in with Google, and have none.')).toBeVisible();
+  await expect(page.getByText('You sign in with Google and don’t have a password yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change password' })).toBeHidden();
   await page.getByRole('button', { name: 'Choose a password' }).click();
-  await expect(page.getByText('We have sent a link to your address.')).toBeVisible();
+  await expect(page.getByText('We’ve emailed you a link.')).toBeVisible();
   await page.goto(await accountSite.linkMailedTo('wordless@uni.example'));
   const [first, second] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')];
   for (const field of [first, second]) await field.fill('Password1');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('alert')).toContainText('This is one of the passwords that are tried first.');
+  await expect(page.getByRole('alert')).toContainText('This password is too common.');
   await expect(first).toBeFocused();
   for (const field of [first, second]) await field.fill(NEW);
   await page.getByRole('button', { name: 'Reset Password' }).click();

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { fillStorage } from './outbox-steps.ts';
-import { deleteBy, joinAndEnter, toast, writeComment, writePost } from './post-steps.ts';
-import { type Site, test } from './site.ts';
-import { tickUntilVisible } from './time.ts';
+import { type Site, test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { putCutter } from './steps/line.ts';
+import { fillStorage } from './steps/outbox-steps.ts';
+import { deleteBy, joinAndEnter, toast, writeComment, writePost } from './steps/post-steps.ts';
+import { tickUntilVisible } from './steps/time.ts';
 
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
@@ -101,6 +102,11 @@ test('two people see what the other writes and deletes, live, each once, and the
   await expect(page.getByRole('link', { name: '1 comment', exact: true }).first()).toBeVisible();
   expect(packets.sent.some((packet) => packet.includes('"leave-post"'))).toBe(true);
 
+  // Three at once are told three times.
+  await expect(toast(visitor, 'New comment added!')).toHaveCount(0);
+  for (const text of ['One', 'Two', 'Three']) await writeComment(page, accountSite, postId, text);
+  await expect(toast(visitor, 'New comment added!')).toHaveCount(3);
+
   // The post is deleted while the others look at it.
   await deleteBy(page, `${url}/api/posts/${postId}`);
   for (const viewer of [other, visitor]) {
@@ -110,36 +116,6 @@ test('two people see what the other writes and deletes, live, each once, and the
   await other.context().close();
   await visitor.context().close();
 });
-
-/** Stands between a page and its sockets: what is open can be ended, and what is opened then leads nowhere. */
-async function putCutter(page: Page) {
-  await page.addInitScript(() => {
-    const line = { isCut: false, attempts: 0, open: new Set<WebSocket>() };
-    Object.assign(globalThis, { line });
-    globalThis.WebSocket = class extends WebSocket {
-      constructor(url: string | URL, protocols?: string | string[]) {
-        super(line.isCut ? 'ws://localhost:1' : url, protocols);
-        if (line.isCut) line.attempts++;
-        line.open.add(this);
-      }
-    };
-  });
-  let isCut = false;
-  await page.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.continue()));
-  const change = async (to: boolean) => {
-    isCut = to;
-    await page.evaluate((cut) => {
-      const { line } = globalThis as unknown as { line: { isCut: boolean; open: Set<WebSocket> } };
-      line.isCut = cut;
-      if (cut) for (const socket of line.open) socket.close();
-    }, to);
-  };
-  return {
-    cut: () => change(true),
-    mend: () => change(false),
-    attempts: () => page.evaluate(() => (globalThis as unknown as { line: { attempts: number } }).line.attempts),
-  };
-}
 
 test('a lost connection is tried again five times a second apart, and what was missed is caught up on', async ({
   page,
@@ -170,17 +146,32 @@ test('a lost connection is tried again five times a second apart, and what was m
   await field(page).fill('A draft that stays');
 
   // For a moment: what came and what went meanwhile is as it is on the server.
+  // After a restart all pages come back at once: when each loads what it missed is left to chance.
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/posts/${postId}`)) loads++;
+  });
+  await page.evaluate(() => {
+    Math.random = () => 0.9;
+  });
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  const joins = () => packets.heard.filter((packet) => packet.endsWith('[true]')).length;
+  const joinsBefore = joins();
   await line.cut();
   await writeComment(other, accountSite, postId, 'One nil!');
   await deleteBy(other, `${accountSite.url}/api/posts/${postId}/comments/${first}`);
   await line.mend();
   await page.clock.runFor(1000);
+  await expect.poll(joins).toBe(joinsBefore + 1);
+  await page.clock.runFor(1700);
+  expect(loads).toBe(0);
+  await page.clock.runFor(100);
   await expect(comment(page, 'One nil!')).toBeVisible();
   await expect(comment(page, 'Kick-off!')).toHaveCount(0);
   await expect(heading(page, 1)).toBeVisible();
   await expect(field(page)).toHaveValue('A draft that stays');
 
-  // For longer: five attempts, and then no more until the browser is online again.
+  // For longer: five attempts, then it says so, and goes on in the background (live-threads.spec.ts).
   await page.clock.pauseAt(Date.now() + 60_000);
   await line.cut();
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -192,13 +183,17 @@ test('a lost connection is tried again five times a second apart, and what was m
     }).toPass({ intervals: [20] });
     await page.clock.runFor(50); // for the second way, by calls, to fail as well
   }
-  await page.clock.fastForward(60_000);
+  await page.clock.runFor(900);
   expect(await line.attempts()).toBe(5);
+  await expect(page.getByRole('status').filter({ hasText: 'Live updates paused' })).toBeInViewport();
   await writeComment(other, accountSite, postId, 'Two nil!');
   await line.mend();
-  await page.clock.resume();
+  // In the background it would be tried a little later; the network's return is as good a moment.
   await page.context().setOffline(true);
   await page.context().setOffline(false);
+  await expect(comment(page, 'Two nil!')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Live updates paused' })).toHaveCount(0);
+  await page.clock.resume();
   await expect(comment(page, 'Two nil!')).toBeVisible();
   await isLive('Full time.', 2);
 
@@ -217,7 +212,7 @@ test('a lost connection is tried again five times a second apart, and what was m
 test('what fails says so in the words for it, and keeps what was typed', async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'fails.finn');
   const postId = await writePost(page, accountSite, 'Nothing works today');
-  await writeComment(page, accountSite, postId, 'To be deleted');
+  const commentId = await writeComment(page, accountSite, postId, 'To be deleted');
   await page.goto(`${accountSite.url}/app/${postId}`);
 
   await field(page).fill('   ');
@@ -228,21 +223,21 @@ test('what fails says so in the words for it, and keeps what was typed', async (
   await field(page).fill('x'.repeat(2001));
   await expect(page.getByText('2,001 of 2,000 characters')).toBeVisible();
   await post(page).click();
-  await expect(toast(page, 'A comment has at most 2000 characters.')).toBeVisible();
+  await expect(toast(page, 'Comments can be up to 2,000 characters.')).toBeVisible();
   await field(page).fill(`e${'\u0301'.repeat(31)}`); // only the server minds
   await post(page).click();
   await expect(toast(page, 'At most 30 accents or other marks can follow each other.')).toBeVisible();
   await expect(field(page)).toHaveValue(`e${'\u0301'.repeat(31)}`);
 
-  const answers: [address: string, status: number, message: string | undefined, shown: string][] = [
+  const answers: [url: string, status: number, message: string | undefined, shown: string][] = [
     ['**/comments', 429, 'Too fast.', 'Too fast.'],
     ['**/comments', 500, undefined, 'Error adding comment'],
     ['**/comments', 0, undefined, 'Error adding comment'],
   ];
   await field(page).fill('A comment worth keeping');
   await fillStorage(page); // else what is not answered waits (outbox.spec.ts)
-  for (const [address, status, message, shown] of answers) {
-    await page.route(address, (route) =>
+  for (const [url, status, message, shown] of answers) {
+    await page.route(url, (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, json: message ? { message } : {} }),
     );
     await post(page).click();
@@ -250,7 +245,7 @@ test('what fails says so in the words for it, and keeps what was typed', async (
     await toast(page, shown).first().getByRole('button', { name: 'close' }).click();
     await expect(toast(page, shown)).toHaveCount(0);
     await expect(field(page)).toHaveValue('A comment worth keeping');
-    await page.unroute(address);
+    await page.unroute(url);
   }
   await page.reload();
   await expect(field(page)).toHaveValue('A comment worth keeping'); // over a reload, too
@@ -260,18 +255,29 @@ test('what fails says so in the words for it, and keeps what was typed', async (
     [500, undefined, 'Error deleting comment'],
     [0, undefined, 'Something went wrong'],
   ];
+  await comment(page, 'To be deleted').getByRole('button', { name: 'Delete' }).click();
   for (const [status, message, shown] of deletions) {
     await page.route('**/comments/*', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, json: message ? { message } : {} }),
     );
-    await comment(page, 'To be deleted').getByRole('button', { name: 'Delete' }).click();
     await confirm(page).getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, shown)).toBeVisible();
-    await expect(confirm(page)).toBeHidden();
+    await expect(confirm(page).getByRole('alert')).toHaveText(shown);
+    await expect(confirm(page).getByRole('alert')).toBeInViewport();
     await expect(comment(page, 'To be deleted')).toBeVisible();
     await page.unroute('**/comments/*');
   }
+  await confirm(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, 1)).toBeVisible();
+
+  // Deleted meanwhile in another tab: what was wanted is so.
+  await comment(page, 'To be deleted').getByRole('button', { name: 'Delete' }).click();
+  await deleteBy(page, `${accountSite.url}/api/posts/${postId}/comments/${commentId}`);
+  await confirm(page).getByRole('button', { name: 'Delete' }).dblclick();
+  await expect(toast(page, 'Comment deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Comment not found')).toHaveCount(0);
+  await expect(comment(page, 'To be deleted')).toHaveCount(0);
+  await expect(heading(page, 0)).toBeVisible();
 });
 
 test('a thread of a thousand comes in pages, and the reader keeps their place', async ({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { fillStorage } from './outbox-steps.ts';
-import { enter, join } from './people.ts';
-import { answerWith, cardOf, createForm, PICTURES } from './posts.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { fillStorage } from './steps/outbox-steps.ts';
+import { enter, join } from './steps/people.ts';
+import { answerWith, cardOf, createForm, PICTURES } from './steps/posts.ts';
 
 const post = (page: Page) => createForm(page).getByRole('button', { name: 'Post', exact: true });
 const text = (page: Page) => page.getByPlaceholder("What's on your mind?");
@@ -34,6 +34,10 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await enter(page, url, 'postmaker');
   await page.goto(`${url}/app`);
   const form = createForm(page);
+  await expect(text(page)).toBeVisible();
+  await expect(form.getByLabel('Category')).toHaveCount(0); // one line until it has the focus
+  expect((await form.boundingBox())?.height).toBeLessThan(90);
+  await text(page).focus();
   await expect(form.getByText('0/10 images')).toBeVisible();
   await expect(form.getByLabel('Category')).toHaveValue('general');
   await expect(form.getByLabel('Category').getByRole('option')).toHaveText([
@@ -55,7 +59,7 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain', base64: 'eA==' }]);
   await expect(page.getByText('Only pictures can be added: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
   await give(page, 'drop', [{ name: 'IMG_0001.HEIC', type: 'image/heic', base64: 'eA==' }]);
-  await expect(page.getByText('Please save it as JPEG and add that.')).toBeVisible();
+  await expect(page.getByText('Please save it as a JPEG and add that instead.')).toBeVisible();
   await give(page, 'drop', [
     { name: 'drawing.svg', type: 'image/svg+xml', base64: 'eA==' },
     { name: 'dropped.jpg', type: 'image/jpeg', base64: readFileSync(PICTURES[2] as string, 'base64') },
@@ -68,7 +72,7 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await form.getByRole('button', { name: 'Remove picture 2' }).click();
   await expect(form.getByText('3/10 images')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
-  await form.getByLabel('What picture 1 shows (optional)').fill('A try in the corner');
+  await form.getByLabel('Description of picture 1 (optional)').fill('A try in the corner');
   await form.locator('input[type=file]').setInputFiles([...PICTURES, ...PICTURES]);
   await expect(page.getByText('Maximum 10 images allowed', { exact: true })).toBeVisible();
   await expect(form.getByText('10/10 images')).toBeVisible();
@@ -87,7 +91,7 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await expect(text(page)).toHaveValue('A day on the pitch');
   await expect(form.getByLabel('Tags')).toHaveValue('rugby, #cup, rugby');
   await expect(form.getByLabel('Category')).toHaveValue('sports');
-  await expect(form.getByLabel('What picture 1 shows (optional)')).toHaveValue('A try in the corner');
+  await expect(form.getByLabel('Description of picture 1 (optional)')).toHaveValue('A try in the corner');
   await expect(previews(page).getByRole('img')).toHaveCount(3);
 
   const asked: string[] = [];
@@ -107,12 +111,53 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await expect(first.getByRole('button', { name: /^View picture/ })).toHaveCount(3);
   expect(asked.filter((path) => path.startsWith('/api/posts'))).toEqual(['/api/posts/multiple']);
   await expect(text(page)).toHaveValue('');
-  await expect(form.getByText('0/10 images')).toBeVisible();
+  await expect(form.getByLabel('Category')).toHaveCount(0); // one line again
+  await expect(form).toBeFocused(); // and not the page's top
   await expect(toast).toBeHidden({ timeout: 8000 });
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(text(page)).toHaveValue('');
   await expect(cardOf(page, 'A day on the pitch')).toHaveCount(1);
+});
+
+test('the line for a post loses no letter and no file while the code of its form is on its way', async ({
+  browser,
+  accountSite: { url, ...site },
+}) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await join({ url, ...site }, 'PostTyper');
+  await enter(page, url, 'posttyper');
+  const release = await holdCalls(page, '**/assets/create-post-rest-*.js');
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= request.url().includes('create-post-rest');
+  });
+  await page.goto(`${url}/app`);
+  await expect(page.getByText('No content yet').or(page.getByRole('article')).first()).toBeVisible();
+  expect(isAsked).toBe(false); // who only reads doesn't load it
+  await text(page).click();
+  await page.keyboard.type('Not a letter');
+  await give(page, 'drop', [
+    { name: 'dropped.jpg', type: 'image/jpeg', base64: readFileSync(PICTURES[2] as string, 'base64') },
+  ]);
+  await give(page, 'paste', [
+    { name: 'pasted.jpg', type: 'image/jpeg', base64: readFileSync(PICTURES[3] as string, 'base64') },
+  ]);
+  await page.keyboard.type(' and not a file');
+  expect(isAsked).toBe(true);
+  await expect(createForm(page).getByLabel('Category')).toHaveCount(0);
+  const height = (await createForm(page).boundingBox())?.height;
+  release();
+  await expect(createForm(page).getByText('2/10 images')).toBeVisible();
+  await page.keyboard.type(' is lost');
+  await expect(text(page)).toHaveValue('Not a letter and not a file is lost');
+  await expect(previews(page).getByRole('img')).toHaveCount(2);
+  // What was below it has made room at once; then only the pictures moved it.
+  const added = (await createForm(page).getByRole('list').boundingBox())?.height ?? 0;
+  expect(Math.abs(((await createForm(page).boundingBox())?.height ?? 0) - (height ?? 0) - added)).toBeLessThan(20);
+  await post(page).click();
+  await expect(page.getByRole('article').first()).toContainText('Not a letter and not a file is lost');
+  await page.context().close();
 });
 
 test('what goes wrong is told in its words, and nothing written is lost', async ({

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { enter, join } from './people.ts';
-import { answerWith, cardOf, createForm, PICTURES, write } from './posts.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { enter, join } from './steps/people.ts';
+import { answerWith, cardOf, createForm, PICTURES, write } from './steps/posts.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** A toast with that text, which goes after 2.8 s (spec 2 §9). */
@@ -13,14 +13,14 @@ async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes[0]?.html}`));
+    found.push(...(await violationsOf(page)).map((one) => `${colorScheme}: ${one}`));
   }
   return found;
 }
 
 test('an author edits words, category, tags and pictures, and is asked before changes are lost', async ({
   page,
+  context,
   accountSite: { url, ...site },
 }) => {
   await join({ url, ...site }, 'PostEditor');
@@ -81,7 +81,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
   await edit.getByRole('button', { name: 'Remove new image' }).click();
   await expect(edit.getByRole('img', { name: 'Preview of race-bibs.jpg' })).toHaveCount(0);
   await input.setInputFiles(PICTURES[2] as string);
-  await edit.getByLabel('What it shows').fill('Three numbers');
+  await edit.getByLabel('Description').fill('Three numbers');
 
   for (const [status, body, message] of [
     [
@@ -90,10 +90,14 @@ test('an author edits words, category, tags and pictures, and is asked before ch
       'Only the author of a post can change it.',
     ],
     [500, {}, 'Error updating post'],
+    [0, {}, 'Error updating post'],
   ] as const) {
-    await answerWith(page, '**/api/posts/*', 'PUT', status, body);
+    await (status ? answerWith(page, '**/api/posts/*', 'PUT', status, body) : context.setOffline(true));
     await edit.getByRole('button', { name: 'Update Post' }).click();
-    await expect(toast(page, message)).toBeVisible();
+    await expect(toast(page, message).last()).toBeVisible();
+    await expect(edit.getByRole('alert')).toHaveText(message);
+    await expect(edit.getByRole('alert')).toBeInViewport();
+    await context.setOffline(false);
     await expect(edit.getByLabel('Content')).toHaveValue('Second words');
     await page.unrouteAll();
   }
@@ -110,7 +114,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
   await expect(toast(page, 'Post updated successfully')).toBeVisible();
   await expect(edit).toBeHidden();
   expect(changes).toBe(1);
-  await expect(page.getByText('No achievement posts yet')).toBeVisible(); // it is none any more
+  await expect(page.getByText('No posts in Achievement yet')).toBeVisible(); // it is none any more
   await page.getByRole('button', { name: 'All Posts' }).click();
   await expect(card).toContainText('Second words');
   await expect(card).toContainText('Fitness');
@@ -123,6 +127,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
 
 test('an author deletes a post after a question, in the feed and on its own page', async ({
   page,
+  context,
   accountSite: { url, ...site },
 }) => {
   await join({ url, ...site }, 'PostDeleter');
@@ -147,10 +152,14 @@ test('an author deletes a post after a question, in the feed and on its own page
   for (const [status, body, message] of [
     [503, { message: 'Not now.', code: 'unavailable' }, 'Not now.'],
     [500, {}, 'Error deleting post'],
+    [0, {}, 'Error deleting post'],
   ] as const) {
-    await answerWith(page, '**/api/posts/*', 'DELETE', status, body);
-    await question.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(toast(page, message)).toBeVisible();
+    await (status ? answerWith(page, '**/api/posts/*', 'DELETE', status, body) : context.setOffline(true));
+    await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
+    await expect(toast(page, message).last()).toBeVisible();
+    await expect(question.getByRole('alert')).toHaveText(message);
+    await expect(question.getByRole('alert')).toBeInViewport();
+    await context.setOffline(false);
     await page.unrouteAll();
   }
   await question.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,8 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { beepsIn, frameNumber, probe } from './editor-clips.ts';
-import { fillIn, move, openForm, pick, upload } from './editor-steps.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { beepsIn, frameNumber, probe } from './steps/editor-clips.ts';
+import { fillIn, move, openForm, pick, upload } from './steps/editor-steps.ts';
+import { STILL } from './steps/still.ts';
+
+test.use(STILL);
 
 declare global {
   interface Window {
@@ -49,8 +52,11 @@ test('trims to 5 to 15 s in percent, without holding up the page, and plays what
     }
     return { longest, said: [...said] };
   });
+  const begun = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/uploads'));
   const stored = await upload(page, accountSite, form, 'Ten seconds');
   const { longest, said } = await watching;
+  const metadata = (await begun).headers()['upload-metadata'] ?? ''; // tus: key, space, value in base64
+  expect(Buffer.from(metadata.replace('filename ', ''), 'base64').toString()).toBe('processed-video.webm');
   expect(said).toEqual(expect.arrayContaining(['Processing...', 'Uploading...', 'Processing', 'Upload']));
   expect(longest).toBeLessThan(1000); // of a page on two cores that re-encode a video and serve the site
   expect(await page.evaluate(() => window.filesMade)).toEqual([
@@ -164,11 +170,13 @@ test('a file that only the server can read is sent whole, and the editor says so
 }) => {
   const form = await openForm(page, accountSite, 'Hevc');
   await pick(form, clips.path('cinema.mp4')); // AC-3: trimmed here, it would be without its sound
-  await expect(form.getByText("This browser can't trim or mute this video. The whole file is uploaded.")).toBeVisible();
+  await expect(
+    form.getByText("This browser can't trim or mute this video. The whole file will be uploaded."),
+  ).toBeVisible();
   await pick(form, clips.path('hevc.mp4'));
   await expect(
     form.getByText(
-      "This browser can't show this video, so it can't be trimmed or muted here. The whole file is uploaded.",
+      "This browser can't play this video, so it can't be trimmed or muted here. The whole file will be uploaded.",
     ),
   ).toBeVisible();
   await expect(form.getByRole('slider')).toHaveCount(0);

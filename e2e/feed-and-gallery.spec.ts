@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { enter } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter } from './steps/people.ts';
 
 test('a visitor sees three highlights at most, and plays one without an account', async ({ page, demoSite }) => {
   await page.goto(demoSite.url);

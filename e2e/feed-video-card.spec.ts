@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { joinAndEnter } from './post-steps.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { joinAndEnter } from './steps/post-steps.ts';
 
 test('a video card says all of the video, and a long description is shown in full on demand', async ({
   page,
@@ -21,8 +21,8 @@ test('a video card says all of the video, and a long description is shown in ful
   await insert('01890000-0000-7000-8000-00000000f001', 'Derby day', description, 'FAYFAYFAY01');
   await insert('01890000-0000-7000-8000-00000000f002', 'No such player', 'x'.repeat(200), 'FAYFAYFAY02');
   await accountSite.sql(
-    `insert into feed_items (id, video_id, category, created_at)
-       select id, id, category, created_at from videos on conflict do nothing`,
+    `insert into feed_items (kind, id, category, created_at)
+       select 'video', id, category, created_at from videos on conflict do nothing`,
   );
   // The database takes no such id: it can only come from elsewhere.
   await page.route('**/api/posts?*', async (route) => {

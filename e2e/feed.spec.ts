@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, join } from './people.ts';
-import { cardOf, erase, rewrite, write } from './posts.ts';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
+import { test } from './site/site.ts';
+import { waitingPost } from './steps/outbox-steps.ts';
+import { enter, join } from './steps/people.ts';
+import { joinAndEnter } from './steps/post-steps.ts';
+import { cardOf, createForm, erase, rewrite, write } from './steps/posts.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 const REFRESH = 30_000; // spec 2 §9
 
@@ -92,15 +94,23 @@ test('page 1 is fetched every 30 s: what is new waits behind a button, what chan
   await writer.context().close();
 });
 
-test('who comes back from a post finds the pages and the place they left', async ({ page, demoSite }) => {
+test('who comes back from a post finds the pages and the place they left', async ({ page, context, demoSite }) => {
   await enter(page, demoSite.url, 'kofi_mensah');
   await page.goto(`${demoSite.url}/app`);
   const articles = page.getByRole('article');
   const more = page.getByRole('button', { name: 'Load More' });
-  for (const count of [20, 30]) {
-    await more.click();
-    await expect(articles).toHaveCount(count);
-  }
+  // Without a network it says so, and asks again when it is told to.
+  await expect(more).toBeVisible();
+  await context.setOffline(true);
+  await more.dblclick();
+  await expect(page.getByRole('alert').filter({ hasText: 'More posts could not be loaded.' })).toBeInViewport();
+  await expect(articles).toHaveCount(10);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(articles).toHaveCount(20);
+  await expect(page.getByText('More posts could not be loaded.')).toHaveCount(0);
+  await more.click();
+  await expect(articles).toHaveCount(30);
   const links = page.getByRole('main').getByRole('link', { name: /comment/i });
   for (const goBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Back to Feed' }).click()]) {
     const link = links.nth(12);
@@ -151,22 +161,64 @@ test('cards come one by one, so that the page can answer meanwhile, and Load Mor
   await expect(more).toBeFocused();
 });
 
+test('a feed that could not be had comes by itself when the server is back, with what was written meanwhile', async ({
+  page,
+  accountSite,
+}) => {
+  await joinAndEnter(page, accountSite, 'feed.returns');
+  await page.route('**/*', (route) => {
+    const isCall = /\/api\/posts/.test(route.request().url()) || route.request().method() === 'HEAD';
+    return isCall ? route.abort() : route.fallback();
+  });
+  await page.goto(`${accountSite.url}/app`);
+  const failed = page.getByRole('alert').filter({ hasText: 'The feed could not be loaded' });
+  await expect(failed).toBeInViewport();
+  await createForm(page).getByPlaceholder("What's on your mind?").fill('Written before the feed came');
+  await createForm(page).getByRole('button', { name: 'Post', exact: true }).dblclick();
+  await expect(waitingPost(page)).toHaveCount(1);
+  await expect(waitingPost(page)).toBeInViewport();
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+  await expect(failed).toHaveCount(0);
+  await expect(cardOf(page, 'Written before the feed came')).toHaveCount(1);
+  await expect(waitingPost(page)).toHaveCount(0);
+});
+
+test('where the server answers with an error instead of the feed, page 1 is asked for again after 30 s', async ({
+  page,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'kofi_mensah');
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await holdClock(page);
+  await page.goto(`${demoSite.url}/app`);
+  await tickUntilVisible(page, page.getByRole('alert').filter({ hasText: 'The feed could not be loaded' }));
+  await page.unrouteAll();
+  await page.clock.runFor(REFRESH - 1000);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await tickUntilVisible(page, page.getByRole('article').first());
+});
+
 test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, emptySite }) => {
   await join(emptySite, 'FirstOne');
   await enter(page, emptySite.url, 'firstone');
   await page.route('**/api/posts?*', (route) => route.abort());
   await page.goto(`${emptySite.url}/app`);
   await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
-  await expect(page.getByText('The feed could not be loaded')).toBeVisible();
-  await page.unroute('**/api/posts?*');
+  const failed = page.getByRole('alert').filter({ hasText: 'The feed could not be loaded' });
+  await expect(failed).toBeInViewport();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('No content yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
+  await expect(failed).toBeInViewport();
+  await page.unroute('**/api/posts?*');
+  await expect(page.getByText('No content yet')).toBeVisible(); // by itself, too
   await expect(page.getByText('Be the first to share something!')).toBeVisible();
 
   const filters = page.getByRole('navigation', { name: 'Categories' }).getByRole('button');
   await expect(filters).toHaveText(['All Posts', 'General', 'Sports', 'Achievement', 'Training', 'Competition']);
   await filters.filter({ hasText: 'Training' }).click();
-  await expect(page.getByText('No training posts yet')).toBeVisible();
+  await expect(page.getByText('No posts in Training yet')).toBeVisible();
   await expect(page.getByText('Be the first to share something in Training!')).toBeVisible();
   await filters.filter({ hasText: 'All Posts' }).click();
   await expect(page.getByText('No content yet')).toBeVisible();

@@ -1,9 +1,9 @@
 /** What must work in Firefox too, which decodes, encodes and plays by code of its own. */
 import { existsSync } from 'node:fs';
 import { expect, firefox } from '@playwright/test';
-import { beepsIn, frameNumber, probe } from './editor-clips.ts';
-import { fillIn, move, openForm, pick, upload } from './editor-steps.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { beepsIn, frameNumber, probe } from './steps/editor-clips.ts';
+import { fillIn, move, openForm, pick, upload } from './steps/editor-steps.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 test.skip(!existsSync(FIREFOX), 'Firefox is not on this machine: apt-get install firefox-esr');
@@ -33,5 +33,12 @@ test('Firefox trims a clip to the frame, uploads it and plays it', async ({ acco
   const video = player.locator('video');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.3);
   expect(await video.evaluate((one: HTMLVideoElement) => one.duration)).toBeCloseTo(3, 1);
+
+  // Firefox never asks again for a module that it could not import once (web/platform/code/load-code.ts).
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeInViewport();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Confirm Logout' })).toBeInViewport();
   await browser.close();
 });

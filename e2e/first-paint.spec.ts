@@ -1,5 +1,7 @@
-import { expect } from '@playwright/test';
-import { test } from './site.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter } from './steps/people.ts';
 
 test('the HTML itself shows the splash, or the frame, while the code is on its way', async ({ page, demoSite }) => {
   await page.route('**/*.js', () => {}); // never answered
@@ -8,6 +10,63 @@ test('the HTML itself shows the splash, or the frame, while the code is on its w
   await page.goto(`${demoSite.url}/login`, { waitUntil: 'commit' });
   await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
   await expect(page.getByText('Loading your sports experience...')).toBeHidden();
+});
+
+/** The outline of a page whose code is on its way. */
+const outline = (page: Page, name: string) => page.locator(`[data-outline="${name}"]`);
+
+test('a member sees the outline of the feed while its code is on its way: at first, and coming from elsewhere', async ({
+  page,
+  demoSite,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const feed = outline(page, 'feed');
+  const release = await holdCalls(page, '**/assets/*.js');
+  await page.goto(`${demoSite.url}/app`, { waitUntil: 'commit' }); // a visitor is about to be sent to the login page
+  await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
+  await expect(feed).toBeHidden();
+  release();
+
+  await enter(page, demoSite.url, 'linnea');
+  const go = await holdCalls(page, '**/assets/*.js');
+  await page.goto(`${demoSite.url}/app`, { waitUntil: 'commit' });
+  await expect(feed).toBeInViewport();
+  const drawn = await feed.locator('.card-bleed').first().boundingBox();
+  expect(drawn?.width).toBe(390); // from edge to edge, as the cards will be
+  go();
+  const form = page.getByRole('form', { name: 'Create a post' });
+  await expect(form).toBeVisible();
+  await expect(feed).toBeHidden();
+  expect(Math.abs(((await form.boundingBox())?.y ?? 0) - (drawn?.y ?? 0))).toBeLessThanOrEqual(8); // nothing jumps
+  await page.getByRole('article').first().waitFor();
+  expect(
+    await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0)),
+  ).toBeLessThan(0.02);
+
+  await page.goto(`${demoSite.url}/app/account`);
+  await page.getByText('This device').waitFor();
+  const come = await holdCalls(page, '**/assets/feed-page*.js');
+  await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
+  await expect(feed).toBeInViewport();
+  await expect.poll(() => feed.evaluate((one) => one.contains(document.elementFromPoint(195, 400)))).toBe(true);
+  come();
+  await expect(form).toBeVisible();
+  await expect(feed).toBeHidden();
+
+  const videos = await holdCalls(page, '**/assets/*.js');
+  await page.goto(`${demoSite.url}/app/videos`, { waitUntil: 'commit' });
+  await expect(outline(page, 'videos')).toBeInViewport();
+  await expect(feed).toBeHidden();
+  videos();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sports Highlights' })).toBeVisible();
+  await expect(outline(page, 'videos')).toBeHidden();
 });
 
 test('a page names its own code in the HTML, so that one round trip brings all of it', async ({ page, demoSite }) => {

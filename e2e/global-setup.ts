@@ -1,3 +1,7 @@
-import { makeRunFolder } from './run-folder.ts';
+import { buildServer } from '../tools/setup.mjs';
+import { makeRunFolder } from './site/run-folder.ts';
 
-export default () => makeRunFolder();
+export default () => {
+  buildServer();
+  return makeRunFolder();
+};

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { CLIENT, OTHER_CLIENT, tokenFromProvider } from '../server/testing/openid.ts';
-import { holdCalls } from './calls.ts';
-import { fillLogin, join, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { CLIENT, OTHER_CLIENT, tokenFromProvider } from '../server/testing/services/openid.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { fillLogin, join, PASSWORD } from './steps/people.ts';
 
 const START = '**/api/auth/google/start';
 const FINISH = '**/api/auth/google';
-const REFUSED = 'Google’s answer could not be verified. Please sign in again.';
+const REFUSED = 'Google’s response couldn’t be verified. Please sign in again.';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
 
@@ -20,7 +20,7 @@ async function signInThere(page: Page, name: string): Promise<void> {
 
 /** Presses the button without leaving: the nonce's cookie is set. @returns the address of the provider's page */
 async function begin(page: Page, url: string): Promise<string> {
-  const isProviders = (address: URL) => address.searchParams.get('response_type') === 'id_token';
+  const isProviders = (url: URL) => url.searchParams.get('response_type') === 'id_token';
   await page.goto(`${url}/login`);
   await page.route(isProviders, (route) => route.abort());
   // Only when it has failed: were the route taken away before, the browser would get there, and use up the nonce.
@@ -72,12 +72,19 @@ test('somebody new signs in on the page of the provider and is in the feed', asy
   expect(kept).not.toContain('newcomer@');
 });
 
-test('joins the account that has the same verified address', async ({ page, accountSite }) => {
+test('joins the account that has the same verified address, and goes on where they were going', async ({
+  page,
+  accountSite,
+}) => {
   await join(accountSite, 'Joiner');
-  await page.goto(`${accountSite.url}/login`);
+  await page.goto(`${accountSite.url}/app/account?from=mail`);
+  await page.waitForURL('**/login');
+  await button(page).click();
+  await page.getByRole('link', { name: 'Cancel' }).click(); // and once more: the way back is still known
+  await page.waitForURL('**/login');
   await button(page).click();
   await signInThere(page, 'joiner');
-  await page.waitForURL('**/app');
+  await page.waitForURL('**/app/account?from=mail');
   await expect(page.getByRole('banner')).toContainText('Welcome, Joiner');
   const rows = await accountSite.sql("select google_subject from accounts where email = 'joiner@uni.example'");
   expect(rows).toEqual([{ google_subject: 'joiner' }]);
@@ -98,7 +105,7 @@ test('an unverified address and a deactivated account are told what is wrong', a
   await button(page).click();
   await signInThere(page, 'unproven');
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your Google account’s email address is not verified.')).toBeVisible();
+  await expect(page.getByText('Your Google account’s email address isn’t verified.')).toBeVisible();
 
   await join(accountSite, 'Sentoff');
   await accountSite.sql("update accounts set is_active = false where username = 'Sentoff'");
@@ -207,9 +214,15 @@ test('where it is not set up, the button says so', async ({ page, demoSite }) =>
     await page.goto(demoSite.url + path);
     const there = page.getByRole('button', { name });
     await expect(there).toHaveAttribute('aria-disabled', 'true');
-    await expect(there).toHaveAccessibleDescription('Sign-in with Google is not set up on this site.');
+    await expect(there).toHaveAccessibleDescription(
+      'Google sign-in isn’t available here yet. Use your username or email instead.',
+    );
     await there.click({ force: true });
-    await expect(page.locator('.Toastify').getByText('Sign-in with Google is not set up on this site.')).toBeVisible();
+    await expect(
+      page
+        .locator('.Toastify')
+        .getByText('Google sign-in isn’t available here yet. Use your username or email instead.'),
+    ).toBeVisible();
   }
   expect(calls).toBe(0);
 });

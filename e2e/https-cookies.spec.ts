@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { fillLogin, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { fillLogin, PASSWORD } from './steps/people.ts';
 
 // Browsers take localhost for as safe as https, and so they keep its cookies; only the server has to be told.
 test.use({ siteEnv: { PUBLIC_URL: 'https://localhost' } });
@@ -13,7 +13,7 @@ test('on https somebody signs up, logs in and out with cookies that no neighbour
   const names = async () => (await page.context().cookies()).map(({ name }) => name).sort();
   await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'planted', url }]);
   await page.goto(`${url}/signup`);
-  await page.getByLabel('Username').fill('secured');
+  await page.getByLabel('Username', { exact: true }).fill('secured');
   await page.getByLabel('Email').fill('secured@uni.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -34,7 +34,7 @@ test('on https somebody signs up, logs in and out with cookies that no neighbour
   await page.goto(`${url}/app/account`);
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Old password').fill(PASSWORD);
+  await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByLabel('New password').fill('second-half-90');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, expect, type Page } from '@playwright/test';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
+import { test } from './site/site.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const DAY = 24 * 60 * 60 * 1000;

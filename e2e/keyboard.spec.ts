@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, join, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { enter, join, PASSWORD } from './steps/people.ts';
 
 type Focused = { name: string; outlined: boolean; inView: boolean };
 

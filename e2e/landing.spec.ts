@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { enter } from './people.ts';
-import { test } from './site.ts';
-import { holdClock } from './time.ts';
+import { test } from './site/site.ts';
+import { enter } from './steps/people.ts';
+import { holdClock } from './steps/time.ts';
 
 const SPLASH = 'Loading your sports experience...';
 const VIDEOS = '**/api/videos/get-videos*';
@@ -20,7 +20,14 @@ const videosOf = (faculties: string[]) =>
     school: { name: 'A university', faculty },
     createdAt: '2026-11-01T12:00:00.000Z',
   }));
-const answerWith = (page: Page, videos: object[]) => page.route(VIDEOS, (route) => route.fulfill({ json: { videos } }));
+/** As the server does to who asks for some of all videos, and for no more than are shuffled. */
+const answerWith = (page: Page, videos: object[]) =>
+  page.route(VIDEOS, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    return searchParams.get('order') === 'random' && Number(searchParams.get('limit')) <= 12
+      ? route.fulfill({ json: { videos } })
+      : route.abort();
+  });
 
 test('the splash stands for 2 seconds, with logo and text', async ({ page, accountSite }) => {
   await holdClock(page);
@@ -128,15 +135,35 @@ test('with no videos a visitor is invited to join, a member to upload', async ({
   await expect(section.getByText('Check out the latest videos from our community')).toBeAttached();
 });
 
-test('where the list can’t be loaded nothing is claimed, and no message shown', async ({ page, accountSite }) => {
+test('highlights that can’t be loaded are told in words, with another try, and nothing is claimed', async ({
+  page,
+  demoSite,
+}) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.route(VIDEOS, (route) => route.fulfill({ status: 500, json: { message: 'broken', code: 'internal' } }));
-  await page.goto(accountSite.url);
-  await expect(highlights(page).getByRole('link', { name: 'Join Touchline to Upload a Video' })).toBeVisible();
-  await expect(highlights(page)).not.toContainText('No videos available yet');
+  await page.goto(demoSite.url);
+  const section = highlights(page);
+  const words = section.getByText('We can’t load the highlights right now.');
+  const again = section.getByRole('button', { name: 'Try Again' });
+  await expect(page.getByText(SPLASH)).toBeHidden();
+  await again.scrollIntoViewIfNeeded();
+  await expect(words).toBeInViewport();
+  await expect(section).not.toContainText('No videos available yet');
   await expect(page.getByText('broken')).toBeHidden();
   expect(logged.join()).toContain('The landing page has no videos');
+
+  // No answer at all, and then one: pressed twice, it is still one list.
+  await page.unroute(VIDEOS);
+  await page.route(VIDEOS, (route) => route.abort());
+  const failure = page.waitForEvent('requestfailed');
+  await again.click();
+  await failure;
+  await expect(words).toBeInViewport();
+  await page.unroute(VIDEOS);
+  await again.dblclick();
+  await expect(section.getByRole('heading', { level: 3 })).toHaveCount(3);
+  await expect(words).toBeHidden();
 });
 
 test('a visitor sees the first 3 of a shuffle, and is asked to sign up for more', async ({ page, accountSite }) => {

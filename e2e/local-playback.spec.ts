@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { h264, hasFfmpeg, hevc, makeClip, picture, tone, turned } from '../server/testing/clips.ts';
-import { VIDEO_FIELDS } from '../server/testing/forms.ts';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
+import { h264, hasFfmpeg, hevc, makeClip, picture, tone, turned } from '../server/testing/sending/clips.ts';
+import { VIDEO_FIELDS } from '../server/testing/sending/forms.ts';
+import { test } from './site/site.ts';
+import { enter, join } from './steps/people.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine: apt-get install ffmpeg');
 

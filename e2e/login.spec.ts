@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { enter, fillLogin, join, PASSWORD, signUp } from './people.ts';
-import { test } from './site.ts';
-import { expectToLeave, holdClock, tickUntilVisible } from './time.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter, fillLogin, join, PASSWORD, signUp } from './steps/people.ts';
+import { expectToLeave, holdClock, tickUntilVisible } from './steps/time.ts';
 
 const LOGIN = '**/api/auth/login';
 const RESEND = '**/api/auth/resend-verification';
@@ -111,6 +111,22 @@ test("a refused login shows the server's message, or 'Login failed'", async ({ p
   await page.route(LOGIN, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Login failed');
+  // No answer at all, and one that does not say that it worked.
+  await page.unroute(LOGIN);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+  await expect(page.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.context().setOffline(false);
+  for (const [json, text] of [
+    [{ message: 'Not yet.', data: null }, 'Not yet.'],
+    [{}, 'Login failed'],
+  ] as const) {
+    await page.route(LOGIN, (route) => route.fulfill({ json }));
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(text);
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+  }
 });
 
 test('a deactivated account is told so', async ({ page, accountSite }) => {
@@ -157,14 +173,21 @@ test('the resend dialog is busy while it sends, and says what went wrong', async
   release();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to resend verification email');
   await page.unroute(RESEND);
+  await page.route(RESEND, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Resend Email' }).click();
+  await expect(dialog.getByRole('button', { name: 'Resend Email' })).toBeEnabled();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to resend verification email');
+  await page.unroute(RESEND);
   await page.route(RESEND, (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many tries.', code: 'rate-limited' } }),
+    route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'rate-limited' } }),
   );
   await dialog.getByRole('button', { name: 'Resend Email' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Too many tries.');
+  await expect(dialog.getByRole('alert')).toHaveText('Too many attempts.');
 });
 
-test('where no address is known, one is asked for', async ({ page, accountSite }) => {
+test('where no address is known, one is asked for, and the link goes there', async ({ page, accountSite }) => {
+  const address = await signUp(accountSite, 'Addressless');
+  await accountSite.linkMailedTo(address);
   await page.route(LOGIN, (route) =>
     route.fulfill({ status: 403, json: { message: 'x', code: 'unverified', needsVerification: true } }),
   );
@@ -172,6 +195,17 @@ test('where no address is known, one is asked for', async ({ page, accountSite }
   await expect(page.getByRole('alert')).toContainText(NEEDS_VERIFICATION);
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(page.getByText('Please enter your email address to resend verification')).toBeVisible();
+  const field = page.getByLabel('Email', { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('addressless');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a valid email address.')).toBeInViewport({ ratio: 1 });
+  await field.fill(address);
+  await page.getByRole('button', { name: 'Send Verification' }).click();
+  const sent = page.getByRole('region', { name: 'Check your email' });
+  await expect(sent).toBeInViewport({ ratio: 1 });
+  await expect(sent).toContainText(address);
+  expect(await accountSite.linkMailedTo(address)).toContain('/verify-email/');
 });
 
 test('after ten wrong passwords the wait is told', async ({ page, accountSite }) => {
@@ -186,17 +220,52 @@ test('after ten wrong passwords the wait is told', async ({ page, accountSite })
   }
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await press();
-  await expect(page.getByRole('alert')).toHaveText(/Too many tries\. Please wait 15 minutes and try again\./);
+  await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. Please wait 15 minutes and try again\./);
 });
 
 test('who is logged in already is led to the feed', async ({ page, accountSite }) => {
   await join(accountSite, 'Already');
   await fillLogin(page, accountSite.url, 'already');
   await page.waitForURL('**/app');
-  for (const path of ['/login', '/signup']) {
+  for (const path of ['/login', '/signup', '/login?next=//evil.example/app', '/login?next=/login']) {
     await page.goto(accountSite.url + path);
     await page.waitForURL('**/app');
   }
+  await page.goto(`${accountSite.url}/login?next=%2Fapp%2Faccount`);
+  await page.waitForURL('**/app/account');
+});
+
+test('who logs in goes on to the page that they came for; who has logged out starts anew', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Returner');
+  const submit = async () => {
+    await page.getByLabel('Username or Email').fill('returner');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  };
+  // A protected address, opened by a visitor; the login's is the specification's, and a reload keeps the way back.
+  await page.goto(`${accountSite.url}/app/videos?faculty=Law#list`);
+  await page.waitForURL('**/login');
+  await page.reload();
+  await submit();
+  await page.waitForURL('**/app/videos?faculty=Law#list');
+
+  // The session has ended.
+  await page.context().clearCookies({ name: 'token' });
+  await page.goto(`${accountSite.url}/app/account`);
+  await page.waitForURL('**/login?expired=1');
+  await submit();
+  await page.waitForURL('**/app/account');
+
+  // By way of the signup, and back.
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await submit();
+  await page.waitForURL('**/app');
+  expect(new URL(page.url()).pathname).toBe('/app');
 });
 
 test('a login form goes on to the feed when somebody signs in in another tab', async ({ page, accountSite }) => {

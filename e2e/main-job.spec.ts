@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
 
 const CLIP = join(import.meta.dirname, '../tools/seed/media/football-winning-goal.mp4'); // H.264 with sound
 const PASSWORD = 'kick-off-1930';
@@ -14,7 +14,7 @@ test('sign up, upload a real clip, see it play, post about it', async ({ page, e
   await page.getByRole('link', { name: 'Get Started Free' }).click();
 
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-  await page.getByLabel('Username').fill('sena');
+  await page.getByLabel('Username', { exact: true }).fill('sena');
   await page.getByLabel('Email').fill('sena@uni.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -56,7 +56,7 @@ test('sign up, upload a real clip, see it play, post about it', async ({ page, e
   await form.getByLabel('Event type').selectOption('Intra-University');
   await form.getByLabel('Subtype').selectOption('Deans Game');
   await form.getByLabel('Tags').fill('football, #final, football');
-  await form.getByLabel('Participants').fill('Ama, University of Ghana, Ghana; Kojo');
+  await form.getByLabel('Name of participant 1').fill('Ama, University of Ghana, Ghana; Kojo');
   await form.getByRole('button', { name: 'Upload Video' }).click();
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible({ timeout: 30_000 });
   await expect(form).toBeHidden();
@@ -115,7 +115,7 @@ test('sign up, upload a real clip, see it play, post about it', async ({ page, e
 
 test('an upload that is refused says why, and nothing is lost of what was typed', async ({ page, emptySite }) => {
   await page.goto(`${emptySite.url}/signup`);
-  await page.getByLabel('Username').fill('kwame');
+  await page.getByLabel('Username', { exact: true }).fill('kwame');
   await page.getByLabel('Email').fill('kwame@uni.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -153,7 +153,7 @@ test('an upload that is refused says why, and nothing is lost of what was typed'
   await page.getByRole('option', { name: /My Own Academy/ }).click();
   await form.getByLabel('Faculty').fill('Arts');
   await form.getByRole('button', { name: 'Upload Video' }).click();
-  await expect(form.getByText('This file is not a video that we can read.').first()).toBeVisible();
+  await expect(form.getByText('We can’t read this file as a video.').first()).toBeVisible();
   await expect(form.getByLabel('Title')).toHaveValue('A title that stays');
   await expect(form.getByRole('combobox', { name: 'School' })).toHaveValue('My Own Academy');
 });

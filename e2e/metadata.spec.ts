@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { heads } from '../contract/pages.ts';
-import { enter } from './people.ts';
-import { test } from './site.ts';
+import { heads } from '../contract/pages/pages.ts';
+import { test } from './site/site.ts';
+import { enter } from './steps/people.ts';
 
 /** What stands in a page's head. */
 const headOf = (page: Page) =>
@@ -87,6 +87,44 @@ test('every page has its head in the browser, also when another was shown before
   await shows(heads.manage);
   await header.getByRole('link', { name: /^Welcome/ }).click();
   await shows(heads.account);
+});
+
+test('a clip’s page says what it is, the same with scripts and without', async ({
+  browser,
+  page,
+  demoSite: { url },
+}) => {
+  const { videos } = await (await page.request.get(`${url}/api/videos/get-videos?limit=1`)).json();
+  const tags = (of: Page) =>
+    of.evaluate(() =>
+      [...document.head.querySelectorAll('[data-head]')].map(
+        (tag) =>
+          `${tag.tagName} ${tag.getAttribute('property') ?? tag.getAttribute('name') ?? ''} ${tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent}`,
+      ),
+    );
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(videos[0].youtubeLink);
+  const sent = await tags(plain);
+  await context.close();
+  expect(sent.join('\n')).toContain('META og:type video.other');
+  await page.goto(`${url}/privacy`); // another page's head was there before
+  await page.goto(videos[0].youtubeLink);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(videos[0].title);
+  expect(await tags(page)).toEqual(sent);
+});
+
+test('an address that nothing stands under is not said to be the landing page’s', async ({
+  page,
+  demoSite: { url },
+}) => {
+  for (const path of ['/no/such/page', '/app/01890000-0000-7000-8000-000000000000']) {
+    await page.goto(`${url}${path}?from=mail`);
+    await expect(page).toHaveTitle('Page not found | Touchline');
+    expect((await headOf(page)).canonical).toBe(url + path);
+    await expect(page.getByRole('heading', { name: /Oopss!|Post not found/ }).first()).toBeVisible();
+    expect((await headOf(page)).canonical).toBe(url + path);
+  }
 });
 
 test('a post’s page is named by its words, also for who does not run scripts', async ({ browser, page, demoSite }) => {

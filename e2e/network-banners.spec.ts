@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
+import { test } from './site/site.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 const VIDEOS = '**/api/videos/get-videos*';
 const PROBE = '**/favicon.svg';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './site.ts';
-import { holdClock } from './time.ts';
+import { test } from './site/site.ts';
+import { holdClock } from './steps/time.ts';
 
 const VIDEOS = '**/api/videos/get-videos*';
 const PROBE = '**/favicon.svg';
@@ -72,6 +72,6 @@ test('a call that is answered clears it, whatever the answer', async ({ page, ac
 test('an answer that is an error does not set it', async ({ page, accountSite }) => {
   await page.route(VIDEOS, (route) => route.fulfill({ status: 503, json: { message: 'closing' } }));
   await page.goto(accountSite.url);
-  await expect(page.getByRole('link', { name: 'Join Touchline to Upload a Video' })).toBeVisible();
+  await expect(page.getByText('We can’t load the highlights right now.')).toBeVisible();
   expect(await flag(page)).not.toBe('true');
 });

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/seed/cast.ts';
-import { enter } from './people.ts';
-import { erase, PICTURES, write } from './posts.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { enter } from './steps/people.ts';
+import { erase, PICTURES, write } from './steps/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const articles = (page: Page) => page.getByRole('article');
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 /** Addresses that are kept, of answers and pictures. */
-const kept = (page: Page) =>
+const cached = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('seen-'));
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -45,24 +45,24 @@ test('without a network the app starts, with the feed, the gallery and posts as 
     .locator('a[href^="/app/"]')
     .filter({ hasText: /comment/i })
     .first();
-  const post = (await comments.getAttribute('href')) ?? '';
+  const [post = ''] = ((await comments.getAttribute('href')) ?? '').split('#'); // to the comments on its page
   await comments.click();
   const heading = page.getByRole('heading', { name: /^Comments \(/ });
   await expect(heading).toBeVisible();
   const [words] = await read();
-  await expect.poll(() => kept(page)).toContain(`/api/posts/${post.split('/').pop()}`);
+  await expect.poll(() => cached(page)).toContain(`/api/posts/${post.split('/').pop()}`);
   // Only what can be read again is kept: not who is signed in, from where, nor the code of players.
   expect(
-    (await kept(page)).filter((path) => !/^\/(api\/(posts|videos\/get-videos)\b|images\/|posters\/)/.test(path)),
+    (await cached(page)).filter((path) => !/^\/(api\/(posts|videos\/get-videos)\b|images\/|posters\/)/.test(path)),
   ).toEqual([]);
 
   // Headers too: the viewer's own reactions travel in one.
   const first = '/api/posts?page=1&limit=10';
   const reactions = (await page.request.get(url + first)).headers()['viewer-reactions'];
   expect(reactions).toContain('=');
-  expect(
-    await page.evaluate(async (address) => (await caches.match(address))?.headers.get('viewer-reactions'), first),
-  ).toBe(reactions);
+  expect(await page.evaluate(async (url) => (await caches.match(url))?.headers.get('viewer-reactions'), first)).toBe(
+    reactions,
+  );
 
   await context.setOffline(true);
   await page.reload();
@@ -99,12 +99,12 @@ test('a picture that the server no longer shows is not kept either', async ({ pa
   const id = await write(page, url, { content: 'Not for long' }, PICTURES[0]);
   const { post } = await (await page.request.get(`${url}/api/posts/${id}`)).json();
   const [{ url: picture }] = post.images;
-  const look = () => page.evaluate(async (address) => (await fetch(address, { cache: 'no-cache' })).status, picture);
+  const look = () => page.evaluate(async (url) => (await fetch(url, { cache: 'no-cache' })).status, picture);
   expect(await look()).toBe(200);
-  await expect.poll(() => kept(page)).toContain(picture);
+  await expect.poll(() => cached(page)).toContain(picture);
   await erase(page, url, id);
   expect(await look()).toBe(404);
-  expect(await kept(page)).not.toContain(picture);
+  expect(await cached(page)).not.toContain(picture);
 });
 
 test('what somebody has seen is gone when they log out, and when somebody else logs in', async ({ page, demoSite }) => {
@@ -113,7 +113,7 @@ test('what somebody has seen is gone when they log out, and when somebody else l
     await enter(page, url, username, DEMO_PASSWORD);
     await page.goto(`${url}/app`);
     await expect(articles(page).first()).toBeVisible();
-    await expect.poll(() => kept(page)).toContain('/api/posts');
+    await expect.poll(() => cached(page)).toContain('/api/posts');
   };
   await see('linnea');
   const [ofLinnea] = (await cacheNames(page)).filter((name) => /^seen-[0-9a-f]{8}-/.test(name));
@@ -123,5 +123,5 @@ test('what somebody has seen is gone when they log out, and when somebody else l
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => cached(page)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** What waits, when the server or the session is not as it was. */
 import { expect, type Page } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { comeBack, saying, waitingComment } from './outbox-steps.ts';
-import { fillLogin } from './people.ts';
-import { joinAndEnter, pair, toast, writePost } from './post-steps.ts';
-import { type Site, test } from './site.ts';
+import { type Site, test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { comeBack, saying, waitingComment } from './steps/outbox-steps.ts';
+import { fillLogin } from './steps/people.ts';
+import { joinAndEnter, pair, toast, writePost } from './steps/post-steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
@@ -79,7 +79,8 @@ test('what has waited for a month is only sent when its writer says so', async (
   await page.clock.setSystemTime(Date.now() + 30 * DAY);
   await page.unroute('**/comments');
   await comeBack(page);
-  const words = 'This has been waiting for a month, and may have been sent. Please look before you send it again.';
+  const words =
+    'This has been waiting for a month and may already have been sent. Please check before you send it again.';
   await expect(toast(page, `Your comment could not be sent: ${words}`)).toBeVisible();
   await expect(waitingComment(page, 'From another season')).toContainText(`Not sent: ${words}`);
   expect(await contents(accountSite, postId)).toEqual([]);

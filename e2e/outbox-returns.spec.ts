@@ -1,11 +1,11 @@
 /** Answers that were lost on the way, and what becomes of things that wait. */
 import { expect, type Page, type Route } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { comeBack, saying, waitingComment, waitingPost, watch } from './outbox-steps.ts';
-import { enter } from './people.ts';
-import { deleteBy, joinAndEnter, toast, writePost } from './post-steps.ts';
-import { cardOf } from './posts.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { comeBack, saying, waitingComment, waitingPost, watch } from './steps/outbox-steps.ts';
+import { enter } from './steps/people.ts';
+import { deleteBy, joinAndEnter, toast, writePost } from './steps/post-steps.ts';
+import { cardOf } from './steps/posts.ts';
 
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
@@ -13,9 +13,9 @@ const pill = (page: Page, text: string) => page.getByRole('button', { name: text
 const text = (page: Page) => page.getByPlaceholder("What's on your mind?");
 
 /** The server does it, and its answer is lost: once. */
-const loseAnswer = (page: Page, address: string) =>
+const loseAnswer = (page: Page, url: string) =>
   page.route(
-    address,
+    url,
     async (route: Route) => {
       await route.fetch();
       await route.abort();
@@ -146,9 +146,7 @@ test('what waits can be discarded, edited, and is told of when it is refused or 
   await send(page).click();
   await expect(waitingPost(page)).toContainText('Never sent');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('dialog')).toContainText(
-    'One thing that you did has not been sent yet, and will be lost.',
-  );
+  await expect(page.getByRole('dialog')).toContainText('One item has not been sent yet and will be lost.');
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await page.unrouteAll();

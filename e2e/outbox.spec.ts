@@ -1,9 +1,9 @@
 /** Written without a network: kept, shown as waiting, and sent on return, once. */
 import { expect, type Page } from '@playwright/test';
-import { isKept, saying, waitingComment, waitingPost, watch } from './outbox-steps.ts';
-import { joinAndEnter, toast, writePost } from './post-steps.ts';
-import { cardOf, createForm, PICTURES } from './posts.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { isCached, saying, waitingComment, waitingPost, watch } from './steps/outbox-steps.ts';
+import { joinAndEnter, toast, writePost } from './steps/post-steps.ts';
+import { cardOf, createForm, PICTURES } from './steps/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -28,7 +28,7 @@ test('a comment written without a network waits over a reload, and is one commen
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`${url}/app/${postId}`);
   await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
-  await expect.poll(() => isKept(page, `/api/posts/${postId}`)).toBe(true);
+  await expect.poll(() => isCached(page, `/api/posts/${postId}`)).toBe(true);
 
   await context.setOffline(true);
   await page.goto(`${url}/app/${postId}`); // as the installed app starts
@@ -62,9 +62,7 @@ test('a comment written without a network waits over a reload, and is one commen
   }
   await expect(waiting).toHaveCount(0);
   await expect(pill(page, '2 waiting to be sent')).toHaveCount(0);
-  await expect(
-    page.getByRole('status').filter({ hasText: '2 things that were waiting have been sent.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 waiting items have been sent.' })).toBeVisible();
   await expect(saying(page, 'between two stations').getByRole('button', { name: 'Delete' })).toBeVisible();
   expect(await seen()).toEqual([1, 1]); // it became the real one: never two, never none
   const stored = await accountSite.sql('select content from comments where post_id = $1 order by created_at', [postId]);
@@ -88,7 +86,7 @@ test('a post with a picture and a reaction wait on the feed, over a reload, and 
   await page.goto(`${url}/app`);
   const card = cardOf(page, 'Seen before the tunnel');
   await expect(card).toBeVisible();
-  await expect.poll(() => isKept(page, '/api/posts?page=1&limit=10')).toBe(true);
+  await expect.poll(() => isCached(page, '/api/posts?page=1&limit=10')).toBe(true);
 
   await context.setOffline(true);
   const like = card.getByRole('button', { name: 'Like', exact: true }).and(page.locator('[aria-expanded]'));
@@ -101,7 +99,7 @@ test('a post with a picture and a reaction wait on the feed, over a reload, and 
   await form.getByPlaceholder("What's on your mind?").fill('The cup, from the train');
   await form.getByLabel('Tags').fill('cup, #final');
   await form.locator('input[type=file]').setInputFiles(PICTURES[0] as string);
-  await form.getByLabel('What picture 1 shows (optional)').fill('A try');
+  await form.getByLabel('Description of picture 1 (optional)').fill('A try');
   await send(page).click();
   await expect(waitingPost(page)).toContainText('The cup, from the train');
   await expect(waitingPost(page)).toContainText('Waiting to be sent');

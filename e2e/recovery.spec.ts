@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { enter, fillLogin, join, signUp } from './people.ts';
-import { SUPPORT, test } from './site.ts';
-import { expectToLeave, holdClock, tickUntilVisible } from './time.ts';
+import { SUPPORT, test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter, fillLogin, join, signUp } from './steps/people.ts';
+import { expectToLeave, holdClock, tickUntilVisible } from './steps/time.ts';
 
 const FORGOT = '**/api/auth/forgot-password';
 const RESET = '**/api/auth/reset-password';
+const LINK = '**/api/auth/reset-password/link';
 const VERIFY = '**/api/auth/verify-email/**';
 const RESEND = '**/api/auth/resend-verification';
 
@@ -63,6 +64,7 @@ test.describe('a reset', () => {
     const link = await accountSite.linkMailedTo(email);
     await holdClock(page);
     await page.goto(link);
+    await tickUntilVisible(page, page.getByRole('button', { name: 'Reset Password' }));
     await page.getByLabel('New password', { exact: true }).fill('a-new-one');
     await page.getByLabel('Confirm new password').fill('a-new-one');
     await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -73,9 +75,27 @@ test.describe('a reset', () => {
     await page.clock.resume();
     await fillLogin(page, accountSite.url, 'forgetful', 'a-new-one');
     await page.waitForURL('**/app');
+
+    // Who opens it again reads so before anything is typed, and gets another one.
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText('This link has already been used.');
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Get a new link' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    const another = await accountSite.linkMailedTo(email);
+    await accountSite.sql(
+      "update mail_tokens set expires_at = now() - interval '1 minute' from accounts where accounts.id = account_id and email = $1 and used_at is null",
+      [email],
+    );
+    await page.goto(another);
+    await expect(page.getByRole('alert')).toContainText('This link has expired. Please ask for a new one.');
+    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
   });
 
   test('asks for two passwords that are alike and long enough', async ({ page, accountSite }) => {
+    await page.route(LINK, (route) => route.fulfill({ status: 500, json: {} })); // says nothing about the link
     await page.goto(`${accountSite.url}/reset-password?token=whatever`);
     const first = page.getByLabel('New password', { exact: true });
     const second = page.getByLabel('Confirm new password');
@@ -103,11 +123,13 @@ test.describe('a reset', () => {
     accountSite,
   }) => {
     await page.goto(`${accountSite.url}/reset-password?token=made-up`);
+    await expect(page.getByRole('alert')).toContainText('This link isn’t valid. Please ask for a new one.');
+    await expect(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
     await page.getByLabel('New password', { exact: true }).fill('long-enough');
     await page.getByLabel('Confirm new password').fill('long-enough');
     const press = () => page.getByRole('button', { name: 'Reset Password' }).click();
     await press();
-    await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('This link isn’t valid. Please ask for a new one.')).toBeVisible();
     const release = await holdCalls(page, RESET, (route) => route.fulfill({ status: 500, json: {} }));
     await press();
     await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled();
@@ -146,7 +168,7 @@ test.describe('verifying an address', () => {
   test('that is done already says so, and offers no other link', async ({ page, accountSite }) => {
     const email = await signUp(accountSite, 'Twice');
     const link = await accountSite.linkMailedTo(email);
-    for (const text of ['Your account is ready.', 'Your email address is verified already. You can log in.']) {
+    for (const text of ['Your account is ready.', 'Your email address is already verified. You can log in.']) {
       await page.goto(link);
       await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
       await expect(page.getByText(text)).toBeVisible();
@@ -159,7 +181,7 @@ test.describe('verifying an address', () => {
     page,
     accountSite,
   }) => {
-    const email = await signUp(accountSite, 'Latecomer');
+    const email = await signUp(accountSite, 'Latereset');
     const link = await accountSite.linkMailedTo(email);
     await accountSite.sql(
       "update mail_tokens set expires_at = now() - interval '1 minute' from accounts where accounts.id = account_id and email = $1",
@@ -201,7 +223,11 @@ test.describe('verifying an address', () => {
     await page.route(VERIFY, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${accountSite.url}/verify-email/x`);
     await expect(page.getByRole('alert')).toHaveText('Verification failed. Please try again.');
-    await page.route(RESEND, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.unroute(VERIFY);
+    await page.route(VERIFY, (route) => route.abort()); // no answer at all
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText('Verification failed. Please try again.');
+    await page.route(RESEND, (route) => route.abort());
     await page.getByRole('button', { name: 'Resend Verification Email' }).click();
     await page.getByLabel('Email').fill('somebody@uni.example');
     await page.getByRole('button', { name: 'Send Verification' }).click();
@@ -213,7 +239,7 @@ test.describe('verifying an address', () => {
     await expect(page.getByText(`Need help? Contact support: ${SUPPORT}`)).toBeVisible();
     await expect(page.getByRole('link', { name: SUPPORT })).toHaveAttribute('href', `mailto:${SUPPORT}`);
     await page.goto(`${demoSite.url}/verify-email/x`);
-    await expect(page.getByText('Need help? Ask the people who run this site at your sports union.')).toBeVisible();
+    await expect(page.getByText('Need help? Ask your sports union, which runs this site.')).toBeVisible();
   });
 });
 
@@ -221,7 +247,7 @@ test('who resets the password is not told that the login has expired', async ({ 
   const email = await join(accountSite, 'Resetter');
   await enter(page, accountSite.url, 'resetter');
   await page.goto(`${accountSite.url}/app/account`);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(await accountSite.linkMailedTo(email));
   await page.getByLabel('New password', { exact: true }).fill('another-1930');
   await page.getByLabel('Confirm new password').fill('another-1930');

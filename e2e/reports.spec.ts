@@ -1,8 +1,9 @@
 /** Reports, from the flag on a card to what an admin does about it (issue 6). */
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
-import { enter, join } from './people.ts';
-import { type Site, test } from './site.ts';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Site, test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { putCutter } from './steps/line.ts';
+import { enter, join } from './steps/people.ts';
 
 /** A browser of its own in which somebody new is logged in. */
 async function person(browser: Browser, site: Site, username: string, isAdmin = false): Promise<Page> {
@@ -21,11 +22,18 @@ async function send(page: Page, site: Site, path: string, how: { multipart?: Rec
 const write = async (page: Page, site: Site, content: string): Promise<string> =>
   (await send(page, site, '/api/posts', { multipart: { content, category: 'general' } })).post._id;
 
-const expectNoViolations = async (page: Page) => {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude('.Toastify').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
+const expectNoViolations = async (page: Page) => expect(await violationsOf(page, '.Toastify')).toEqual([]);
+
+/** Nothing else lies over it, such as the bar of buttons. */
+const expectUncovered = (locator: Locator) =>
+  expect
+    .poll(() =>
+      locator.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      }),
+    )
+    .toBe(true);
 
 test('a post is reported, hidden for everybody, shown again; a comment is removed, and a person dismissed', async ({
   browser,
@@ -41,22 +49,54 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
   // By the keyboard, with what is missing said beside the field.
   await reader.goto(`${site.url}/app`);
   const card = reader.getByRole('article', { name: 'Post by ReportedAuthor' });
+  const menu = card.getByRole('button', { name: 'More options for the post by ReportedAuthor' });
   const flag = card.getByRole('button', { name: 'Report post by ReportedAuthor' });
-  await flag.focus();
+  await menu.focus();
+  await reader.keyboard.press('Enter');
+  await reader.keyboard.press('Tab'); // Copy link
+  await reader.keyboard.press('Tab');
+  await expect(flag).toBeFocused();
   await reader.keyboard.press('Enter');
   const dialog = reader.getByRole('dialog', { name: 'Report this post' });
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+  await expect(dialog.getByText('Please choose a reason.')).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByLabel('Spam or advertising')).toBeFocused();
-  await dialog.getByLabel('Something else').check();
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByText('Please say what is wrong.')).toBeVisible();
-  await dialog.getByLabel('More about it').fill('It is a scam');
+  await expect(dialog).toContainText('Only admins can see your report and your name.');
+  // On every screen the buttons are to be seen, and so is what is wrong, also beneath a long text.
+  const whole = { ratio: 1 } as const;
+  for (const [width, height] of [
+    [360, 640],
+    [390, 664],
+    [640, 360],
+  ] as const) {
+    await reader.setViewportSize({ width, height });
+    await dialog.getByLabel('Bullying or harassment').check();
+    await dialog.getByLabel('More details').fill('A long story.\n'.repeat(60));
+    await expect(dialog.getByRole('button', { name: 'Send report' })).toBeInViewport(whole);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport(whole);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    const tooLong = dialog.getByText('Please use 500 characters or fewer.');
+    await expect(tooLong).toBeInViewport(whole);
+    await expectUncovered(tooLong);
+    await dialog.getByLabel('More details').fill('');
+    await dialog.getByLabel('Something else').check();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    const sayWhat = dialog.getByText('Please tell us what’s wrong.');
+    await expect(sayWhat).toBeInViewport(whole);
+    await expectUncovered(sayWhat);
+  }
+  await reader.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByLabel('More details').fill('It is a scam');
   await expectNoViolations(reader);
+  await reader.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Send report' }).dblclick();
+  await expect(dialog.getByRole('alert')).toHaveText("Your report couldn't be sent");
+  await expect(dialog.getByRole('alert')).toBeInViewport();
+  await reader.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Send report' }).dblclick();
   await expect(reader.getByText('Thank you. An admin will look at this.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(flag).toBeFocused();
+  await expect(menu).toBeFocused();
 
   await author.goto(`${site.url}/app/${postId}`);
   await expect(author.getByRole('article').getByText(text)).toBeVisible();
@@ -84,7 +124,7 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
 
   await expect(reader.getByRole('heading', { name: 'Post not found' })).toBeVisible();
   await reader.goto(`${site.url}/app`);
-  await expect(reader.getByRole('heading', { name: 'Feed' })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
   await expect(reader.getByRole('status', { name: /Loading/ })).toHaveCount(0);
   await expect(reader.getByText(text)).toHaveCount(0);
   await author.goto(`${site.url}/app/${postId}`);
@@ -95,7 +135,7 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
   await expectNoViolations(author);
 
   // Taken back.
-  await admin.getByRole('button', { name: 'Dealt with' }).click();
+  await admin.getByRole('button', { name: 'Resolved' }).click();
   await queue.getByRole('button', { name: 'Unhide' }).click();
   await expect(admin.getByText('This post has been shown again.')).toBeVisible();
   await expect(queue).toContainText('Visible');
@@ -140,7 +180,7 @@ test.describe('where first links are held for review', () => {
     const form = member.getByRole('form', { name: 'Create a post' });
     await form.getByLabel('Post', { exact: true }).fill('Tickets at https://tickets.example');
     await form.getByRole('button', { name: 'Post', exact: true }).click();
-    const told = 'Held for review: an admin looks at it first, because it has a link. Until then only you can see it.';
+    const told = 'Held for review because it contains a link. Only you can see it until an admin approves it.';
     await expect(member.locator('.Toastify').getByText(told)).toBeVisible();
     await expect(member.getByRole('article', { name: 'Post by Linker' }).getByText(told)).toBeVisible();
 
@@ -150,10 +190,62 @@ test.describe('where first links are held for review', () => {
     const queue = admin.getByRole('article', { name: 'Post by Linker' });
     await expect(queue).toContainText('Held for review');
     await queue.getByRole('button', { name: 'Approve' }).click();
-    await expect(admin.getByText('Approved. Everybody can see this post now.')).toBeVisible();
-    await expect(admin.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+    await expect(admin.getByText('Approved. Everyone can see this post now.')).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
     await admin.goto(`${site.url}/app`);
     await expect(admin.getByRole('article', { name: 'Post by Linker' })).toBeVisible();
     for (const page of [member, admin]) await page.context().close();
   });
+});
+
+test('a report is in the open panel of an admin at once, also after their connection was lost', async ({
+  browser,
+  accountSite: site,
+}) => {
+  const member = await person(browser, site, 'QueueMember');
+  const author = await person(browser, site, 'QueueAuthor');
+  const admin = await person(browser, site, 'QueueAdmin', true);
+  await admin.setViewportSize({ width: 1280, height: 2400 }); // the oldest stand first
+  const report = async (content: string) => {
+    const id = await write(author, site, content);
+    await send(member, site, '/api/reports', { data: { kind: 'post', id, reason: 'spam' } });
+  };
+  const asked: string[] = [];
+  admin.on('request', (request) => {
+    if (request.url().includes('/api/admin/reports')) asked.push(request.url());
+  });
+  const heard: string[] = [];
+  admin.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  const joins = () => heard.filter((packet) => packet.endsWith('[true]')).length;
+  const line = await putCutter(admin);
+  await admin.goto(`${site.url}/app/manage?tab=overview`);
+  await expect.poll(joins).toBe(1);
+  await expect(admin.getByRole('tab', { name: /^Reports \(\d+\)$/ })).toBeVisible();
+  const waiting = async () =>
+    Number(/\d+/.exec((await admin.getByRole('tab', { name: /^Reports/ }).textContent()) ?? '')?.[0]);
+
+  // The tab tells it, whichever is open.
+  const before = await waiting();
+  await report('First of the queue');
+  await expect.poll(waiting, { timeout: 1000, intervals: [50] }).toBe(before + 1);
+
+  await admin.getByRole('tab', { name: /^Reports/ }).click();
+  const found = (content: string) => admin.getByRole('article').filter({ hasText: content });
+  await expect(found('First of the queue')).toBeInViewport();
+  await report('Second of the queue');
+  await expect(found('Second of the queue')).toBeInViewport({ timeout: 1000 });
+  await admin.waitForTimeout(500); // as long as what is told together is asked for once
+  const quiet = asked.length;
+  await admin.waitForTimeout(1000);
+  expect(asked.length).toBe(quiet);
+
+  // What was missed is caught up on, and then it is told at once again.
+  await line.cut();
+  await report('Third of the queue');
+  await line.mend();
+  await expect(found('Third of the queue')).toBeInViewport({ timeout: 10_000 });
+  await expect.poll(joins).toBeGreaterThan(1);
+  await report('Fourth of the queue');
+  await expect(found('Fourth of the queue')).toBeInViewport({ timeout: 1000 });
+  for (const page of [member, author, admin]) await page.context().close();
 });

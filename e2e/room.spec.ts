@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { largeClip } from './clips.ts';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
-import { fillForm, form, openForm, send } from './upload-steps.ts';
+import { test } from './site/site.ts';
+import { largeClip } from './steps/clips.ts';
+import { enter, join } from './steps/people.ts';
+import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
 
 test.describe('a member’s share of the disk', () => {
   test.use({ siteEnv: { MEMBER_QUOTA_MB: '24' } });
@@ -17,13 +17,13 @@ test.describe('a member’s share of the disk', () => {
     });
     expect(begun.status()).toBe(201);
     await openForm(page, emptySite.url);
-    await expect(form(page).getByText('Your videos and pictures take 20 of your 24 MB.')).toBeVisible();
+    await expect(form(page).getByText('Your videos and pictures use 20 of your 24 MB.')).toBeVisible();
     await form(page).locator('input[type=file]').setInputFiles(largeClip(20));
     await fillForm(page, 'One too many');
     await send(page);
     await expect(form(page).getByRole('alert')).toHaveText(
-      'Your videos and pictures take 20 of your 24 MB, and this needs 20 MB. ' +
-        'Please delete posts with pictures, or ask an admin to delete old videos of yours.',
+      'Your videos and pictures use 20 of your 24 MB, and this needs 20 MB. ' +
+        'Please delete posts with pictures, or ask an admin to delete some of your old videos.',
     );
     await expect(form(page).getByLabel('Title')).toHaveValue('One too many'); // nothing is lost of what was written
   });
@@ -42,7 +42,7 @@ test.describe('a disk without room', () => {
     const noRoom = 'The server has no room left for this. Please tell an admin, or try again later.';
     await expect(form(page).getByRole('alert')).toHaveText(noRoom);
     await page.goto(`${emptySite.url}/app/manage`);
-    await expect(page.getByRole('alert').filter({ hasText: 'The server is running out of room' })).toBeVisible({
+    await expect(page.getByRole('alert').filter({ hasText: 'The server is running out of space' })).toBeVisible({
       timeout: 15_000,
     });
   });

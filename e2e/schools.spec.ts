@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { enter, join } from './steps/people.ts';
 
 const AT_ONCE = 1000; // ms from the press to the first names, with other tests on the same two cores (31 ms alone)
 
@@ -62,4 +62,54 @@ test('a country and a school are found without accents and case, also among two 
   await expect(options).toHaveCount(5);
   await school.press('PageDown');
   await expect(options).toHaveCount(5);
+});
+
+test('a name typed in full is chosen by Tab, also another name of the country; what is no name is told', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'keyboardist');
+  await enter(page, accountSite.url, 'keyboardist');
+  let isDown = true;
+  await page.route('**/api/countries', (route) =>
+    isDown ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.goto(`${accountSite.url}/app/videos`);
+  await page.getByRole('button', { name: 'Upload Video' }).last().click();
+  const form = page.getByRole('dialog', { name: 'Upload Video' });
+  const country = form.getByRole('combobox', { name: 'Country' });
+  const school = form.getByRole('combobox', { name: 'School' });
+  await expect(form.getByText('Could not load countries.')).toBeVisible();
+  isDown = false;
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.getByText('Could not load countries.')).toBeHidden();
+
+  await country.fill('atlantis');
+  await country.press('Tab');
+  await expect(form.getByText('“atlantis” is not in the list.')).toBeInViewport();
+  await country.fill('congo');
+  await country.press('Tab');
+  await expect(form.getByText('“congo” is not a full name. Please choose one from the list.')).toBeInViewport();
+  for (const [typed, name] of [
+    ['england', 'United Kingdom'],
+    ['USA', 'United States of America'],
+    ['ivory coast', "Côte d'Ivoire"],
+    ['cote divoire', "Côte d'Ivoire"],
+    ['brazil', 'Brazil'],
+    ['niger', 'Niger'],
+    ['GHANA', 'Ghana'],
+  ] as const) {
+    await country.fill(typed);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await country.press('Tab');
+    await expect(country).toHaveValue(name);
+    await expect(form.getByText(/^“/)).toHaveCount(0);
+  }
+  await school.fill('university of GHANA');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await school.press('Tab');
+  await expect(school).toHaveValue('University of Ghana'); // as the list has it
+  await school.fill('Accra Bay College');
+  await school.press('Tab');
+  await expect(school).toHaveValue('Accra Bay College');
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, join, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { enter, join, PASSWORD } from './steps/people.ts';
 
 /** Would run if it were taken for markup anywhere: as an element, in an attribute, in a script, in an address. */
 const EVIL = `"><img src=x onerror="top.pwned=1"><script>top.pwned=1</script>'-top.pwned=1-'javascript:top.pwned=1`;
@@ -50,11 +50,11 @@ test('a script in any field that is shown anywhere is text, and nothing runs', a
     [EVIL, SHORT],
   );
   await emptySite.sql(
-    `insert into feed_items (id, post_id, category, created_at) select id, id, category, created_at from posts
+    `insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from posts
        on conflict do nothing`,
   );
   await emptySite.sql(
-    `insert into feed_items (id, video_id, category, created_at) select id, id, category, created_at from videos
+    `insert into feed_items (kind, id, category, created_at) select 'video', id, category, created_at from videos
        on conflict do nothing`,
   );
 

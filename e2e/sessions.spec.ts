@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { TestBrowser } from '../server/testing/browser.ts';
-import { holdCalls } from './calls.ts';
-import { enter, fillLogin, join, PASSWORD } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter, fillLogin, join, PASSWORD } from './steps/people.ts';
 
 const CHECK = '**/api/auth/check';
 
@@ -80,7 +80,7 @@ test("any error of the check counts as 'not authenticated', but for what says no
     await page.route(CHECK, (route) => route.fulfill({ status, json: { message } }));
   };
   for (const [status, message] of [
-    [429, 'Too many tries.'],
+    [429, 'Too many attempts.'],
     [503, 'We are closing.'],
   ] as const) {
     await answerWith(status, message);
@@ -189,7 +189,7 @@ test('a member sees where they are signed in, and logs out everywhere else', asy
   }
   const [laptop, iphone, pixel] = pages as [Page, Page, Page];
   await laptop.goto(`${accountSite.url}/app/account`);
-  const devices = laptop.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const devices = laptop.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem');
   await expect(devices).toHaveCount(3);
   await expect(devices.first()).toContainText('Firefox on Windows');
   await expect(devices.first()).toContainText('This device');
@@ -207,7 +207,7 @@ test('a member sees where they are signed in, and logs out everywhere else', asy
   await laptop.getByRole('button', { name: 'Log out everywhere else' }).click();
   await dialog.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(laptop.getByText('Signed out everywhere else')).toBeVisible();
-  await expect(laptop.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(laptop.getByText('No other devices are signed in.')).toBeVisible();
   await pixel.goto(`${accountSite.url}/app`);
   await pixel.waitForURL('**/login?expired=1');
   await laptop.reload();
@@ -220,8 +220,8 @@ test('a member changes the password by a mailed link', async ({ page, accountSit
   await enter(page, accountSite.url, 'changer');
   await page.goto(`${accountSite.url}/app/account`);
   await expect(page.getByText(email)).toBeVisible();
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await expect(page.getByText('We have sent a link to your address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByText('We’ve emailed you a link.')).toBeVisible();
   await page.goto(await accountSite.linkMailedTo(email));
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
 });
@@ -262,9 +262,9 @@ test('a record that is not ours is no login', async ({ browser, accountSite }) =
 });
 
 test('when another member signs in in another tab, nothing of the first one stays', async ({ page, accountSite }) => {
-  await join(accountSite, 'Firstone');
+  await join(accountSite, 'Firstdevice');
   await join(accountSite, 'Secondone');
-  await enter(page, accountSite.url, 'firstone');
+  await enter(page, accountSite.url, 'firstdevice');
   await page.goto(`${accountSite.url}/app/account`);
   await expect(page.getByText('This device')).toBeVisible();
   let lists = 0;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
+import { test } from './site/site.ts';
+import { joinAndEnter } from './steps/post-steps.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 const TEXT = 'Something went wrong';
 const toasts = (page: Page) => page.locator('.Toastify__toast').filter({ hasText: TEXT });
@@ -37,16 +38,41 @@ test("stand at the top right, in the library's theme 'light', for 5 seconds", as
   await page.close();
 });
 
-test('are read out politely, and the same text is not shown twice', async ({ page, accountSite }) => {
+test('are read out politely; a double click is told once, and what happens again is told again', async ({
+  page,
+  accountSite,
+}) => {
   await open(page, accountSite.url);
   await provoke(page);
   await expect(toasts(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: TEXT })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: TEXT })).toHaveCount(0);
   await expect(page.locator('[aria-live="assertive"]')).toHaveCount(0);
-  await provoke(page);
+  await page.waitForTimeout(600); // no double click, by now
+  await page.getByRole('button', { name: 'Send Reset Link' }).dblclick();
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
-  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toHaveCount(2);
+});
+
+test('come without their library, at the same place and for the same time', async ({ page, context, accountSite }) => {
+  await joinAndEnter(page, accountSite, 'toast.plain');
+  await page.goto(`${accountSite.url}/app`);
+  const form = page.getByRole('form', { name: 'Create a post' });
+  await form.getByPlaceholder("What's on your mind?").fill('Nothing of it may be lost');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true); // and this browser has nothing but what it has loaded
+  await form.getByRole('button', { name: 'Post', exact: true }).dblclick();
+  const told = page.getByRole('status').getByText(TEXT, { exact: true });
+  await expect(told).toBeInViewport();
+  const seen = Date.now();
+  await expect(toasts(page)).toHaveCount(0);
+  const box = await told.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1280 - 16);
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeInViewport();
+  await expect(form.getByPlaceholder("What's on your mind?")).toHaveValue('Nothing of it may be lost');
+  await expect(told).toHaveCount(0);
+  expect(Date.now() - seen).toBeGreaterThan(2000);
+  expect(Date.now() - seen).toBeLessThan(4500);
 });
 
 test('can be closed by their button, and dragged away by touch beyond 80 percent', async ({ browser, accountSite }) => {

@@ -1,24 +1,27 @@
 import { expect, type Page } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { CLIP } from './clips.ts';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
-import { fillForm, form, openForm, send } from './upload-steps.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { CLIP } from './steps/clips.ts';
+import { enter, join } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
+import { holdClock, KICK_OFF, tickUntilVisible } from './steps/time.ts';
+import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+
+test.use(STILL);
 
 const UPLOAD = '**/api/videos/upload-youtube';
-const banner = (page: Page) => form(page).locator('[data-look]');
+const banner = (page: Page) => form(page).locator('[data-variant]');
 
 /** Notes the text fields of the forms that the page sends, in the page: multipart bodies are hidden from the outside. */
 async function noteForms(page: Page): Promise<() => Promise<Record<string, string>[]>> {
   await page.addInitScript(() => {
     const forms: object[] = [];
     Object.assign(window, { forms });
-    const { send } = XMLHttpRequest.prototype;
-    XMLHttpRequest.prototype.send = function (body) {
-      if (body instanceof FormData)
-        forms.push(Object.fromEntries([...body].filter(([, value]) => !(value instanceof File))));
-      send.call(this, body);
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      if (init?.body instanceof FormData)
+        forms.push(Object.fromEntries([...init.body].filter(([, value]) => !(value instanceof File))));
+      return send(input, init);
     };
   });
   return () => page.evaluate(() => (window as unknown as { forms: Record<string, string>[] }).forms);
@@ -30,7 +33,7 @@ test('has every field, the required ones marked, and closes by its button', asyn
   for (const name of ['Title', 'Description', 'Faculty']) {
     await expect(form(page).getByLabel(name)).toHaveAttribute('required', '');
   }
-  for (const name of ['Department', 'Tags', 'Participants']) {
+  for (const name of ['Department', 'Tags', 'Name of participant 1']) {
     await expect(form(page).getByLabel(name)).not.toHaveAttribute('required');
   }
   await expect(form(page).getByRole('combobox', { name: 'Country' })).toBeVisible();
@@ -177,7 +180,7 @@ test('sends what was filled in, and nothing of what was not', async ({ page, acc
   await form(page).getByLabel('Event type').selectOption('Intra-University');
   await form(page).getByLabel('Event subtype').selectOption("VC's Game");
   await form(page).getByLabel('Tags').fill('final, #derby');
-  await form(page).getByLabel('Participants').fill('Ama; Kojo');
+  await form(page).getByLabel('Name of participant 1').fill('Ama; Kojo');
   await send(page);
   await expect.poll(async () => (await forms()).length).toBe(2);
   const [least, most] = await forms();
@@ -188,7 +191,7 @@ test('sends what was filled in, and nothing of what was not', async ({ page, acc
     schoolDepartment: 'Civil Law',
     eventType: "Intra-University (VC's Game)",
     tags: 'final, derby',
-    participants: 'Ama; Kojo',
+    participants: '[{"name":"Ama"},{"name":"Kojo"}]',
   });
 });
 
@@ -217,33 +220,66 @@ test('reads Uploading..., then Processing..., and an answer with neither message
     ['', 'Error uploading file'],
   ] as const) {
     await page.evaluate((text) => {
-      XMLHttpRequest.prototype.send = () => {
-        throw new Error(text);
+      const send = window.fetch;
+      window.fetch = (input, init) => {
+        if (init?.body instanceof FormData) throw new Error(text);
+        return send(input, init);
       };
     }, message);
     await send(page);
     await expect(banner(page)).toHaveText(shown);
-    await expect(banner(page)).toHaveAttribute('data-look', 'danger');
+    await expect(banner(page)).toHaveAttribute('data-variant', 'danger');
   }
 });
 
-test('without an answer it says Network Error, in red, and the flag is raised', async ({ page, accountSite }) => {
+test('a lost connection at the last step is told within seconds, in red and in view, and can be called off', async ({
+  page,
+  context,
+  accountSite,
+}) => {
   await join(accountSite, 'Offliner');
   await enter(page, accountSite.url, 'offliner');
   await openForm(page, accountSite.url);
   await form(page).locator('input[type=file]').setInputFiles(CLIP);
   await fillForm(page, 'No answer');
-  await page.route(UPLOAD, (route) => route.abort());
-  await page.route('**/favicon.svg', (route) => route.abort());
+  await expect(form(page).getByRole('status', { name: 'Reading the video' })).toBeHidden();
+  await page.route(UPLOAD, async (route) => {
+    await context.setOffline(true); // between the last byte and what is said about them
+    await route.continue();
+  });
   await holdClock(page);
   await send(page);
+  await expect(form(page).getByText('No answer from the server. Trying again…')).toBeInViewport({ ratio: 1 });
+  await expect(form(page).getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
   await expect(async () => {
-    await page.clock.runFor(20_000); // it asks again some times first
+    await page.clock.runFor(1000);
     await expect(banner(page)).toHaveText('Network Error', { timeout: 500 });
   }).toPass();
-  await expect(banner(page)).toHaveAttribute('data-look', 'danger');
+  expect(await page.evaluate(() => Date.now())).toBeLessThan(KICK_OFF + 15_000);
+  await expect(banner(page)).toHaveAttribute('data-variant', 'danger');
+  await expect(banner(page)).toBeInViewport({ ratio: 1 });
+  await expect(form(page).getByText('Your video has reached the server.')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => localStorage.getItem('network-error'))).toBe('true');
+
+  // There is a connection again, and no answer comes.
+  await page.unroute(UPLOAD);
+  await context.setOffline(false);
+  await page.route(UPLOAD, () => {}); // never answered
+  await send(page);
+  await expect(form(page).getByText('Everything is sent. The video is being processed.')).toBeVisible();
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(form(page).getByText('Upload cancelled. If the server had already')).toBeInViewport({ ratio: 1 });
+  await expect(form(page).getByRole('button', { name: 'Upload Video' })).toBeFocused();
+  await expect(form(page).getByLabel('Title')).toBeEnabled();
   await page.unroute(UPLOAD);
   await send(page);
-  await tickUntilVisible(page, page.getByText('Video uploaded successfully!').first());
+  await tickUntilVisible(page, form(page).getByText('Video uploaded successfully!'));
+  await expect(banner(page)).toHaveAttribute('data-variant', 'success');
+  await expect(banner(page)).toBeInViewport({ ratio: 1 });
+  await page.clock.runFor(1000);
+  await expect(form(page)).toBeHidden();
+  await expect(page.locator('.Toastify__toast--success')).toHaveText('Video uploaded successfully!');
+  expect(await accountSite.sql("select status from videos where title = 'No answer'")).toEqual([
+    { status: 'published' },
+  ]);
 });

@@ -1,11 +1,14 @@
 import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { CLIP, largeClip } from './clips.ts';
-import { frameNumber, probe } from './editor-clips.ts';
-import { move, pick } from './editor-steps.ts';
-import { enter, join } from './people.ts';
-import { type Site, test } from './site.ts';
-import { fillForm, form, openForm, send } from './upload-steps.ts';
+import { type Site, test } from './site/site.ts';
+import { CLIP, largeClip } from './steps/clips.ts';
+import { frameNumber, probe } from './steps/editor-clips.ts';
+import { move, pick } from './steps/editor-steps.ts';
+import { enter, join } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
+import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+
+test.use(STILL);
 
 const MEGABYTES = 20; // three parts of at most 8 MB
 const PER_SECOND = 6 * 1024 * 1024;

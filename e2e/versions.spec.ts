@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { CLIP } from './clips.ts';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
-import { startUpgradable } from './upgradable.ts';
-import { fillForm, form, openForm, send } from './upload-steps.ts';
+import { test } from './site/site.ts';
+import { startUpgradable } from './site/upgradable.ts';
+import { CLIP } from './steps/clips.ts';
+import { enter, join } from './steps/people.ts';
+import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,7 +22,7 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await join(accountSite, 'Upgrader');
   await enter(first, site.url, 'upgrader');
   await first.goto(`${site.url}/app`);
-  await expect(first.getByRole('heading', { name: 'Feed' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
   await first.evaluate(() => navigator.serviceWorker.ready);
   await mark(first);
 
@@ -75,5 +75,33 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await expect.poll(async () => (await left()).filter((one) => !String(one).startsWith('seen-'))).toEqual([0]);
   await first.reload();
   await expect(first.getByRole('heading', { name: 'Sports Highlights of today' })).toBeVisible();
+  await site.stop();
+});
+
+test('without a worker, a tab with old code is loaded anew when it asks for code that is no more', async ({
+  browser,
+  accountSite,
+}) => {
+  const site = await startUpgradable(accountSite.url);
+  await join(accountSite, 'Lateness');
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await enter(page, site.url, 'lateness');
+  await page.goto(`${site.url}/app`);
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await mark(page);
+  // Offline it keeps what it has.
+  await context.setOffline(true);
+  await logout.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeInViewport();
+  expect(await isMarked(page)).toBe(1);
+  site.upgrade();
+  await context.setOffline(false);
+  await expect.poll(() => isMarked(page)).toBe(0);
+  await logout.click();
+  await expect(page.getByRole('dialog', { name: 'Confirm Logout' })).toBeInViewport();
+  await context.close();
   await site.stop();
 });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { holdCalls } from './calls.ts';
-import { copied } from './clipboard.ts';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
-import { holdClock, tickUntilVisible } from './time.ts';
+import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
+import { copied } from './steps/clipboard.ts';
+import { enter, join } from './steps/people.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 const VIDEOS = '**/api/videos/get-videos?*';
 const EMPTY = { videos: [], total: 0, faculties: [], nextCursor: null };
@@ -34,7 +34,7 @@ test('a loading screen stands for about 2 seconds; then come heading, intro, not
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   await page.clock.runFor(40);
   await expect(page.getByRole('heading', { level: 1, name: 'Sports Highlights' })).toBeVisible();
-  await expect(page.getByText('Watch what happened on the pitches')).toBeVisible();
+  await expect(page.getByText('Watch the best moments from the university’s pitches')).toBeVisible();
   await expect(page.getByText("Videos are automatically uploaded to Touchline's own video service.")).toBeVisible();
   const add = page.getByRole('button', { name: 'Upload Video' });
   const box = await add.boundingBox();
@@ -114,6 +114,35 @@ test('a card has player, title, faculty badge, date, description, a link to the 
   expect(searchParams.get('rel')).toBe('0');
 });
 
+test('a card tells event, school and people, and when: by createdAt or uploadDate, whichever it has', async ({
+  page,
+  demoSite,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, demoSite.url, 'linnea');
+  const people = ['Ama', 'Kojo', 'Esi', 'Yaw', 'Abena'].map((name) => ({ name, school: 'Legon' }));
+  const videos = [
+    video(1, { eventType: 'Intra-University (Deans Game)', participants: people }),
+    video(2, { createdAt: undefined, uploadDate: '2026-03-02T12:00:00.000Z', participants: people.slice(0, 3) }),
+    video(3, { createdAt: undefined }),
+  ];
+  await page.route(VIDEOS, (route) => route.fulfill({ json: { ...EMPTY, videos, total: 3 } }));
+  await page.goto(`${demoSite.url}/app/videos`);
+  const [first, second, third] = [cards(page).nth(0), cards(page).nth(1), cards(page).nth(2)];
+  await expect(first).toContainText('Intra-University (Deans Game) · University of Ghana');
+  await expect(first).toContainText('Participants: Ama, Kojo, Esi +2 more');
+  await first.getByRole('button', { name: '+2 more' }).click();
+  await expect(first).toContainText('Participants: Ama, Kojo, Esi, Yaw, Abena');
+  await expect(first.getByText('Mar 1, 2026')).toBeVisible();
+  await expect(second).toContainText('Participants: Ama, Kojo, Esi');
+  await expect(second.getByRole('button', { name: /more/ })).toHaveCount(0);
+  await expect(second.getByText('Mar 2, 2026')).toBeVisible();
+  await expect(third.getByRole('heading', { name: 'Video 3' })).toBeVisible();
+  await expect(third.getByRole('time')).toHaveCount(0);
+  await expect(page.getByText('Invalid Date')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test('an empty gallery invites to be first; one of a faculty says so', async ({ page, accountSite }) => {
   await join(accountSite, 'Firstly');
   await enter(page, accountSite.url, 'firstly');
@@ -145,13 +174,22 @@ test('a failure is shown with Try Again: the message of the server, else its own
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('an error that carries a message and videos shows the videos', async ({ page, demoSite }) => {
+test('an error that carries a message and videos shows the videos; the faculties are asked for again', async ({
+  page,
+  demoSite,
+}) => {
   await enter(page, demoSite.url, 'linnea');
   await page.route(VIDEOS, (route) =>
     route.fulfill({ status: 500, json: { message: 'Not quite.', videos: several(2) } }),
   );
   await page.goto(`${demoSite.url}/app/videos`);
   await expect(cards(page)).toHaveCount(2);
+  // Which faculties there are it does not say: that is told, and can be asked for again.
+  await expect(gallery(page).getByRole('alert')).toHaveText('Could not load the faculties.');
+  await page.unroute(VIDEOS);
+  await gallery(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(gallery(page).getByLabel('Filter by Faculty').getByRole('option', { name: 'Law' })).toBeAttached();
+  await expect(gallery(page).getByRole('alert')).toHaveCount(0);
 });
 
 test('more come as one scrolls, and Back finds the place again', async ({ page, demoSite }) => {

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { logIn } from './people.ts';
-import { test } from './site.ts';
+import { test } from './site/site.ts';
+import { logIn } from './steps/people.ts';
 
 const KILOBYTE = 1000;
 
 /** Gzipped bytes of all the JavaScript that opening a page loads, with nothing cached. */
-async function scriptBytes(page: Page, address: string): Promise<number> {
+async function scriptBytes(page: Page, url: string): Promise<number> {
   const loaded = new Set<string>();
   const note = (request: { resourceType(): string; url(): string }) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js'))
       loaded.add(new URL(request.url()).pathname);
   };
   page.on('request', note);
-  await page.goto(address);
+  await page.goto(url);
   await page.waitForLoadState('networkidle');
   page.off('request', note);
   expect(loaded.size).toBeGreaterThan(1);
   const bytes = (path: string) =>
     gzipSync(readFileSync(join(import.meta.dirname, '../dist', path)), { level: 9 }).length;
   const sum = [...loaded].reduce((total, path) => total + bytes(path), 0);
-  console.log(`${new URL(address).pathname}: ${(sum / KILOBYTE).toFixed(1)} KB of JavaScript in ${loaded.size} files`);
+  console.log(`${new URL(url).pathname}: ${(sum / KILOBYTE).toFixed(1)} KB of JavaScript in ${loaded.size} files`);
   return sum;
 }
 
@@ -46,6 +46,6 @@ test('the landing page loads at most 120 KB of JavaScript, the feed at most 150'
     .getByRole('link', { name: /comment/i })
     .first()
     .click();
-  await expect.poll(() => sockets.some((address) => /\/assets\/socket-.*\.js$/.test(address))).toBe(true);
+  await expect.poll(() => sockets.some((url) => /\/assets\/socket-.*\.js$/.test(url))).toBe(true);
   await member.close();
 });

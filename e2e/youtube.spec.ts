@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { youtubeErrors } from '../server/testing/youtube-errors.ts';
-import { CLIP } from './clips.ts';
-import { enter, join } from './people.ts';
-import { test } from './site.ts';
-import { fillForm, form, openForm, send } from './upload-steps.ts';
+import { youtubeErrors } from '../server/testing/youtube/youtube-errors.ts';
+import { test } from './site/site.ts';
+import { CLIP } from './steps/clips.ts';
+import { enter, join } from './steps/people.ts';
+import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
 
 /** The result of an upload, with its colour. */
-const banner = (page: Page) => form(page).locator('[data-look]');
+const banner = (page: Page) => form(page).locator('[data-variant]');
 
 async function prepare(page: Page, url: string, title: string): Promise<void> {
   await openForm(page, url);
@@ -73,7 +73,7 @@ test('each way in which YouTube refuses is told in words, in its colour, and the
     youtube.fail(step, { answer });
     await send(page);
     await expect(banner(page)).toHaveText(text);
-    await expect(banner(page)).toHaveAttribute('data-look', look);
+    await expect(banner(page)).toHaveAttribute('data-variant', look);
     youtube.mend();
   }
   await send(page);
@@ -81,23 +81,4 @@ test('each way in which YouTube refuses is told in words, in its colour, and the
   expect(youtube.videos.filter(({ resource }) => resource.snippet.title === 'Refused at first')).toHaveLength(1);
   const rows = await youtubeSite.sql("select status from videos where title = 'Refused at first'");
   expect(rows).toEqual([{ status: 'published' }]);
-});
-
-test('a channel that is full for today has the clip saved, and the member is told so', async ({
-  page,
-  youtubeSite,
-}) => {
-  const { url, youtube } = youtubeSite;
-  await join(youtubeSite, 'Toomany');
-  await enter(page, url, 'toomany');
-  await prepare(page, url, 'Tomorrow');
-  youtube.fail('open', { answer: youtubeErrors.quotaExceeded });
-  await send(page);
-  await expect(page.getByText('Saved. It will be published as soon as YouTube accepts it.')).toBeVisible();
-  await expect(form(page)).toBeHidden();
-  await expect(page.getByRole('article').filter({ hasText: 'Tomorrow' })).toHaveCount(0);
-  const rows = await youtubeSite.sql(
-    "select status, upload_key is not null as kept from videos where title = 'Tomorrow'",
-  );
-  expect(rows).toEqual([{ status: 'stored', kept: true }]);
 });

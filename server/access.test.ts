@@ -1,12 +1,13 @@
-/** Every route of the server for everybody who can ask it: status and effect, and that a refused call changes nothing. */
+/** Every route of the server for every kind of caller: status and effect, and that a refused call changes nothing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminMessages } from '../contract/admin.ts';
-import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './testing/access-stage.ts';
-import { type Line, REFUSALS, table } from './testing/access-table.ts';
+import type { Declaration } from './platform/http/route.ts';
+import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './testing/access/access-stage.ts';
+import { type Line, REFUSALS, table } from './testing/access/access-table.ts';
+import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
+import { changedTables } from './testing/access/tables.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { withRegisteredRoutes } from './testing/registered-routes.ts';
 import { createSite, type Site } from './testing/site.ts';
-import { changedTables } from './testing/tables.ts';
 
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
 
@@ -14,7 +15,7 @@ let site: Site;
 let stage: Stage;
 let queued: string[] = [];
 let runJobs = false;
-let registered = new Set<string>();
+let registered = new Map<string, Declaration | undefined>();
 
 beforeAll(async () => {
   ({ made: site, registered } = await withRegisteredRoutes(() =>
@@ -22,7 +23,7 @@ beforeAll(async () => {
   ));
 
   const { enqueue } = site.jobs;
-  // What is enqueued would change rows by itself, at any time.
+  // Enqueued jobs would change rows by themselves, at any time.
   site.jobs.enqueue = async (tx, kind, data, options) => {
     queued.push(kind.name);
     if (runJobs) await enqueue(tx, kind, data, options);
@@ -32,7 +33,16 @@ beforeAll(async () => {
 
 test('no route is missing in the table, and none is in it that the server has not', () => {
   const isOwn = (route: string) => !route.startsWith('HEAD ') || !registered.has(route.replace('HEAD', 'GET'));
-  expect([...new Set(table.map(({ route }) => route))].sort()).toEqual([...registered].filter(isOwn).sort());
+  expect([...new Set(table.map(({ route }) => route))].sort()).toEqual([...registered.keys()].filter(isOwn).sort());
+});
+
+test('every call declares who may make it, as the table has it; pages and files are for everyone', () => {
+  const isCall = (route: string) => route.includes(' /api/');
+  const declared = table.map(({ route }) => {
+    const who = registered.get(route)?.who ?? (isCall(route) ? 'nobody has said' : 'everyone');
+    return { route, who };
+  });
+  expect(declared).toEqual(table.map(({ route, who }) => ({ route, who })));
 });
 
 async function call(browser: TestBrowser, { route, send }: Line) {
@@ -45,14 +55,14 @@ async function call(browser: TestBrowser, { route, send }: Line) {
     browser.send(method, path, { headers: { ...type, ...headers }, ...(body === undefined ? {} : { body }) });
 }
 
-const hasSession = (caller: Caller) => !(caller in REFUSALS.members);
+const hasSession = (caller: Caller) => !(caller in REFUSALS.member);
 const name = ({ route, with: how }: Line) => (how ? `${route} (${how})` : route);
 
 describe('each route answers whom it should, and changes what it says', () => {
   for (const line of table) {
     test(`as the table says: ${name(line)}`, async () => {
       const { status = 200, changes = [], jobs = [] } = line;
-      for (const caller of line.who === 'admins' ? [...CALLERS, ...FORMER_ADMINS] : CALLERS) {
+      for (const caller of line.who === 'admin' ? [...CALLERS, ...FORMER_ADMINS] : CALLERS) {
         const refusal = (REFUSALS[line.who] as Partial<Record<Caller, number>>)[caller];
         const browser = await stage.browserOf(caller);
         const send = await call(browser, line);
@@ -68,7 +78,7 @@ describe('each route answers whom it should, and changes what it says', () => {
         });
         if (refusal === undefined || line.route.startsWith('HEAD')) continue;
         expect(result.body).toMatchObject({ code: CODES[refusal] });
-        if (line.who === 'admins' && refusal === 403) expect(result.body.message).toBe(adminMessages.denied);
+        if (line.who === 'admin' && refusal === 403) expect(result.body.message).toBe(adminMessages.denied());
       }
     });
   }

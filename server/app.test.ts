@@ -1,9 +1,9 @@
-/** What the server answers to calls that make no sense: always {message, code}, never what is inside. */
+/** What the server answers to calls that make no sense: always {message, code}, never its internals. */
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../contract/errors.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { openRequest } from './testing/forms.ts';
+import { openRequest } from './testing/sending/forms.ts';
 import { createSite, type Site } from './testing/site.ts';
 import { createVideoHosts } from './video-hosts/video-host.ts';
 
@@ -21,7 +21,9 @@ const INSIDE = /node_modules|\bat .*\.ts|\/tmp\/|\/work\/|select |insert |sql|po
 function expectProblem(answer: { status: number; body: unknown }, status: number, code: string): void {
   expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\w{2}/) } });
   expect(errorCodes).toContain(code);
-  expect(Object.keys(answer.body as object).filter((key) => !['message', 'code', 'field'].includes(key))).toEqual([]);
+  expect(
+    Object.keys(answer.body as object).filter((key) => !['message', 'code', 'field', 'text', 'params'].includes(key)),
+  ).toEqual([]);
   expect(JSON.stringify(answer.body)).not.toMatch(INSIDE);
 }
 
@@ -157,7 +159,7 @@ test('an error of our own is told as nothing but that', async () => {
     videoHosts: createVideoHosts(videoHosts.current),
     limits: {
       ...limits,
-      spendAddress: async () => {
+      spendIp: async () => {
         throw new Error('select secret from /srv/inside.ts');
       },
     },
@@ -165,4 +167,18 @@ test('an error of our own is told as nothing but that', async () => {
   const answer = await broken.visitor().get('/api/videos/get-videos');
   expectProblem(answer, 500, 'internal');
   await broken.close();
+});
+
+test('a page whose words can’t be had is the app all the same, which asks again itself', async () => {
+  const url = '/app/01890000-0000-7000-8000-000000000000';
+  const titleOf = ({ text }: { text: string }) => /<title[^>]*>(.*?)<\/title>/.exec(text)?.[1];
+  const missing = await visitor.get(url);
+  expect([missing.status, titleOf(missing)]).toEqual([404, 'Page not found | Touchline']);
+  await site.db.execute('alter table posts rename to posts_elsewhere');
+  const broken = await visitor.get(url);
+  await site.db.execute('alter table posts_elsewhere rename to posts');
+  expect([broken.status, titleOf(broken)]).toEqual([500, 'Touchline']);
+  expect(broken.headers.get('content-type')).toContain('text/html');
+  expect(broken.text).toContain('noindex');
+  expect(broken.text).not.toContain('posts_elsewhere');
 });

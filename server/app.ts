@@ -2,40 +2,46 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
-import { BRAND } from '../contract/head.ts';
+import { BRAND } from '../contract/pages/head.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { guardAdmins } from './features/admin/guard.ts';
-import { moderatePeople } from './features/admin/moderation.ts';
+import { reportablePeople } from './features/admin/reportable.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
-import { mountLive } from './features/comments/live.ts';
-import { moderateComments } from './features/comments/moderation.ts';
+import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
-import { moderatePosts } from './features/posts/moderation.ts';
+import { mountFeed } from './features/feed/routes.ts';
+import { mountReports } from './features/moderation/routes.ts';
+import { mountPostPage } from './features/post-page/routes.ts';
+import { reportablePosts } from './features/posts/reportable.ts';
 import { mountPosts } from './features/posts/routes.ts';
+import { feedOfPosts } from './features/posts/source.ts';
 import { mountReactions } from './features/reactions/routes.ts';
-import { mountReports } from './features/reports/routes.ts';
+import { createViewerReactions } from './features/reactions/viewer-reactions.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
-import { moderateVideos } from './features/videos/moderation.ts';
+import { reportableVideos } from './features/videos/reportable.ts';
 import { mountVideos } from './features/videos/routes.ts';
+import { feedOfVideos } from './features/videos/source.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
+import { createFacts } from './platform/facts/facts.ts';
+import { answerProblem, notFound, type Problem } from './platform/http/problem.ts';
+import { validatorCompiler } from './platform/http/validation.ts';
+import { visibleJson } from './platform/http/visible.ts';
 import { createOnce } from './platform/idempotency/once.ts';
-import { answerProblem, notFound, type Problem } from './platform/problem.ts';
-import { createRealtime } from './platform/realtime.ts';
+import { createRealtime } from './platform/messages/realtime.ts';
+import { cookieNames } from './platform/sessions/cookies.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
-import { validatorCompiler } from './platform/validation.ts';
-import { visibleJson } from './platform/visible.ts';
-import { mountDocs } from './platform/web/docs.ts';
+import { describedBy, mountDocs } from './platform/web/docs.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 import { letGoOfSlowCallers, nodeLimits } from './platform/web/slow-callers.ts';
 
-const JSON_BODY_MAX = 64 * 1024; // bytes; the longest is a token of Google's, and what takes more says so itself
+const JSON_BODY_MAX = 64 * 1024; // bytes; the longest is a Google token, and routes that take more set their own limit
 
 /** Builds the app from its parts: every feature mounts itself. It does not listen yet. */
 export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
@@ -43,7 +49,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
     logger: { level: logLevel, hooks: { streamWrite: visibleJson } }, // errors can quote what people typed
-    // A logger for each call costs more than it tells: what is logged names its call.
+    // A logger per call costs more than it is worth: log lines name their call anyway.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_MAX,
@@ -54,7 +60,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   letGoOfSlowCallers(app, config.trustProxy, parts.patience);
 
-  app.removeContentTypeParser('text/plain'); // no call takes one
+  app.removeContentTypeParser('text/plain'); // no call accepts it
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Problem, request, reply));
 
@@ -69,20 +75,32 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       offline: config.offline ? 'on' : 'off',
     },
   });
-  const quickAnswers = createQuickAnswers(app, await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl));
+  const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
   limitPages(app, parts.limits);
   await app.register(fastifyCookie);
-  await app.register(fastifySwagger, { openapi: { info: { title: BRAND, version: '1' } } });
+  await app.register(fastifySwagger, describedBy(BRAND, cookieNames(secure).session));
   guardDoubleSubmit(app, secure);
   const sessions = createSessions({ ...parts, secure });
+  const { trustProxy } = config;
+  const quickAnswers = createQuickAnswers(app, { common, sessions, limits: parts.limits, trustProxy });
   const realtime = createRealtime(app, { ...parts, sessions });
-  const featureParts: FeatureParts = { ...parts, pages, quickAnswers, sessions, realtime, once: createOnce(parts) };
+  const facts = createFacts(parts, (error) => app.log.error({ err: error }, 'facts'));
+  app.addHook('onReady', facts.recover);
+  const featureParts: FeatureParts = {
+    ...parts,
+    pages,
+    quickAnswers,
+    sessions,
+    realtime,
+    facts,
+    once: createOnce(parts),
+  };
   guardAdmins(app, featureParts);
 
-  // Answers of calls hold what belongs to one person; those that don't say otherwise themselves.
+  // Answers of calls hold one person's data; the others set a header of their own.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // What others may keep for everybody must not hand one browser's cookie to the next.
+    // What shared caches may store must not hand one browser's cookie to the next.
     if (String(reply.getHeader('cache-control')).includes('public')) reply.removeHeader('set-cookie');
     done();
   });
@@ -92,23 +110,24 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   });
 
   await app.register(async (scope: App) => {
-    mountDocs(scope);
+    mountDocs(scope, featureParts);
     mountSite(scope, featureParts);
     mountAccounts(scope, featureParts);
     mountSchools(scope, featureParts);
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts);
+    mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts));
     mountPosts(scope, featureParts);
     mountReactions(scope, featureParts);
     mountComments(scope, featureParts);
-    mountLive(featureParts);
+    mountPostPage(scope, featureParts);
     mountAdmin(scope, featureParts);
     mountAudit(scope, featureParts);
     mountReports(scope, featureParts, [
-      moderatePosts(parts),
-      moderateComments(parts),
-      moderateVideos(parts),
-      moderatePeople(parts),
+      reportablePosts(parts),
+      reportableComments,
+      reportableVideos(parts),
+      reportablePeople(parts),
     ]);
   });
   return app;

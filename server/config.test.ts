@@ -180,7 +180,7 @@ describe('the configuration', () => {
         uploadsPerDay: 100,
       },
     });
-    // Videos of before stay where they are: the channel stays known when new ones go elsewhere.
+    // Earlier videos stay where they are: the channel stays configured when new ones go elsewhere.
     expect(readConfig({ ...channel, YOUTUBE_API_ROOT: 'http://127.0.0.1:9/' }).youtube?.apiRoot).toBe(
       'http://127.0.0.1:9',
     );

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { canonicalAddress } from './platform/mail-address.ts';
-import { visible } from './platform/visible.ts';
+import { visible } from './platform/http/visible.ts';
+import { canonicalEmail } from './platform/messages/email.ts';
 
-/** Everything that can be set from outside; the table stands in the README. */
+/** Everything that can be configured; the README has the table. */
 export type Config = {
   port: number;
   host: string;
@@ -16,33 +16,33 @@ export type Config = {
   supportEmail: string | undefined;
   /** Undefined: sign-in with Google is not set up. */
   google: GoogleConfig | undefined;
-  /** Where new videos go. */
+  /** The host that new videos go to. */
   videoHost: 'local' | 'youtube';
   /** Undefined: no channel is set up. */
   youtube: YouTubeConfig | undefined;
-  /** Where countries and universities are refreshed from. */
+  /** The source that countries and universities are refreshed from. */
   sparqlUrl: string;
   maxUploadBytes: number;
-  /** What stays free on the disk of the files, for the database and everything else. */
+  /** How much stays free on the disk that holds the files, for the database and everything else. */
   freeSpaceFloorBytes: number;
-  /** How much the videos and pictures of one member may take; 0: as much as there is room. */
+  /** How much space one member's videos and pictures may take; 0: as much as fits. */
   memberQuotaBytes: number;
-  /** Whether browsers keep the app, to start it without a network. */
+  /** Whether browsers cache the app, to start it without a network. */
   offline: boolean;
   /**
-   * How many posts and comments with a link of each member an admin looks at before others see them; 0: none. Until
-   * so many are approved, each of them waits.
+   * How many of each member's posts and comments with a link must be approved by an admin; until then, each one is
+   * held. 0: none.
    */
   reviewFirstLinks: number;
-  /** How much memory may hold what is kept of the database, such as feed pages; 0: nothing is kept. */
+  /** How much memory caches of the database, such as feed pages, may take; 0: nothing is cached. */
   cacheBytes: number;
   trustProxy: string[] | false;
 };
 
-/** An OpenID provider that answers with an id_token: Google, or one that speaks the same. */
+/** An OpenID provider that answers with an id_token: Google, or one that speaks the same protocol. */
 export type GoogleConfig = { clientId: string; issuer: string; jwksUrl: string; authorizeUrl: string };
 
-/** A YouTube channel, and how videos come to stand on it. */
+/** A YouTube channel, and how videos are published on it. */
 export type YouTubeConfig = {
   clientId: string;
   clientSecret: string;
@@ -90,7 +90,7 @@ function address(env: Environment, name: string, protocols: string[]): string | 
   return text;
 }
 
-function mailAddress(env: Environment, name: string): string | undefined {
+function mailbox(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   if (text && !/^(?:[^<>@]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) {
     throw new ConfigError(`${name}=${text} is not a mail address.`);
@@ -98,19 +98,19 @@ function mailAddress(env: Environment, name: string): string | undefined {
   return text || undefined;
 }
 
-/** @returns the address as accounts are compared with it */
-function memberAddress(env: Environment, name: string): string | undefined {
+/** @returns the email in the canonical form, in which accounts are compared */
+function memberEmail(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
-  const known = canonicalAddress(text);
+  const known = canonicalEmail(text);
   if (known === undefined)
     throw new ConfigError(`${name}=${visible(text)} is not an address that somebody can sign up with.`);
   return known;
 }
 
-/** An address as it stands in a mailto: link. */
-function plainAddress(env: Environment, name: string): string | undefined {
-  const text = mailAddress(env, name);
+/** An email for a mailto: link. */
+function plainEmail(env: Environment, name: string): string | undefined {
+  const text = mailbox(env, name);
   if (text && !/^[^\s<>?&"]+$/.test(text)) throw new ConfigError(`${name}=${text} is not a plain mail address.`);
   return text;
 }
@@ -136,7 +136,7 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
 
 const VIDEO_HOSTS = ['local', 'youtube'] as const;
 const PRIVACY = ['public', 'unlisted', 'private'] as const;
-// videos.insert has a bucket of its own: https://developers.google.com/youtube/v3/determine_quota_cost
+// videos.insert has its own quota bucket: https://developers.google.com/youtube/v3/determine_quota_cost
 const YOUTUBE_UPLOADS_A_DAY = 100;
 
 function youtube(env: Environment, wanted: boolean): YouTubeConfig | undefined {
@@ -173,9 +173,9 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: mailAddress(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
-    adminEmail: memberAddress(env, 'ADMIN_EMAIL'),
-    supportEmail: plainAddress(env, 'SUPPORT_EMAIL'),
+    mailFrom: mailbox(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
+    adminEmail: memberEmail(env, 'ADMIN_EMAIL'),
+    supportEmail: plainEmail(env, 'SUPPORT_EMAIL'),
     google: google(env),
     videoHost,
     youtube: youtube(env, videoHost === 'youtube'),

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from './testing/browser.ts';
-import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from './testing/forms.ts';
-import { freePort } from './testing/free-port.ts';
-import { databasePid, type Ending, makeDataDir, ServerProcess } from './testing/process.ts';
+import { freePort } from './testing/machine/free-port.ts';
+import { databasePid, type Ending, makeDataDir, ServerProcess } from './testing/machine/process.ts';
+import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from './testing/sending/forms.ts';
 import { PATIENT } from './testing/traces.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -22,7 +22,7 @@ const filesIn = (folder: string) => {
 const gallery = async () => (await server.visitor().get('/api/videos/get-videos')).body;
 const bytesOf = async (link: string) => (await server.visitor().get(`/media/${link.slice(-11)}`)).bytes;
 
-/** Begins an upload and sends the half of it. */
+/** Begins an upload and sends half of it. */
 function beginUpload() {
   const { contentType, body } = rawForm(rawVideoParts());
   const half = Math.floor(body.length / 2);
@@ -150,7 +150,7 @@ describe('a start that can’t be', () => {
   const other = makeDataDir();
   afterAll(other.remove);
 
-  /** One line for the person who starts it, and nothing else. */
+  /** One line on the terminal, and nothing else. */
   async function expectRefusal(ending: Promise<Ending>, line: RegExp): Promise<void> {
     const { code, stdout, stderr } = await ending;
     expect([code, stdout]).toEqual([1, '']);

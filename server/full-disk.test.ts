@@ -1,4 +1,4 @@
-/** The real process in want of room: a small disk that one member fills, and a database that ends (issue 13). */
+/** The real process out of room: a small disk that one member fills, and a database that ends (issue 13). */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,15 +7,23 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uploadMessages } from '../contract/uploads.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { MB } from './testing/disk.ts';
-import { appendFile, openRequest, rawForm, rawVideoParts, seedMedia, textForm, videoForm } from './testing/forms.ts';
-import { freePort } from './testing/free-port.ts';
-import { databasePid, makeDataDir, ServerProcess } from './testing/process.ts';
+import { MB } from './testing/machine/disk.ts';
+import { freePort } from './testing/machine/free-port.ts';
+import { databasePid, makeDataDir, ServerProcess } from './testing/machine/process.ts';
+import {
+  appendFile,
+  openRequest,
+  rawForm,
+  rawVideoParts,
+  seedMedia,
+  textForm,
+  videoForm,
+} from './testing/sending/forms.ts';
+import { beginUpload, sendBytes, TUS } from './testing/sending/uploads.ts';
 import { PATIENT } from './testing/traces.ts';
-import { beginUpload, sendBytes, TUS } from './testing/uploads.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
-const FULL = { code: 'no-room', message: uploadMessages.noRoom };
+const FULL = { code: 'no-room', message: uploadMessages.noRoom() };
 
 /** A disk of its own, where this user may make one: root, on Linux. */
 function mountDisk(path: string, megabytes: number): boolean {
@@ -42,7 +50,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** Has PostgreSQL write log until it has no place for it. */
+/** Makes PostgreSQL write its log until the disk is full. */
 async function exhaustLog(): Promise<void> {
   const client = new pg.Client({ host: join(disk, 'db'), user: 'touchline', database: 'touchline' });
   const ended = once(client, 'error');
@@ -91,7 +99,7 @@ describe.runIf(isSmall)('a disk of 400 MB', () => {
   };
 
   test('filled by one member lets others write, refuses in words, and all is well when there is space again', async () => {
-    // All that can be announced, and all of it sent.
+    // Announces as much as possible, and sends all of it.
     const begun: { path: string; bytes: number }[] = [];
     for (const megabytes of [128, 64, 32, 16, 8]) {
       const { answer, path } = await beginUpload(ama, megabytes * MB);
@@ -122,11 +130,11 @@ describe.runIf(isSmall)('a disk of 400 MB', () => {
         return (await answer).status;
       }),
     );
-    expect(statuses.filter((status) => status !== 507 && status !== 400)).toEqual([]); // 400: it came in, and is no video
+    expect(statuses.filter((status) => status !== 507 && status !== 400)).toEqual([]); // 400: it arrived, and is no video
     expect(statuses).toContain(507);
     expect(readdirSync(join(disk, 'files', 'incoming'))).toEqual([]);
 
-    // Something else on the machine takes the database's part as well.
+    // Another program on the machine takes the database's share as well.
     const chunk = Buffer.alloc(MB);
     const greedy = join(disk, 'greedy');
     let taken = 0;

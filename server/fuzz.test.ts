@@ -1,26 +1,26 @@
 /**
- * Bad requests for every route and everybody who may ask it, made from the app's own description (issue 13, point 14):
- * none may end in an error of ours, hang, tell what is inside, or cost memory. `npm run fuzz` sends more of them.
+ * Bad requests for every route and every caller, made from the app's own description (issue 13, point 14): none may end
+ * in a server error, hang, reveal internals, or cost memory. `npm run fuzz` sends more of them.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Limits } from './platform/limits.ts';
+import type { Limits } from './platform/http/limits.ts';
+import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
 import { Fuzzer } from './testing/fuzz/run.ts';
-import { withRegisteredRoutes } from './testing/registered-routes.ts';
 import { createSite, type Site } from './testing/site.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 13);
 const COUNT = Number(process.env.FUZZ_COUNT ?? 2000);
 const ONLY = process.env.FUZZ_ONLY === undefined ? undefined : Number(process.env.FUZZ_ONLY);
 const MEGABYTE = 1024 ** 2;
-const WARM = 300; // requests after which what is loaded and kept once is there
+const WARM = 300; // requests after which everything that is loaded once has been loaded
 const GROWTH_MAX = 32; // MB, whatever the number of requests
 const SHOWN_MAX = 40;
-const ONE_MILLISECOND = 1; // per request, for what the limit of the whole test is made of
+const ONE_MILLISECOND = 1; // per request, for the time limit of the whole test
 const LONGEST = 60_000 + COUNT * 60 * ONE_MILLISECOND;
 
-/** They would hide everything behind 429: they have tests of their own. */
+/** The limits would hide everything behind 429; they have tests of their own. */
 const noLimits = new Proxy({}, { get: () => async () => {} }) as Limits;
 
 setFlagsFromString('--expose-gc');
@@ -52,7 +52,7 @@ beforeAll(async () => {
     site.app.log[level] = (...words: any[]) =>
       void logged.push(words.map((word) => word?.err?.stack ?? String(word)).join(' '));
   }
-  fuzzer = await Fuzzer.on(site, registered);
+  fuzzer = await Fuzzer.on(site, new Set(registered.keys()));
   process.on('unhandledRejection', onUnhandled);
 });
 afterAll(() => {
@@ -87,7 +87,7 @@ test(`the site stands ${ONLY === undefined ? `${COUNT} bad requests` : `bad requ
   expect(grown).toBeLessThan(GROWTH_MAX);
   expect((await site.visitor().get('/api/countries')).status).toBe(200);
   if (ONLY !== undefined || COUNT < 1000) return;
-  // They get as far as the routes: most are not turned away at the door, and some even succeed.
+  // Requests get as far as the routes: most are not refused before, and some even succeed.
   const share = (status: number) => (statuses.get(status) ?? 0) / COUNT;
   expect(share(400)).toBeGreaterThan(0.1);
   expect(share(200) + share(201)).toBeGreaterThan(0.05);

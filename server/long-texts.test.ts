@@ -1,13 +1,13 @@
-/** Texts whose length or form would cost everybody time: judged before anything is done with them (issue 13). */
+/** Texts whose length or form would cost everybody time: checked before they are processed (issue 13). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMENT_CONTENT_MAX, commentMessages } from '../contract/comments.ts';
 import { IMAGE_ALT_MAX, POST_CONTENT_MAX, postMessages } from '../contract/posts.ts';
 import { REPORT_TEXT_MAX, reportMessages } from '../contract/reports.ts';
 import { requestMessages, sentMax } from '../contract/requests.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { rawForm, textForm, VIDEO_FIELDS, videoForm } from './testing/forms.ts';
+import { rawForm, textForm, VIDEO_FIELDS, videoForm } from './testing/sending/forms.ts';
+import { deepJson, piled, piledUp, whileOthersWait } from './testing/sending/texts.ts';
 import { createSite, type Site } from './testing/site.ts';
-import { deepJson, piled, piledUp, whileOthersWait } from './testing/texts.ts';
 
 const NOT_LONG = 500; // ms that others may wait in a test beside two other workers; each of these took seconds
 const UPLOAD = '/api/videos/upload-youtube';
@@ -25,12 +25,16 @@ beforeAll(async () => {
 
 const comment = (content: string) => member.post(`/api/posts/${postId}/comments`, { content });
 const report = (text: string) => member.post('/api/reports', { kind: 'post', id: postId, reason: 'other', text });
-const tooMany = (field: string) => ({ code: 'invalid', field, message: requestMessages.tooManyMarks });
+const tooMany = (field: string) => ({ code: 'invalid', field, message: requestMessages.tooManyMarks() });
 
 describe('a text that takes seconds to compose', () => {
   test('is refused as a comment, a report or a search before anybody waits for it', async () => {
     const { longest, result } = await whileOthersWait(() => comment(piled(120_000)));
-    expect([result.status, result.body.field, result.body.message]).toEqual([400, 'content', commentMessages.tooLong]);
+    expect([result.status, result.body.field, result.body.message]).toEqual([
+      400,
+      'content',
+      commentMessages.tooLong(),
+    ]);
     expect(longest).toBeLessThan(NOT_LONG);
     for (const answer of [await comment(piled(31)), await report(piled(400))])
       expect([answer.status, answer.body]).toEqual([400, tooMany(answer.body.field)]);
@@ -95,19 +99,19 @@ describe('a text as it is sent', () => {
   test('is refused in the words of its field when it is longer', async () => {
     const spaces = (kept: number) => `x${' '.repeat(sentMax(kept))}`;
     const answers: [{ status: number; body: unknown }, string, string][] = [
-      [await comment(spaces(COMMENT_CONTENT_MAX)), 'content', commentMessages.tooLong],
-      [await report(spaces(REPORT_TEXT_MAX)), 'text', reportMessages.tooLong],
+      [await comment(spaces(COMMENT_CONTENT_MAX)), 'content', commentMessages.tooLong()],
+      [await report(spaces(REPORT_TEXT_MAX)), 'text', reportMessages.tooLong()],
       [
         await member.post('/api/posts', textForm({ content: spaces(POST_CONTENT_MAX) })),
         'content',
-        postMessages.tooLong,
+        postMessages.tooLong(),
       ],
       [
         await author.send('PUT', `/api/posts/${postId}`, { body: textForm({ alt: spaces(IMAGE_ALT_MAX) }) }),
         'alt',
-        postMessages.altTooLong,
+        postMessages.altTooLong(),
       ],
-      [await member.post(UPLOAD, videoForm({ title: spaces(100) }, [])), 'title', 'A title has 1 to 100 characters.'],
+      [await member.post(UPLOAD, videoForm({ title: spaces(100) }, [])), 'title', 'A title needs 1 to 100 characters.'],
     ];
     for (const [{ status, body }, field, message] of answers)
       expect([status, body]).toEqual([400, { code: 'invalid', field, message }]);
@@ -155,6 +159,6 @@ describe('a form', () => {
 
   test('is refused for a field that it does not have and that never ends', async () => {
     const answer = await member.post('/api/posts', textForm({ content: 'x', extra: 'x'.repeat(200_000) }));
-    expect([answer.status, answer.body]).toEqual([400, { code: 'invalid', message: requestMessages.fieldTooLong }]);
+    expect([answer.status, answer.body]).toEqual([400, { code: 'invalid', message: requestMessages.fieldTooLong() }]);
   });
 });

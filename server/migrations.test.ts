@@ -1,12 +1,13 @@
-/** What migrations do to the rows that are there. */
+/** What migrations do to existing rows. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { DatabaseNewerError, migrateUp } from './platform/database/database.ts';
 import { createDatabase } from './testing/site.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** The one that keeps addresses in lower case; its number may change until it is released. */
+/** The migration that stores emails in lower case; its number may change until it is released. */
 const isAddresses = (sql: string) => sql.includes('accounts_email_lower');
 const filesOf = () =>
   readdirSync(FOLDER)
@@ -51,6 +52,106 @@ test('addresses become lower case; of two that are the same then, the verified o
   ]);
   const links = await client.query('select count(*)::int as n, count(distinct id)::int as ids from mail_tokens');
   expect(links.rows).toEqual([{ n: 4, ids: 4 }]);
+  await client.end();
+  await drop();
+});
+
+/** The migration that lets feed and cases name their subjects by kind and id. */
+const isKinds = (sql: string) => sql.includes('FUNCTION close_case_of');
+
+test('the feed and the cases name things by kind and id: nothing is lost, and rows go on to leave with their things', async () => {
+  const { connection, drop } = await createDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  const files = filesOf();
+  const rowsOf = async (query: string) => (await client.query(query)).rows;
+  await client.query('drop schema public cascade; create schema public');
+  for (const sql of files.slice(0, files.findIndex(isKinds))) await client.query(sql);
+  const id = (kind: number, n: string) =>
+    `('01890000-0000-7000-800${kind}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`;
+  await client.query(`
+    insert into accounts (id, username, email, created_at)
+      select ${id(1, 'n')}, 'member_' || n, 'm' || n || '@uni.example', now() from generate_series(1, 4) as n;
+    insert into posts (id, author_id, content, category, created_at, updated_at, hidden)
+      select ${id(2, 'n')}, ${id(1, '1 + n % 2')}, 'Match day', (array['general', 'sports'])[1 + n % 2],
+        '2026-01-01'::timestamptz + n * interval '1 hour', now(), case when n > 6 then 'hidden' end
+      from generate_series(1, 8) as n;
+    insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status,
+        host, host_video_id, mime_type, byte_size, duration_seconds, created_at)
+      select ${id(3, 'n')}, ${id(1, '1')}, 'Clip', 'Of it', 'Ghana', 'Legon', 'Arts', 'Training', 'published', 'local',
+        lpad(n::text, 11, '0'), 'video/mp4', 1, 1, now() from generate_series(1, 3) as n;
+    insert into comments (id, post_id, account_id, content, created_at)
+      select ${id(4, 'n')}, ${id(2, 'n')}, ${id(1, '3')}, 'Well played', now() from generate_series(1, 4) as n;
+    insert into feed_items (id, post_id, category, created_at)
+      select id, id, category, created_at from posts where hidden is null;
+    insert into feed_items (id, video_id, category, created_at) select id, id, category, created_at from videos;
+    insert into report_cases (id, post_id, opened_at) select ${id(5, 'n')}, ${id(2, 'n')}, now() from generate_series(1, 3) as n;
+    insert into report_cases (id, comment_id, opened_at, is_held) select ${id(6, 'n')}, ${id(4, 'n')}, now(), true from generate_series(1, 2) as n;
+    insert into report_cases (id, video_id, opened_at, outcome, handled_at, handled_by)
+      select ${id(7, 'n')}, ${id(3, 'n')}, now(), 'hidden', now(), 'Amara' from generate_series(1, 2) as n;
+    insert into report_cases (id, account_id, opened_at) select ${id(8, '1')}, ${id(1, '4')}, now();
+    insert into reports (id, case_id, reporter_id, reason, text, created_at)
+      select gen_random_uuid(), id, ${id(1, '2')}, 'spam', '', now() from report_cases`);
+  const ITEMS = 'category, created_at from feed_items';
+  const CASES = 'id, opened_at, is_held, outcome, handled_at, handled_by';
+  const items = await rowsOf(
+    `select case when post_id is null then 'video' else 'post' end as kind, id, ${ITEMS} order by id`,
+  );
+  const cases = await rowsOf(`
+    select case when post_id is not null then 'post' when comment_id is not null then 'comment'
+        when video_id is not null then 'video' else 'person' end as kind,
+      coalesce(post_id, comment_id, video_id, account_id) as thing_id, ${CASES} from report_cases order by id`);
+  const tallies = 'select * from tallies order by scope, key';
+  const before = await rowsOf(tallies);
+  expect([items.length, cases.length]).toEqual([9, 8]);
+
+  await client.query(files.find(isKinds) ?? '');
+
+  expect(await rowsOf(`select kind, id, ${ITEMS} order by id`)).toEqual(items);
+  expect(await rowsOf(`select kind, thing_id, ${CASES} from report_cases order by id`)).toEqual(cases);
+  expect(await rowsOf(tallies)).toEqual(before);
+  expect(await rowsOf('select count(*)::int as n from reports')).toEqual([{ n: 8 }]);
+
+  const left = async () => ({
+    feed: (await rowsOf('select kind, count(*)::int as n from feed_items group by kind order by kind')).map(
+      ({ kind, n }) => `${n} ${kind}`,
+    ),
+    cases: (await rowsOf('select kind, count(*)::int as n from report_cases group by kind order by kind')).map(
+      ({ kind, n }) => `${n} ${kind}`,
+    ),
+    all: (await rowsOf(`select count from tallies where scope = 'feed' and key = 'all'`))[0]?.count,
+  });
+  await client.query(`delete from videos where id = ${id(3, '1')}`);
+  expect(await left()).toEqual({
+    feed: ['6 post', '2 video'],
+    cases: ['2 comment', '1 person', '3 post', '1 video'],
+    all: 8,
+  });
+  // By cascade: one account's posts go with another's comments below them; the last is an account with a case.
+  await client.query(`delete from accounts where id = ${id(1, '2')}`);
+  expect(await left()).toEqual({
+    feed: ['3 post', '2 video'],
+    cases: ['1 comment', '1 person', '1 post', '1 video'],
+    all: 5,
+  });
+  await client.query(`delete from accounts where id = ${id(1, '4')}`);
+  expect(await left()).toMatchObject({ cases: ['1 comment', '1 post', '1 video'] });
+  expect(await rowsOf('select count(*)::int as n from reports')).toEqual([{ n: 3 }]);
+  await client.end();
+  await drop();
+});
+
+test('a database of a newer version is not touched, and said to be one', async () => {
+  const { connection, drop } = await createDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  await migrateUp(connection); // as it is
+  await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 9999999999999)`);
+  await expect(migrateUp(connection)).rejects.toThrow(
+    new DatabaseNewerError(
+      'The database has been used by a newer version of Touchline. Start that version, or restore a backup from before the upgrade.',
+    ),
+  );
   await client.end();
   await drop();
 });

@@ -1,11 +1,11 @@
-/** Requests that no browser sends: answered with what is wrong with them, and never as if it were our fault (issue 13). */
+/** Requests that no browser sends: the answer says what is wrong with them, and is never a server error (issue 13). */
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { NESTING_MAX, requestMessages } from '../contract/requests.ts';
 import type { TestBrowser } from './testing/browser.ts';
-import { openRequest, textForm, videoForm } from './testing/forms.ts';
+import { openRequest, textForm, videoForm } from './testing/sending/forms.ts';
+import { deepJson } from './testing/sending/texts.ts';
 import { createSite, type Site } from './testing/site.ts';
-import { deepJson } from './testing/texts.ts';
 import { PATIENT } from './testing/traces.ts';
 
 let site: Site;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const cookieOf = (browser: TestBrowser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Sends lines as they stand, with the member's cookies. @returns the status */
+/** Sends lines as they are, with the member's cookies. @returns the status */
 async function statusOf(request: string, headers: string[] = [], body = ''): Promise<number> {
   const socket = connect(site.app.server.address() as { port: number });
   const pair = [`Cookie: ${cookieOf(member)}`, `X-XSRF-TOKEN: ${member.cookies.get('XSRF-TOKEN')}`];
@@ -65,11 +65,11 @@ describe('JSON of thousands of levels', () => {
         });
         expect([path, more.length, answer.status, answer.body]).toEqual([
           ...[path, more.length, 400],
-          { code: 'invalid', message: requestMessages.tooDeep },
+          { code: 'invalid', message: requestMessages.tooDeep() },
         ]);
       }
     }
-    // Those that take none look at none.
+    // Routes that take no body ignore it.
     const headers = { 'content-type': 'application/json' };
     expect((await member.send('POST', '/api/auth/check', { body: deepJson(5000), headers })).status).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('JSON of thousands of levels', () => {
       const answer = await member.post('/api/videos/upload-youtube', videoForm({ participants }, []));
       expect([answer.status, answer.body]).toEqual([
         400,
-        { code: 'invalid', field: 'participants', message: requestMessages.tooDeep },
+        { code: 'invalid', field: 'participants', message: requestMessages.tooDeep() },
       ]);
     }
     const answer = await member.post('/api/posts', textForm({ content: 'x', alts: deepJson(4000) }));
@@ -103,7 +103,7 @@ describe('a form', () => {
       const answer = await send(`multipart/form-data; boundary=${boundary}`, part(boundary));
       expect([length, answer.status, answer.body]).toEqual([
         ...[length, 400],
-        { code: 'invalid', message: requestMessages.formUnreadable },
+        { code: 'invalid', message: requestMessages.formUnreadable() },
       ]);
     }
     for (const type of ['', ';', '; boundary', '; boundary=', '; boundary=""'])
@@ -137,7 +137,7 @@ describe('a form', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
       });
       expect([body.slice(0, 100), answer.status]).toEqual([body.slice(0, 100), expect.toBeOneOf([201, 400])]);
-      expect(answer.text.length).toBeLessThan(1000); // whatever was sent is not sent back
+      expect(answer.text.length).toBeLessThan(1000); // the answer does not repeat what was sent
     }
   });
 });
@@ -167,16 +167,16 @@ test('an address of any form is answered or refused', async () => {
   const calls = ['/api/posts/', '/api/auth/verify-email/', '/api/posts?category=', '/api/universities?country='];
   const odd = ['%00', '%ff', '%ED%A0%80', '%', '..%2f..', '%CC%81'.repeat(99), '__proto__', 'constructor', '*', '[]=1'];
   const months = ['0000-01', '0001-01', '1000-01', '2999-12', '9999-11', '9999-12', '10000-01', '%00'];
-  const addresses = [
+  const urls = [
     ...['*', '//', '//x', 'http://', 'http://x/', '?', '/?%', '/api/posts?__proto__=1&constructor=2&toString=3'],
     ...['99999999999', '1e400', '-0', '0x10', '1.5', 'NaN', '1&page=2', '%00'].map((page) => `/api/posts?page=${page}`),
     ...['99999999999999', '00000000000000', '0'].map((time) => `/api/videos/get-videos?cursor=${time}_${postId}`),
     ...months.map((month) => `/sitemaps/${month}.xml`),
     ...[...paths, ...calls].flatMap((path) => odd.map((end) => path + end)),
   ];
-  for (const address of addresses) {
-    const status = await statusOf(`GET ${address}`);
-    expect([address, status]).toEqual([address, expect.toBeOneOf([200, 301, 400, 404])]);
+  for (const url of urls) {
+    const status = await statusOf(`GET ${url}`);
+    expect([url, status]).toEqual([url, expect.toBeOneOf([200, 301, 400, 404])]);
   }
 });
 

@@ -8,16 +8,17 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Config } from './config.ts';
-import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
-import type { FileStore } from './platform/files.ts';
+import type { Facts } from './platform/facts/facts.ts';
+import type { FileStore } from './platform/files/files.ts';
+import type { Room } from './platform/files/room.ts';
+import type { Limits } from './platform/http/limits.ts';
 import type { Once } from './platform/idempotency/once.ts';
-import type { Jobs } from './platform/jobs.ts';
-import type { Limits } from './platform/limits.ts';
-import type { Mailer } from './platform/mail.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Media } from './platform/media/media.ts';
-import type { Realtime } from './platform/realtime.ts';
-import type { Room } from './platform/room.ts';
+import type { Bus } from './platform/messages/bus.ts';
+import type { Mailer } from './platform/messages/mail.ts';
+import type { Realtime } from './platform/messages/realtime.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
@@ -60,4 +61,5 @@ export type FeatureParts = Parts & {
   quickAnswers: QuickAnswers;
   realtime: Realtime;
   once: Once;
+  facts: Facts;
 };

@@ -1,6 +1,6 @@
 /**
- * How PostgreSQL goes about the product's own statements on a filled database: by the index that is meant for each,
- * never through a whole table. The statements are taken from the functions that send them, as they are sent.
+ * How PostgreSQL executes the product's own statements on a filled database: by the index meant for each, never by
+ * scanning a whole table. The statements are taken from the functions that send them, as they are sent.
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -10,22 +10,25 @@ import {
   findByEmail,
   findByGoogleSubject,
   findByUsername,
-  holdAccount,
   listAdminNames,
 } from './features/accounts/queries.ts';
 import { countDays, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
 import { findCommenterId, listComments } from './features/comments/queries.ts';
-import { feedPage } from './features/posts/feed-queries.ts';
+import { describeComments, listHiddenComments } from './features/comments/reportable-queries.ts';
+import { feedPage } from './features/feed/queries.ts';
+import { listCases } from './features/moderation/list-queries.ts';
 import { countsOf, findPicture, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
+import { describePosts, listHiddenPosts } from './features/posts/reportable-queries.ts';
 import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
 import { bytesStoredBy } from './features/uploads/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
-import { findByHostId, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
+import { countOwn, listOwn } from './features/videos/own/queries.ts';
+import { findByHostId, idsAtPlaces, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
 import type { Db } from './platform/database/database.ts';
-import { findSession, listSessionsOf } from './platform/sessions/queries.ts';
+import { findSession, holdAccount, listSessionsOf } from './platform/sessions/queries.ts';
 import { createDatabase } from './testing/site.ts';
 
 const id = (kind: string, n: string) => `('01890000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
@@ -53,9 +56,9 @@ const FILL = `
       (array['Arts', 'Law', 'Science', 'Medicine'])[1 + n % 4], 'Training', case when n % 50 = 0 then 'stored' else 'published' end, 'local',
       lpad(n::text, 11, '0'), 'video/mp4', 1, 1, '${START}'::timestamptz + n * interval '100 minutes'
     from generate_series(1, 2000) as n;
-  insert into feed_items (id, post_id, category, created_at) select id, id, category, created_at from posts;
-  insert into feed_items (id, video_id, category, created_at)
-    select id, id, category, created_at from videos where status = 'published';
+  insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from posts;
+  insert into feed_items (kind, id, category, created_at)
+    select 'video', id, category, created_at from videos where status = 'published';
   insert into reactions (post_id, account_id, id, type, created_at)
     select ${id('8003', '1 + n % 20000')}, ${id('8001', '1 + n / 20000 * 7 + n % 4900')}, ${id('8005', 'n')}, 'goal', '${START}'::timestamptz + n * interval '1 second'
     from generate_series(0, 39999) as n;
@@ -67,6 +70,13 @@ const FILL = `
     select ${id('8007', 'n')}, ${id('8003', 'case when n % 4 = 0 then 20000 else 1 + n % 20000 end')}, ${id('8001', '1 + n % 5000')}, 'Well played',
       '${START}'::timestamptz + n * interval '1 minute'
     from generate_series(1, 20000) as n;
+  insert into report_cases (id, kind, thing_id, opened_at, outcome, handled_at, handled_by)
+    select ${id('800a', 'n')}, (array['post', 'comment'])[1 + n % 2], case when n % 2 = 0 then ${id('8003', 'n')} else ${id('8007', 'n')} end,
+      '${START}'::timestamptz + n * interval '1 minute', outcome, case when outcome is not null then '${START}'::timestamptz + n * interval '1 hour' end, 'Amara'
+    from (select n, case when n % 10 > 0 then 'dismissed' end as outcome from generate_series(1, 5000) as n) as made;
+  insert into reports (id, case_id, reporter_id, reason, text, created_at)
+    select ${id('800b', 'n')}, ${id('800a', '1 + n % 5000')}, ${id('8001', '1 + n / 5000')}, 'spam', '', '${START}'
+    from generate_series(0, 9999) as n;
   insert into audit_log (id, created_at, act, actor_name, target_kind, target_id, target_name)
     select ${id('8008', 'n')}, '${START}'::timestamptz + n * interval '1 hour', 'delete-user', 'Amara', 'user', ${id('8001', 'n')}, 'Kofi'
     from generate_series(1, 5000) as n;
@@ -106,6 +116,8 @@ const LARGE = [
   'post_images',
   'videos',
   'feed_items',
+  'report_cases',
+  'reports',
   'reactions',
   'comments',
   'accounts',
@@ -114,8 +126,8 @@ const LARGE = [
 ];
 
 /**
- * Runs `act` and answers with the plans of the statements that it sent, none of which may read a large table whole.
- * @param mayBeRead but for these
+ * Runs `act` and returns the plans of the statements that it sent, none of which may scan a large table.
+ * @param mayBeRead tables that may be scanned
  */
 async function plansOf(act: () => Promise<unknown>, mayBeRead: string[] = []) {
   sent.length = 0;
@@ -156,7 +168,7 @@ describe('the feed', () => {
         const walk = nodes.filter((node) => node['Index Name'] === index);
         expect(walk.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
         expect(nodes.filter((node) => node['Relation Name'] === 'tallies')).toHaveLength(1);
-        // What is sorted in the end is the page, not the feed.
+        // The final sort is of the page, not of the feed.
         const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
         for (const sort of sorts) expect(nodesOf(sort).some((node) => node['Node Type'] === 'Limit')).toBe(true);
       });
@@ -264,6 +276,14 @@ describe('the gallery', () => {
     });
   }
 
+  test('finds the videos at chosen places by the index alone', async () => {
+    await pool.query('vacuum analyze videos'); // as PostgreSQL does by itself, in its own time
+    const { result, indexes, nodes } = await plansOf(() => idsAtPlaces(db, [1, 1000, 1960, 5000]));
+    expect(result).toHaveLength(3);
+    expect(indexes).toEqual(['videos_newest']);
+    expect(nodes.map((node) => node['Node Type'])).toContain('Index Only Scan');
+  });
+
   test('finds a video by the id of its host', async () => {
     const { result, indexes } = await plansOf(() => findByHostId(db, 'local', '00000000007'));
     expect(result).toMatchObject({ title: 'Clip 7' });
@@ -274,6 +294,19 @@ describe('the gallery', () => {
     const { result, indexes } = await plansOf(() => listStored(db));
     expect(result).toHaveLength(40);
     expect(indexes).toEqual(['videos_unpublished']);
+  });
+
+  test('finds what a member has uploaded without looking at what others have', async () => {
+    const member = uuid('8001', 8); // of 2,000 videos one is theirs
+    for (const after of [undefined, { createdAt: new Date('2026-01-01'), id: uuid('8004', 2000) }]) {
+      const { result, indexes, read } = await plansOf(() => listOwn(db, member, 21, after));
+      expect(result).toMatchObject([{ title: 'Clip 7' }]);
+      expect(indexes).toEqual(['videos_uploader']);
+      expect(read.videos).toBe(1);
+    }
+    const { result, indexes } = await plansOf(() => countOwn(db, member));
+    expect(result).toEqual({ total: 1, waiting: 0, failed: 0 });
+    expect(indexes).toEqual(['videos_uploader']);
   });
 });
 
@@ -391,6 +424,19 @@ describe('the admin panel', () => {
   test('sums up what a member has stored by what is theirs', async () => {
     const { indexes } = await plansOf(() => bytesStoredBy(db, uuid('8001', 7)));
     expect(indexes).toEqual(expect.arrayContaining(['videos_uploader', 'posts_pictures']));
+  });
+
+  test('walks the queue of reports along its indexes, and describes a page of it and a member’s own by theirs', async () => {
+    const after = { createdAt: new Date('2025-03-01T00:00:00Z'), id: uuid('800a', 1) };
+    for (const isWaiting of [true, false]) {
+      const { indexes, read } = await plansOf(() => listCases(db, { isWaiting, limit: 21, after }));
+      expect(indexes).toContain(`report_cases_${isWaiting ? 'waiting' : 'handled'}`);
+      expect(read.report_cases).toBeLessThan(22);
+    }
+    expect((await plansOf(() => describePosts(db, [uuid('8003', 7)]))).indexes).toContain('posts_pkey');
+    expect((await plansOf(() => describeComments(db, [uuid('8007', 7)]))).indexes).toContain('comments_pkey');
+    expect((await plansOf(() => listHiddenPosts(db, uuid('8001', 7), 20))).indexes).toContain('posts_author');
+    expect((await plansOf(() => listHiddenComments(db, uuid('8001', 7), 20))).indexes).toContain('comments_account');
   });
 
   test('reads the audit log along its index', async () => {

@@ -1,15 +1,19 @@
-/** The database itself: what the triggers keep, and that the migrations make what schema.ts says. */
+/** The database itself: what the triggers maintain, and that the migrations make what server/schema says. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { and, eq, inArray, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REACTION_TYPES } from '../contract/reactions.ts';
 import { connect, type Database } from './platform/database/database.ts';
-import * as main from './schema.ts';
-import { accounts, comments, feedItems, posts, reactions, tallies, videos } from './schema.ts';
-import * as schools from './schools-schema.ts';
+import { accounts } from './schema/accounts.ts';
+import { comments } from './schema/comments.ts';
+import { feedItems, tallies } from './schema/feed.ts';
+import { posts } from './schema/posts.ts';
+import { reactions } from './schema/reactions.ts';
+import { videos } from './schema/videos.ts';
 import { createDatabase } from './testing/site.ts';
 
 let database: Database;
@@ -40,7 +44,7 @@ async function addPost(authorId: string, category = 'general'): Promise<string> 
   const id = randomUUID();
   await db.transaction(async (tx) => {
     await tx.insert(posts).values({ id, authorId, content: 'Match day', category, createdAt: now, updatedAt: now });
-    await tx.insert(feedItems).values({ id, postId: id, category, createdAt: now });
+    await tx.insert(feedItems).values({ kind: 'post', id, category, createdAt: now });
   });
   return id;
 }
@@ -61,7 +65,7 @@ function addVideo(uploaderId: string, schoolFaculty: string, status: 'published'
     .values({ id, uploaderId, schoolFaculty, ...about, ...file, status, hostVideoId, createdAt: now });
 }
 
-/** What the counters should say, counted anew, beside what they say. */
+/** The counters beside their true values, counted anew. */
 async function expectCountersToHold(): Promise<void> {
   const kept = await db
     .select({ id: posts.id, likes: posts.likeCount, byType: posts.reactionCounts, comments: posts.commentCount })
@@ -210,10 +214,12 @@ describe('kept counters', () => {
   });
 });
 
-describe('the schema', () => {
-  const schema = { ...main, ...schools };
-  const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
+const folder = join(import.meta.dirname, 'schema');
+const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>));
+const schema: Record<string, unknown> = Object.assign({}, ...files);
+const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
 
+describe('the schema', () => {
   test('is what the migrations make: nothing is left to be generated', async () => {
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
     const { entries } = read('./migrations/meta/_journal.json');

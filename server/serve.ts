@@ -5,18 +5,18 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { findHosted } from './features/videos/hosted.ts';
 import type { App, Parts } from './parts.ts';
-import { createMemoryBus } from './platform/bus.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
-import { DataDirError, takeDataDir } from './platform/data-dir.ts';
-import { connect, migrateUp } from './platform/database/database.ts';
-import { keepEmbedded } from './platform/database/kept-running.ts';
-import { createJobs } from './platform/jobs.ts';
-import { createMemoryLimits } from './platform/limits.ts';
-import { createFileMailer, createSmtpMailer } from './platform/mail.ts';
+import { connect, DatabaseNewerError, migrateUp } from './platform/database/database.ts';
+import { superviseEmbedded } from './platform/database/supervised.ts';
+import { DataDirError, takeDataDir } from './platform/files/data-dir.ts';
+import { closeDataDir, makePrivateFiles } from './platform/files/private-files.ts';
+import { createMemoryLimits } from './platform/http/limits.ts';
+import { visible } from './platform/http/visible.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { createMedia } from './platform/media/media.ts';
-import { closeDataDir, makePrivateFiles } from './platform/private-files.ts';
-import { sparingly } from './platform/sparingly.ts';
-import { visible } from './platform/visible.ts';
+import { sparingly } from './platform/memory/sparingly.ts';
+import { createMemoryBus } from './platform/messages/bus.ts';
+import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
 import { makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
@@ -24,9 +24,10 @@ const tell = (line: string) => console.log(line);
 /** Errors can quote what people typed. */
 const report = (message: string) => console.error(visible(message));
 
-/** One line for the person who starts the server, and no stack. */
+/** One line for whoever starts the server, without a stack. */
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataDirError || error instanceof DatabaseNewerError)
+    return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is in use. Choose another: PORT=3001 npm start`;
   if (code === 'EACCES' && config) return `Touchline may not listen on port ${config.port}. Choose one above 1023.`;
@@ -38,16 +39,16 @@ function explain(error: unknown, config: Config | undefined): string {
   return `Touchline can't start: ${message || code || String(error)}`;
 }
 
-const LAST_REQUESTS = 30 * SECOND; // for running requests and uploads to end (DESIGN.md, how it is run)
+const LAST_REQUESTS = 30 * SECOND; // time for running requests and uploads to end (DESIGN.md, how it is run)
 
-/** Stops accepting, lets what runs end, and cuts off what has not ended by then. */
+/** Stops accepting connections, lets running requests end, and cuts off those that have not ended in time. */
 async function closeWithin(app: App, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
   await app.close();
   clearTimeout(timer);
 }
 
-/** Undoes what was started, newest first. */
+/** Stops what was started, newest first. */
 const undo: (() => Promise<void> | void)[] = [];
 let ending = false;
 
@@ -66,7 +67,7 @@ async function end(code: number): Promise<never> {
 
 async function openDatabase(config: Config) {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
-  const embedded = await keepEmbedded(join(config.dataDir, 'db'), (line) => {
+  const embedded = await superviseEmbedded(join(config.dataDir, 'db'), (line) => {
     if (!ending) console.error(line);
   });
   undo.push(embedded.stop);
@@ -111,9 +112,9 @@ async function buildParts(config: Config): Promise<Parts> {
 }
 
 /**
- * Runs a site until a signal ends it. What goes wrong at the start is one line on stderr and exit code 1.
+ * Runs a site until a signal ends it. An error at the start is one line on stderr and exit code 1.
  * @param env the environment, for the configuration
- * @param prepare runs on the migrated database before anybody can call (the demo seeds there)
+ * @param prepare runs on the migrated database before the server listens (the demo seeds there)
  * @param ended runs when everything has been shut down
  */
 export async function serve(

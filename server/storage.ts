@@ -1,22 +1,22 @@
-/** Where files are, and how much room there is for them: made together, since whatever is stored asks first. */
+/** The file store and its room: made together, since room is asked for before anything is stored. */
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { announcedBytes, bytesStoredBy } from './features/uploads/queries.ts';
 import type { Parts } from './parts.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/database.ts';
-import { createDiskFiles } from './platform/files.ts';
-import { createRoom } from './platform/room.ts';
+import { createDiskFiles } from './platform/files/files.ts';
+import { createRoom } from './platform/files/room.ts';
 
 type Needed = {
   config: Pick<Config, 'dataDir' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
   db: Db;
   clock: Clock;
-  /** For tests: another disk than there is. */
+  /** For tests: the free space of an imaginary disk. */
   freeBytes?: () => Promise<number>;
 };
 
-/** The file store of `DATA_DIR/files`, and its room. What is put into the store by itself takes room for that long. */
+/** The file store of `DATA_DIR/files`, and its room. A plain `put` holds room while it writes. */
 export async function makeStorage({ config, db, clock, freeBytes }: Needed): Promise<Pick<Parts, 'files' | 'room'>> {
   const disk = await createDiskFiles(join(config.dataDir, 'files'));
   const files = { ...disk, ...(freeBytes && { freeBytes }) };

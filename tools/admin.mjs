@@ -1,6 +1,6 @@
-/** `npm run admin -- grant EMAIL`: makes somebody admin. */
+/** `npm run admin -- grant EMAIL`: makes an account an admin. */
 import { runNode } from './run-node.mjs';
-import { installPackages } from './setup.mjs';
+import { buildServer, installPackages } from './setup.mjs';
 
 installPackages();
-runNode('tools/admin.ts', process.argv.slice(2));
+runNode(buildServer()('tools/admin.ts'), process.argv.slice(2));

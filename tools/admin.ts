@@ -1,6 +1,6 @@
 import { grantAdmin } from '../server/features/admin/people.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { visible } from '../server/platform/visible.ts';
+import { visible } from '../server/platform/http/visible.ts';
 import { withData } from './with-data.ts';
 
 const [verb, email] = process.argv.slice(2);

@@ -4,30 +4,28 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['contract', 'server', 'web', 'tools', 'e2e'];
+const folders = ['contract', 'server', 'web', 'tools', 'e2e', 'bench'];
 
 function* walk(folder: string): Generator<string> {
   for (const name of readdirSync(join(root, folder))) {
     const path = join(folder, name);
     if (statSync(join(root, path)).isDirectory()) yield* walk(path);
-    else if (/\.tsx?$/.test(name)) yield path;
+    else if (/\.(tsx?|mjs|css)$/.test(name)) yield path;
   }
 }
 
-type Import = { from: string; to: string; isType: boolean; isPackage: boolean };
+type Import = { from: string; to: string; isType: boolean; isLazy: boolean; isPackage: boolean };
 const files = folders.flatMap((folder) => [...walk(folder)]);
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const IMPORTS =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;'"]*?from\s+)?'([^']+)'|\bimport\('([^']+)'\)|@import\s+"([^"]+)"/g;
 
 const imports: Import[] = files.flatMap((from) =>
-  [
-    ...(texts.get(from) ?? '').matchAll(
-      /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g,
-    ),
-  ].map(([, type, named, lazy]) => {
-    const target = named ?? lazy ?? '';
+  [...(texts.get(from) ?? '').matchAll(IMPORTS)].map(([, type, named, lazy, style]) => {
+    const target = named ?? lazy ?? style ?? '';
     const isPackage = !target.startsWith('.');
     const to = isPackage ? target : relative(root, normalize(join(root, dirname(from), target)));
-    return { from, to, isType: Boolean(type) || Boolean(lazy), isPackage };
+    return { from, to, isType: Boolean(type), isLazy: Boolean(lazy), isPackage };
   }),
 );
 
@@ -35,6 +33,26 @@ const isTest = (file: string) =>
   /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/') || file.endsWith('conformance.ts');
 const featureOf = (file: string) => /^(server|web)\/features\/([^/]+)\//.exec(file)?.slice(1, 3).join('/');
 const shown = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`);
+
+/** Each row may import from those above it, but not from others in its own row. */
+const ORDER = {
+  server: [
+    ['audit', 'feed', 'uploads', 'schools', 'site'],
+    ['moderation'],
+    ['accounts'],
+    ['videos', 'posts'],
+    ['reactions', 'comments'],
+    ['post-page', 'admin'],
+  ],
+  web: [
+    ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
+    ['moderation'],
+    ['accounts', 'reactions', 'videos'],
+    ['posts', 'landing'],
+    ['comments'],
+    ['feed-page', 'post-page', 'admin'],
+  ],
+};
 
 test('web and server never import each other', () => {
   const wrong = imports.filter(
@@ -59,7 +77,7 @@ test('platform, video-hosts and ui know no feature', () => {
   expect(shown(wrong)).toEqual([]);
 });
 
-test('a feature of the server uses another only through its queries, policy, presenters and events', () => {
+test('a feature of the server uses another only through its queries, policy, presenters, events and facts', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [own, other] = [featureOf(from), featureOf(to)];
     return (
@@ -67,14 +85,14 @@ test('a feature of the server uses another only through its queries, policy, pre
       other &&
       own !== other &&
       !isTest(from) &&
-      !/\/(queries|policy|present|events)\.ts$/.test(to)
+      !/\/(queries|policy|present|events|facts|reportable|source)\.ts$/.test(to)
     );
   });
   expect(shown(wrong)).toEqual([]);
 });
 
 test('SQL stands only in queries, the schema and migrations', () => {
-  const places = /(queries|schema|database|embedded)\.ts$/; // the last two: the launcher and the migrator
+  const places = /(queries|schema\/[a-z]+|database|embedded)\.ts$/; // the last two: the launcher and the migrator
   const sql = /\bsql`|\b(?:db|tx)\s*\.(?:select|insert|update|delete|execute)\(|\bclient\.query\(/;
   const wrong = files.filter(
     (file) => /^server\//.test(file) && !isTest(file) && !places.test(file) && sql.test(texts.get(file) ?? ''),
@@ -82,10 +100,72 @@ test('SQL stands only in queries, the schema and migrations', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Which features a feature imports, by value, by type or lazily; `server/posts` and the like. */
+function featureEdges(): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [own, other] = [featureOf(from), featureOf(to)];
+    if (!own || !other || own === other || isTest(from)) continue;
+    edges.set(own, (edges.get(own) ?? new Set()).add(other));
+  }
+  return edges;
+}
+
+/** The knots of a graph, by Tarjan: sets of more than one node of which each leads to each. */
+function knots(edges: Map<string, Set<string>>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node) ?? 0);
+    stack.push(node);
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const knot = stack.splice(stack.indexOf(node));
+    if (knot.length > 1) found.push(knot.toSorted());
+  };
+  for (const node of edges.keys()) if (!index.has(node)) visit(node);
+  return found;
+}
+
+const onSide = (side: string) => new Map([...featureEdges()].filter(([feature]) => feature.startsWith(`${side}/`)));
+
+test('no feature of the server imports itself by way of others', () => {
+  expect(knots(onSide('server'))).toEqual([]);
+});
+
+test('no feature of the browser imports itself by way of others', () => {
+  expect(knots(onSide('web'))).toEqual([]);
+});
+
+/** Imports that lead to a feature of the same row or of one below; features without a place, too. */
+function againstOrder(side: keyof typeof ORDER): string[] {
+  const order = ORDER[side];
+  const rank = (feature = '') => order.findIndex((row) => row.includes(feature));
+  return [...onSide(side)].flatMap(([own, others]) => {
+    const at = rank(own.split('/')[1]);
+    if (at < 0) return [`${own} has no place in the order`];
+    return [...others].filter((other) => rank(other.split('/')[1]) >= at).map((other) => `${own} → ${other}`);
+  });
+}
+
+test('features of the server import only what stands before them (the order of imports)', () => {
+  expect(againstOrder('server')).toEqual([]);
+});
+
+test('features of the browser import only what stands before them (the order of imports)', () => {
+  expect(againstOrder('web')).toEqual([]);
+});
+
 test('there is no import circle', () => {
   const edges = new Map<string, string[]>();
-  for (const { from, to, isType, isPackage } of imports) {
-    if (!isType && !isPackage) edges.set(from, [...(edges.get(from) ?? []), to]);
+  for (const { from, to, isType, isLazy, isPackage } of imports) {
+    if (!isType && !isLazy && !isPackage) edges.set(from, [...(edges.get(from) ?? []), to]);
   }
   const done = new Set<string>();
   const circles: string[] = [];
@@ -99,6 +179,25 @@ test('there is no import circle', () => {
   expect(circles).toEqual([]);
 });
 
+test('the browser loads no code that could fail without a word', () => {
+  const handled = /\b(?:lazy|lazyPage|page|tryImport|keepTrying)\((?:[^()]*,)?\s*\(\) =>\s*$/;
+  const wrong = files
+    .filter((file) => file.startsWith('web/') && !file.startsWith('web/worker/'))
+    .flatMap((file) => {
+      const text = texts.get(file) ?? '';
+      const bare = [...text.matchAll(/\bimport\(/g)]
+        .map(({ index }) => text.slice(0, index))
+        .filter(
+          (before) => !/(?:\/\/.*|^ *\/?\*.*|typeof )$/.test(before.split('\n').at(-1) ?? '') && !handled.test(before),
+        )
+        .map((before) => `${file}:${before.split('\n').length}`);
+      const reacts =
+        /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text) && file !== 'web/platform/code/lazy-part.tsx';
+      return reacts ? [...bare, `${file}: lazy of React`] : bare;
+    });
+  expect(wrong).toEqual([]); // web/platform/code/lazy-part.tsx and load-code.ts have what handles it
+});
+
 test('only the configuration reads the environment', () => {
   const wrong = files.filter(
     (file) => /^(server|contract|web)\//.test(file) && !isTest(file) && /process\.env/.test(texts.get(file) ?? ''),
@@ -106,7 +205,31 @@ test('only the configuration reads the environment', () => {
   expect(wrong.filter((file) => !['server/config.ts', 'server/main.ts'].includes(file))).toEqual([]);
 });
 
-test('folders are at most three deep, and no file has more than 450 lines', () => {
-  expect(files.filter((file) => dirname(file).split('/').length > 3)).toEqual([]);
+test('folders are at most four deep, and no file has more than 450 lines', () => {
+  expect(files.filter((file) => dirname(file).split('/').length > 4)).toEqual([]);
   expect(files.filter((file) => (texts.get(file) ?? '').split('\n').length > 451)).toEqual([]);
+});
+
+test('no folder has more than twenty source files', () => {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (/\.(test|spec)\.tsx?$/.test(file)) continue;
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
+});
+
+test('a feature of the server has the files that all have, and those that server/features/README.md names', () => {
+  const readme = readFileSync(join(root, 'server/features/README.md'), 'utf8');
+  const wrong = files.filter((file) => {
+    const [, feature = '', name = ''] = /^server\/features\/([^/]+)\/(.+)\.ts$/.exec(file) ?? [];
+    if (!feature || isTest(file) || /^(routes|queries|policy|present|workflow|facts|texts)$/.test(name)) return false;
+    const line = readme.split('\n').find((one) => one.startsWith(`| \`${feature}\``)) ?? '';
+    return !line.includes(`\`${name}\``);
+  });
+  expect(wrong).toEqual([]);
+  const named = [...readme.matchAll(/^\| `([a-z-]+)`.*\|(.*)\|$/gm)].flatMap(([, feature, others = '']) =>
+    [...others.matchAll(/`([a-z/-]+)`/g)].map(([, name]) => `server/features/${feature}/${name}.ts`),
+  );
+  expect(named.filter((file) => !texts.has(file))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * A few broken films and pictures on the server in a process of its own (issue 13, point 14): what freezes it must not
- * freeze the test. `npm run fuzz:media` sends more of them, and measures.
+ * A few broken films and pictures on the server in a process of its own (issue 13, point 14): a film that freezes it
+ * must not freeze the test. `npm run fuzz:media` sends more of them, and measures.
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ test(`the site stands ${COUNT} broken films and pictures of seed ${SEED}`, { tim
     expect(problems).toEqual([]);
     expect(left).toBe(0);
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(COUNT);
-    expect(statuses.get(400)).toBeGreaterThan(COUNT / 4); // most of them are broken indeed
+    expect(statuses.get(400)).toBeGreaterThan(COUNT / 4); // most of them really are broken
   } finally {
     await site.stop();
     site.remove();

@@ -1,25 +1,25 @@
-/** How the owner of a channel lets this site publish there: OAuth for an application on one's own machine (RFC 8252). */
+/** How the owner of a channel lets this site publish there: OAuth for native apps (RFC 8252). */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Uploading alone would do with youtube.upload; thumbnails, deletion and the channel's name need this one.
+// youtube.upload would do for uploading alone; thumbnails, deletion and the channel's name need this one.
 const SCOPE = 'https://www.googleapis.com/auth/youtube'; // https://developers.google.com/identity/protocols/oauth2/scopes#youtube
 
-/** What comes back: the code, and what it has to be exchanged with. */
+/** The result: the code, and what is needed to exchange it for tokens. */
 export type Grant = { code: string; codeVerifier: string; redirectUri: string };
 
-/** The owner has not agreed, or the address is not the answer to our question: the message says which. */
+/** The owner has not agreed, or the url is not the answer to our request: the message says which. */
 export class ConsentError extends Error {}
 
 export type Consent = {
-  /** Where the owner agrees. */
+  /** The page where the owner agrees. */
   url: string;
   /** Settled when the browser comes back to this machine. */
   granted: Promise<Grant>;
-  /** The same from an address that was pasted: the browser may run on another machine. @throws ConsentError */
-  read(address: string): Grant;
+  /** The same from a pasted url, for a browser on another machine. @throws ConsentError */
+  read(url: string): Grant;
   close(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ const page = (words: string) => `<!doctype html>
 `;
 
 /**
- * Opens a door on 127.0.0.1 for the browser to come back to.
+ * Listens on 127.0.0.1 for the browser to come back.
  * @param authorizeUrl the page where Google asks the owner
  */
 export async function askForConsent(authorizeUrl: string, clientId: string): Promise<Consent> {
@@ -40,8 +40,8 @@ export async function askForConsent(authorizeUrl: string, clientId: string): Pro
   await once(server, 'listening');
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function read(address: string): Grant {
-    const answer = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
+  function read(url: string): Grant {
+    const answer = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
     if (answer.get('state') !== state) throw new ConsentError('This is not the address that Google has sent you to.');
     const code = answer.get('code');
     if (!code) throw new ConsentError(`Google has given no permission: ${answer.get('error') ?? 'no reason given'}.`);
@@ -49,14 +49,14 @@ export async function askForConsent(authorizeUrl: string, clientId: string): Pro
   }
 
   const { promise: granted, resolve, reject } = Promise.withResolvers<Grant>();
-  granted.catch(() => {}); // whoever waits for it hears of it
+  granted.catch(() => {}); // the caller that awaits it handles the rejection
   server.on('request', (request, response) => {
-    const address = new URL(request.url ?? '/', redirectUri);
+    const url = new URL(request.url ?? '/', redirectUri);
     const answer = (status: number, words: string) =>
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', connection: 'close' }).end(page(words));
-    if (address.searchParams.get('state') !== state) return void answer(404, 'There is nothing here.');
+    if (url.searchParams.get('state') !== state) return void answer(404, 'There is nothing here.');
     try {
-      resolve(read(address.href));
+      resolve(read(url.href));
       answer(200, 'Touchline may publish to your channel now. You can close this window; the rest is in the terminal.');
     } catch (error) {
       reject(error);
@@ -70,8 +70,8 @@ export async function askForConsent(authorizeUrl: string, clientId: string): Pro
     redirect_uri: redirectUri,
     response_type: 'code',
     scope: SCOPE,
-    access_type: 'offline', // gives a token that lasts …
-    prompt: 'consent', // … also to somebody who has agreed before
+    access_type: 'offline', // gives a refresh token …
+    prompt: 'consent', // … even if the owner has agreed before
     state,
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
     code_challenge_method: 'S256',

@@ -1,10 +1,10 @@
-/** `npm run dev`: the server, restarted when a file changes, and Vite before it for the browser's side. */
+/** `npm run dev`: the server, restarted when a file changes, and Vite in front of it for the browser app. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { nodeEnvironment } from './run-node.mjs';
 import { buildWeb, installPackages, program, root } from './setup.mjs';
 
-const WEB_PORT = 5173; // Vite's own
+const WEB_PORT = 5173; // Vite's default
 
 installPackages();
 buildWeb();

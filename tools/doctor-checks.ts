@@ -1,4 +1,4 @@
-/** What `npm run doctor` looks at. Each check answers in words, and changes nothing. */
+/** The checks of `npm run doctor`. Each answers in words, and changes nothing. */
 import { existsSync } from 'node:fs';
 import { access, constants, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export type Finding = { ok: boolean; text: string };
 const fine = (text: string): Finding => ({ ok: true, text });
 const wrong = (text: string): Finding => ({ ok: false, text });
 
-/** Where a new data folder would be made is the first start's affair; one that is there has to be writable. */
+/** A missing data folder is left to the first start; an existing one has to be writable. */
 export async function checkDataFolder({ dataDir }: Config): Promise<Finding> {
   if (!existsSync(dataDir)) return fine(`The data folder ${dataDir} is not there yet: the first start makes it.`);
   try {
@@ -24,7 +24,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding> {
   }
 }
 
-/** True when there is no database yet, and looking for it would make one. */
+/** Whether there is no database yet, so that connecting would make one. */
 export const isBeforeFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
   !databaseUrl && !existsSync(join(dataDir, 'db'));
 
@@ -37,7 +37,7 @@ const reason = (error: unknown): string => {
   return String(error);
 };
 
-/** @returns what it says, and how many uploads to YouTube are left today */
+/** @returns the finding, and how many uploads to YouTube are left today */
 export async function checkDatabase(db: Db, uploadsPerDay: number): Promise<{ finding: Finding; left?: number }> {
   try {
     const left = await createQuota({ db, clock: systemClock, perDay: uploadsPerDay }).left();
@@ -49,7 +49,7 @@ export async function checkDatabase(db: Db, uploadsPerDay: number): Promise<{ fi
 
 export const brokenDatabase = (error: unknown): Finding => wrong(`The database: ${reason(error)}.`);
 
-/** Token, channel, and what is left of the day. */
+/** Token, channel, and the uploads left today. */
 export async function checkYouTube(config: YouTubeConfig, left: number | undefined): Promise<Finding[]> {
   const channel = createChannel(config, () => systemClock.now());
   const findings: Finding[] = [];
@@ -63,7 +63,7 @@ export async function checkYouTube(config: YouTubeConfig, left: number | undefin
         : wrong('YouTube: the account has no channel. Make one at https://www.youtube.com/create_channel.'),
     );
   } catch (error) {
-    const [words] = (error as Error).message.split(' Please '); // what comes then is for members
+    const [words] = (error as Error).message.split(' Please '); // the rest is advice for members
     findings.push(wrong(`YouTube: ${words} To connect again: npm run youtube-connect`));
   }
   if (left === 0) findings.push(fine('YouTube: no upload is left today; what comes waits for midnight Pacific time.'));

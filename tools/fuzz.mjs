@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: 20,000 bad requests to a site on a database of its own. `--count N` other than that, `--seed N` other ones
- * (a seed of its own each time where none is named), `--only N` one of a seed again.
+ * `npm run fuzz`: 20,000 bad requests to a site on a database of its own. `--count N`: another number; `--seed N`: a
+ * given series (by default a new one each time); `--only N`: one of a series again.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

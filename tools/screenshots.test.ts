@@ -1,4 +1,4 @@
-/** Pages that show screenshots name files: here it is seen that they are there. */
+/** Checks that the files named by pages with screenshots exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { fileOf, PARTS, SIZES, type Size, THEMES } from './screenshots/screens.t
 
 const root = join(import.meta.dirname, '..');
 
-/** Addresses of the pictures that a page shows, in Markdown or HTML. */
+/** Urls of the pictures on a page, in Markdown or HTML. */
 const picturesIn = (page: string) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/(?:src="|!\[[^\]]*\]\()([^")\s]+\.webp)/g)].map(
     ([, path = '']) => path,

@@ -1,12 +1,23 @@
 /**
- * Sets up what is missing: packages when the lockfile has changed, the browser app when its sources have, Chromium
- * and ffmpeg for the tests. Plain JavaScript that runs on Node 20, because it runs before there is anything else.
+ * Sets up what is missing: packages when the lockfile has changed, the browser app and the bundled server when their
+ * sources have, Chromium and ffmpeg for the tests. Plain JavaScript for Node 20, because it runs before anything else
+ * is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compare } from './stamp.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Programs of the installed packages; Node itself is one of them. */
@@ -15,10 +26,10 @@ export const program = (name) =>
 
 const OLDEST_NODE = 20;
 const CHROMIUM = '/usr/bin/chromium';
-const HEADLESS = '/usr/bin/chromium-headless-shell'; // the same without windows: the tests take two thirds of the time
-const FIREFOX = '/usr/bin/firefox-esr'; // Debian's name of it
+const HEADLESS = '/usr/bin/chromium-headless-shell'; // the same without windows, with which the tests take two thirds of the time
+const FIREFOX = '/usr/bin/firefox-esr'; // Debian's name for it
 
-/** Ends with one line for the person, and no stack. */
+/** Exits with one line on the terminal, and no stack. */
 export function fail(line) {
   console.error(line);
   process.exit(1);
@@ -37,7 +48,7 @@ function run(command, args, options = {}) {
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Installs the packages when the lockfile is not the one that was installed last. */
+/** Installs the packages if the lockfile is not the one last installed. */
 export function installPackages() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     fail(`Touchline needs Node ${OLDEST_NODE} or newer to set itself up; this is ${process.version}.`);
@@ -49,14 +60,14 @@ export function installPackages() {
   if (read(stamp) === wanted && existsSync(program('node'))) return;
   console.log('Installing packages (once, and after an upgrade) …');
   // Not `npm ci`: it refuses a lockfile that lacks another platform's optional packages (docs/decisions/0009-setup.md).
-  // Warnings of the machine's older Node say nothing: the packages run on the Node that is installed with them.
+  // Warnings about the machine's older Node do not matter: the packages run on the Node that is installed with them.
   const { ok } = run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   if (!ok) fail('The packages could not be installed. Is the npm registry reachable? Then try again: npm install');
   if (!existsSync(program('node'))) fail('The install script of the package "node" did not run. Run: npm rebuild node');
   writeFileSync(stamp, wanted);
 }
 
-/** Every file that the browser app is built from. */
+/** Every file in that folder that something is built from. */
 function* sources(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -65,15 +76,12 @@ function* sources(folder) {
   }
 }
 
-/** Builds the browser app when anything that it is made of has changed. */
+/** Builds the browser app if any of its sources has changed. */
 export function buildWeb() {
-  const hash = createHash('sha256');
-  for (const path of [...sources('web'), ...sources('contract'), 'vite.config.ts', 'package-lock.json'].sort()) {
-    hash.update(path).update(readFileSync(join(root, path)));
-  }
-  const wanted = hash.digest('hex');
   const stamp = join(root, 'dist', '.touchline-build');
-  if (read(stamp) === wanted) return;
+  const made = [...sources('web'), ...sources('contract'), ...sources('tools/build')];
+  const { isSame, note } = compare(stamp, root, [...made, 'vite.config.ts', 'package-lock.json'].sort());
+  if (isSame) return;
   console.log('Building the browser app …');
   const { ok, output } = run(program('node'), [
     join(root, 'node_modules/vite/bin/vite.js'),
@@ -81,10 +89,57 @@ export function buildWeb() {
     '--logLevel=warn',
   ]);
   if (!ok) fail(`${output}\nThe browser app could not be built.`);
-  writeFileSync(stamp, wanted);
+  note();
 }
 
-/** Makes sure that there is a Chromium to test with, and, where it can be installed, ffmpeg to make films with. */
+/** The programs in the bundle: all of these load the server's code. */
+const PROGRAMS = [
+  'server/main.ts',
+  'server/platform/media/worker.ts',
+  'tools/admin.ts',
+  'tools/doctor.ts',
+  'tools/youtube-connect.ts',
+  'tools/seed/demo.ts',
+  'tools/seed/serve-season.ts',
+];
+const BUNDLES = join(root, 'node_modules', '.cache', 'touchline-server');
+const BUNDLES_LEFT = 3; // a running server may still load parts of an older bundle
+
+/**
+ * Bundles the server with its packages if any of its sources has changed; bundled, it starts in half the time.
+ * @returns a function that gives the bundled file of a program such as `server/main.ts`
+ */
+export function buildServer() {
+  const stamp = join(BUNDLES, 'stamp');
+  const made = [...sources('server'), ...sources('contract'), ...sources('tools')].filter((path) => /\.ts$/.test(path));
+  // The bundle names the place of the sources: one that was made elsewhere, before the folder moved, is of no use.
+  const { hash, isSame, note } = compare(stamp, root, [...made, 'package-lock.json'].sort(), root);
+  const folder = join(BUNDLES, hash);
+  if (!isSame || !existsSync(folder)) {
+    makeBundle(folder);
+    note();
+  }
+  return (file) => join(folder, `${file.replaceAll('/', '-').replace(/\.ts$/, '')}.mjs`);
+}
+
+/** The folder gets its name once it is complete, since others may look for it meanwhile. */
+function makeBundle(folder) {
+  if (existsSync(folder)) return utimesSync(folder, new Date(), new Date());
+  const part = `${folder}.${process.pid}`;
+  const { ok } = run(program('node'), [join(root, 'tools/build/server-bundle.ts'), part, ...PROGRAMS]);
+  if (!ok) fail('The server could not be bundled.');
+  try {
+    renameSync(part, folder);
+  } catch {
+    rmSync(part, { recursive: true, force: true }); // another process was first
+  }
+  const age = (path) => -statSync(path).mtimeMs;
+  const all = readdirSync(BUNDLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const paths = all.map(({ name }) => join(BUNDLES, name)).sort((one, other) => age(one) - age(other));
+  for (const path of paths.slice(BUNDLES_LEFT)) rmSync(path, { recursive: true, force: true });
+}
+
+/** Makes sure that there is a Chromium to test with, and, if it can be installed, ffmpeg to make films with. */
 export function installTestPrograms() {
   const hasFfmpeg = () => run('ffmpeg', ['-version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok;
   const packages = [];

@@ -1,4 +1,4 @@
-/** docs/specification.md names the test of every point: here it is seen that they are there. */
+/** docs/specification.md names the test of every point: this checks that those tests exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const FILE = 'docs/specification.md';
 
 type Point = { text: string; line: number; shown: string[] };
 
-/** The points with what stands beneath them. */
+/** The points, each with the text below it. */
 function readPoints(): Point[] {
   const points: Point[] = [];
   for (const [index, line] of readFileSync(join(root, FILE), 'utf8').split('\n').entries()) {
@@ -21,7 +21,7 @@ function readPoints(): Point[] {
   return points;
 }
 
-/** Titles as they stand in a test file; a title that is put together is taken as it is written, with its ${…}. */
+/** Titles as written in a test file; a template is taken literally, with its ${…}. */
 function titlesIn(file: string): Set<string> {
   const source = readFileSync(join(root, file), 'utf8');
   const quoted = /\btest(?:\.\w+)?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;

@@ -1,14 +1,24 @@
-/** `npm test`: every check. The last line counts them over all suites; the exit code says whether all passed. */
+/**
+ * `npm test`: every check. The last line gives the totals of all suites; the exit code says whether all passed. `npm
+ * test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allSpecs, changedFiles, specsFor, unitsFor } from './changed/changed.mjs';
 import { nodeEnvironment } from './run-node.mjs';
-import { buildWeb, installPackages, installTestPrograms, program, root } from './setup.mjs';
+import { buildServer, buildWeb, fail, installPackages, installTestPrograms, program, root } from './setup.mjs';
+
+const [option, ref] = process.argv.slice(2);
+if (option !== undefined && option !== '--changed') fail('Usage: npm test, or npm test -- --changed [ref]');
+const changed = option && changedFiles(ref);
+if (option && !changed) fail(`${ref ?? 'HEAD'} names no commit.`);
 
 installPackages();
 installTestPrograms();
 buildWeb();
+buildServer();
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'));
 const vitestReport = join(reports, 'vitest.json');
@@ -47,27 +57,39 @@ suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
 suite('types of the service worker', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker'], single);
 suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
 suite('dead code', [bin('knip/bin/knip.js')], single);
+const units = changed ? ['related', '--run', '--passWithNoTests', ...unitsFor(changed.files)] : ['run'];
+const specs = changed ? specsFor(changed.files) : allSpecs();
 suite(
   'server and units',
-  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  [bin('vitest/vitest.mjs'), ...units, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   () => {
     const report = json(vitestReport);
     return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
   },
 );
-suite(
-  'browser',
-  [bin('@playwright/test/cli.js'), 'test'],
-  () => {
-    const report = json(playwrightReport);
-    unsteady.push(...titlesOfFlaky(report?.suites));
-    const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
-    return { passed: expected + flaky, failed: unexpected };
-  },
-  { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-);
+if (specs.length > 0) {
+  suite(
+    'browser',
+    [bin('@playwright/test/cli.js'), 'test', ...(changed ? specs.map((spec) => `/${spec}.spec.ts`) : [])],
+    () => {
+      const report = json(playwrightReport);
+      unsteady.push(...titlesOfFlaky(report?.suites));
+      const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
+      return { passed: expected + flaky, failed: unexpected };
+    },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  );
+}
 
 rmSync(reports, { recursive: true, force: true });
 for (const title of unsteady) console.log(`\nPassed only at the second try, and is to be mended: ${title}`);
+if (changed) {
+  const left = allSpecs().filter((spec) => !specs.includes(spec));
+  console.log(
+    `\n${changed.files.length} files differ from ${changed.base}. Run: the units that import them, and in the browser`,
+  );
+  console.log(`  ${specs.join(', ') || 'nothing'}.`);
+  if (left.length > 0) console.log(`Not run:\n  ${left.join(', ')}.\nAll of it runs by: npm test`);
+}
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../server/config.ts';
-import { DataDirError, takeDataDir } from '../server/platform/data-dir.ts';
 import { connect, type Database, migrateUp } from '../server/platform/database/database.ts';
 import { startEmbedded } from '../server/platform/database/embedded.ts';
-import { makePrivateFiles } from '../server/platform/private-files.ts';
+import { DataDirError, takeDataDir } from '../server/platform/files/data-dir.ts';
+import { makePrivateFiles } from '../server/platform/files/private-files.ts';
 
-/** The embedded database of a server that runs: its socket stands in the data folder. */
+/** The embedded database of a running server: its socket is in the data folder. */
 async function connectToRunning(dataDir: string): Promise<Database | undefined> {
   const connection = { host: join(dataDir, 'db'), user: 'touchline', database: 'touchline' };
   const client = new pg.Client(connection);
@@ -21,7 +21,7 @@ async function connectToRunning(dataDir: string): Promise<Database | undefined> 
   return connect(connection, () => {});
 }
 
-/** Gives `use` the database of this configuration, whether or not its server is running. */
+/** Calls `use` with the database of this configuration, whether or not its server is running. */
 export async function withData<T>(use: (db: Database['db']) => Promise<T>): Promise<T> {
   makePrivateFiles();
   const config = readConfig(process.env);

@@ -1,6 +1,6 @@
 /** `npm run youtube-connect`: gets the credentials of a YouTube channel. */
 import { runNode } from './run-node.mjs';
-import { installPackages } from './setup.mjs';
+import { buildServer, installPackages } from './setup.mjs';
 
 installPackages();
-runNode('tools/youtube-connect.ts', process.argv.slice(2));
+runNode(buildServer()('tools/youtube-connect.ts'), process.argv.slice(2));

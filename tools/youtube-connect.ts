@@ -20,26 +20,26 @@ In Google's console, once:
 
 const say = (text: string) => console.log(text);
 const lines: Interface = createInterface({ input: process.stdin, output: process.stdout });
-/** Ctrl-C, and the end of what was piped in, end a question. */
+/** Ctrl-C and the end of piped input end a question. */
 const ended = new AbortController();
 lines.once('close', () => ended.abort());
 
 const ask = async (question: string): Promise<string> =>
   (await lines.question(question, { signal: ended.signal })).trim();
 
-/** A value from the environment, or from whoever sits there. */
+/** A value from the environment, or typed in. */
 async function value(name: string, question: string): Promise<string> {
   const set = process.env[name]?.trim();
   if (set) say(`${question} taken from ${name}.`);
   return set || ask(`${question} `);
 }
 
-/** Pasted addresses, until one is the right one; where nobody can type, it waits for the browser alone. */
+/** Reads pasted urls until one is right; if nobody can type, it never settles, and only the browser counts. */
 async function pasted(consent: Consent): Promise<Grant> {
   for (;;) {
-    const address = await ask('').catch(() => new Promise<string>(() => {}));
+    const url = await ask('').catch(() => new Promise<string>(() => {}));
     try {
-      if (address !== '') return consent.read(address);
+      if (url !== '') return consent.read(url);
     } catch (error) {
       say((error as Error).message);
     }
@@ -51,7 +51,7 @@ async function connect(): Promise<void> {
   const clientId = await value('YOUTUBE_CLIENT_ID', 'Client ID:');
   const clientSecret = await value('YOUTUBE_CLIENT_SECRET', 'Client secret:');
   if (!clientId || !clientSecret) throw new ConsentError('Both are needed.');
-  // Only what is asked here may be missing from the configuration.
+  // Only the values asked for here may be missing from the configuration.
   const read = (refreshToken: string) =>
     readConfig({
       ...process.env,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '../server/testing/site.ts';
-import { startYouTube, type YouTubeServer } from '../server/testing/youtube.ts';
+import { startYouTube, type YouTubeServer } from '../server/testing/youtube/youtube.ts';
 
 let youtube: YouTubeServer;
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -183,7 +183,7 @@ describe('npm run doctor', () => {
     [
       'the way to YouTube',
       () => youtube.env({ YOUTUBE_API_ROOT: 'http://127.0.0.1:9' }),
-      /YouTube does not take videos/,
+      /YouTube isn’t accepting videos/,
     ],
   ])('says in words what is wrong with %s', async (_, env, words) => {
     const { code, output } = await run(env());

@@ -1,25 +1,26 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, createPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { EXPIRED_LOGIN } from '../contract/pages.ts';
-import { endFirstPaint } from './platform/first-paint.ts';
-import './platform/install.ts'; // before the browser offers it
-import { useSession } from './platform/session.ts';
-import { reloadWhenCodeIsGone } from './platform/stale-code.ts';
+import { EXPIRED_LOGIN } from '../contract/pages/pages.ts';
+import { endFirstPaint } from './platform/code/first-paint.ts';
+import './platform/offline/install.ts'; // before the browser offers it
+import { useSession } from './platform/session/session.ts';
 import { routes } from './routes.tsx';
+import { startNotices } from './shell/notices/notices.tsx';
 import './styles.css';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 
-/** Begins with the page that the address names; what the HTML has shown so far stays until that page's code is there. */
+/** Begins with the page that the url names; what the HTML has shown so far stays until that page's code is there. */
 function begin(place: HTMLElement): void {
   const router = createBrowserRouter(routes);
 
-  // The client of the calls knows no pages: it only ends the session, and the way to the login page leads from here.
+  // The shared client knows no pages: it only ends the session; the redirect to the login page happens here.
   useSession.subscribe((session, before) => {
-    if (session.expired && !before.expired) void router.navigate(EXPIRED_LOGIN);
+    if (!session.expired || before.expired) return;
+    void router.navigate(EXPIRED_LOGIN, { state: { next: createPath(router.state.location) } });
   });
 
   function show(): void {
@@ -45,14 +46,15 @@ function begin(place: HTMLElement): void {
   }
 }
 
-/** What may come up at the screen's edge must not keep the page waiting. */
+/**
+ * The notices at the screen's edge must not delay the page. Their code is loaded with it all the same: some of them
+ * report failures, and could not be loaded during one.
+ */
 function showNotices(): void {
-  const loadedAt = performance.now();
-  void import('./shell/notices.tsx').then(({ startNotices }) => startNotices(loadedAt));
+  startNotices(performance.now());
 }
 
-reloadWhenCodeIsGone();
-// Evaluating the code was a long task: the browser may paint and answer before the next one. Safari can't say so yet.
+// Evaluating the code was a long task: let the browser paint and respond before the next one. Safari lacks this as yet.
 const answered = window.scheduler?.yield?.() ?? Promise.resolve();
 void answered.then(() => begin(place));
 if (document.readyState === 'complete') showNotices();

@@ -18,7 +18,7 @@ async function pairOf(site: AttackedSite): Promise<[string, string][]> {
   ];
 }
 
-/** Files of a folder that other users of the machine may read, and can come to. */
+/** Files of a folder that other users of the machine can reach and may read. */
 function readableBelow(folder: string): string[] {
   if ((statSync(folder).mode & 0o005) === 0) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -35,11 +35,11 @@ export const accountAttacks: Attack[] = [
     async run({ site, amy }) {
       const [username, email] = ['Amy', 'amy@uni.example'];
       const headers = [...(await pairOf(site)), JSON_TYPE];
-      const logIn = (address: string, password: string) =>
+      const logIn = (ip: string, password: string) =>
         site.ask({
           method: 'POST',
           path: '/api/auth/login',
-          headers: [['x-forwarded-for', address], ...headers],
+          headers: [['x-forwarded-for', ip], ...headers],
           body: json({ email, password }),
         });
       const wrong = [];
@@ -68,11 +68,11 @@ export const accountAttacks: Attack[] = [
     async run({ site }) {
       const email = 'amy@uni.example';
       const headers = [...(await pairOf(site)), JSON_TYPE];
-      const forgot = (address: string) =>
+      const forgot = (ip: string) =>
         site.ask({
           method: 'POST',
           path: '/api/auth/forgot-password',
-          headers: [['x-forwarded-for', address], ...headers],
+          headers: [['x-forwarded-for', ip], ...headers],
           body: json({ email }),
         });
       const answers = [];

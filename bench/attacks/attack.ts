@@ -1,33 +1,36 @@
 import type { Answer } from '../../server/testing/attacks/ask.ts';
 import type { AttackedSite, Person } from './site.ts';
 
-/** Everybody who is on the site when an attack begins. */
+/** The members on the site when an attack begins. */
 export type Stage = {
   site: AttackedSite;
-  /** Who attacks. */
+  /** The attacker. */
   mallory: Person;
-  /** Whom it is meant for, or who only wants to use the site meanwhile. */
+  /** The victim, or a member who only wants to use the site meanwhile. */
   amy: Person;
   /** A post by Amy. */
   postId: string;
 };
 
-/** What an attack has met with. */
+/** The result of an attack. */
 export type Outcome = {
-  /** What it was answered: a status, or how else it ended. */
+  /** The answers: a status each, or how else the call ended. */
   answers: (number | string)[];
-  /** What does not hold, beside what is measured for every attack; empty: all does. */
+  /** What failed, besides what is measured for every attack; empty if nothing did. */
   broken: string[];
-  /** Figures worth a line. */
+  /** Figures worth reporting. */
   note?: string;
 };
 
 export type Attack = {
   name: string;
-  /** One line for the table: what is done, and how often. */
+  /** One line for the table: what the attack does, and how often. */
   about: string;
   env?: Record<string, string>;
-  /** Where the data lies, if not on the disk of all others. @returns the folder, and what takes it away again */
+  /**
+   * Makes a place for the data, if it must not be on the common disk.
+   * @returns the folder, and a function that removes it
+   */
   place?: () => { dataDir: string; remove(): void };
   /** Why it can't be run on this machine. */
   cannot?: () => string | undefined;
@@ -36,10 +39,10 @@ export type Attack = {
 
 export const told = ({ status, ended }: Answer): number | string => status || ended;
 
-/** What does not hold when answers are not those that they should be. */
+/** A failure, unless the condition holds. */
 export const unless = (isSo: boolean, broken: string): string[] => (isSo ? [] : [broken]);
 
-const MEANT = [503, 507]; // said on purpose, with words: busy, and no room
+const MEANT = [503, 507]; // deliberate refusals: busy, and no room
 
 /** Server errors among answers, and calls that were never answered. */
 export const failuresOf = (answers: (number | string)[]): string[] => {

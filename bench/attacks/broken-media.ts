@@ -10,11 +10,11 @@ import type { AttackedSite, Person } from './site.ts';
 
 const AT_ONCE = 3;
 const PATIENCE = 40_000; // milliseconds; a call that publishes answers after 25 s at the latest
-const ALIVE_WITHIN = 10_000; // milliseconds: who has given no answer until then is looked at
-const SETTLE = 60_000; // milliseconds that the scratch folder has to become empty
-/** What one member may send in an hour, less what a test of ours leaves over. */
+const ALIVE_WITHIN = 10_000; // milliseconds that the server has to show that it lives, after an answer that is late
+const SETTLE = 60_000; // milliseconds within which the scratch folder has to become empty
+/** What one member may send in an hour, with a margin. */
 const ALLOWANCE = { films: 28, pictures: 55 };
-/** Said on purpose: the host's no, busy, and no room. */
+/** Deliberate refusals: by the host, busy, and no room. */
 const MEANT = [502, 503, 507];
 const LEAKS = /\/tmp\/|node_modules|\n\s+at .+:\d/;
 
@@ -23,18 +23,18 @@ export type MediaReport = {
   statuses: Map<number | string, number>;
   /** Of the answers, in milliseconds. */
   slowest: number;
-  /** One line each; the request that it was can be sent again by what stands in front. */
+  /** One line each, which begins with the command that sends the request again. */
   problems: string[];
   /** Files that stay in the scratch folder. */
   left: number;
 };
 
-/** Sends those of a seed that have these numbers; the same numbers are the same films and pictures. */
+/** Sends the films and pictures that these numbers stand for; with the same seed they are always the same. */
 export async function sendBrokenMedia(site: AttackedSite, seed: number, numbers: number[]): Promise<MediaReport> {
   const all = await samples();
   const spare: { [what in Sent]?: { person: Promise<Person>; left: number } } = {};
   let people = 0;
-  /** Somebody who may still send one; a new member comes when nobody is left. */
+  /** A member who may still send one; a new one when none is left. */
   function memberFor(what: Sent): Promise<Person> {
     let current = spare[what];
     if (!current || current.left === 0) {

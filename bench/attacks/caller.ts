@@ -1,7 +1,6 @@
 /**
- * Somebody else on the site, in a process of their own, so that what attacks is no reason for their waiting: asks for
- * light things again and again, whether or not the last one was answered. Prints what they met with when their input
- * ends.
+ * Another caller of the site, in a process of its own, so that the attacker's own load does not delay it: makes light
+ * requests again and again, whether or not the last one was answered. Prints what it measured when its input ends.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const [origin = '', cookie = '', ...paths] = process.argv.slice(2);
 const EVERY = 40; // milliseconds
 const OPEN_MAX = 200;
-const LAST = 500; // milliseconds for what was asked last to be answered
-const A_NEW_ADDRESS = 400; // calls; the site takes a thousand a minute from one
+const LAST = 500; // milliseconds for the last requests to be answered
+const A_NEW_ADDRESS = 400; // calls; the site takes a thousand a minute from one ip
 
-/** What the caller met with; times in milliseconds. */
+/** What the caller measured; times in milliseconds. */
 export type Met = { asked: number; failed: number; longest: number; p99: number; statuses: Record<string, number> };
 
 const agent = new Agent({ keepAlive: true });
@@ -25,7 +24,7 @@ let failed = 0;
 function askOnce(): void {
   if (open.size >= OPEN_MAX) return;
   const number = asked++;
-  const begun = performance.now() + number * 1e-9; // tells two apart
+  const begun = performance.now() + number * 1e-9; // makes each unique
   open.add(begun);
   const settle = (status: string) => {
     if (!open.delete(begun)) return;
@@ -33,8 +32,8 @@ function askOnce(): void {
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status !== '200') failed += 1;
   };
-  const address = `10.9.${(number / A_NEW_ADDRESS) >> 8}.${Math.floor(number / A_NEW_ADDRESS) & 255}`;
-  const headers = { cookie, 'x-forwarded-for': address };
+  const ip = `10.9.${(number / A_NEW_ADDRESS) >> 8}.${Math.floor(number / A_NEW_ADDRESS) & 255}`;
+  const headers = { cookie, 'x-forwarded-for': ip };
   get(`${origin}${paths[number % paths.length]}`, { agent, headers }, (answer) => {
     answer.resume();
     answer.on('end', () => settle(String(answer.statusCode)));
@@ -48,7 +47,7 @@ process.stdin.resume().once('end', async () => {
   clearInterval(timer);
   for (let waited = 0; waited < LAST && open.size > 0; waited += 10) await sleep(10);
   const now = performance.now();
-  // Who still waits has waited that long at the least.
+  // A call that is still open has waited at least this long.
   const all = [...times, ...[...open].map((begun) => now - begun)].sort((a, b) => a - b);
   const met: Met = {
     asked,

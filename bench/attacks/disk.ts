@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formOf } from '../../server/testing/attacks/ask.ts';
 import { box } from '../../server/testing/attacks/films.ts';
 import { lengthOf, type Piece, repeated } from '../../server/testing/attacks/pieces.ts';
-import { seedMedia } from '../../server/testing/forms.ts';
+import { seedMedia } from '../../server/testing/sending/forms.ts';
 import { type Attack, type Stage, told, unless } from './attack.ts';
 import { sendFilm } from './media.ts';
 import type { AttackedSite, Person } from './site.ts';
@@ -17,9 +17,9 @@ const SIZE = 400; // MB: issue 13
 const SIZE_AFTERWARDS = 1200;
 const FILM = 30; // MB
 const LONGEST = 120_000; // milliseconds
-const EVERY = 80; // between two texts
-const FANS = 12; // each of them may write 30 comments in a minute and 60 posts in an hour
-const FULL_FOR = 15_000; // how long the others go on while the disk is full
+const EVERY = 80; // milliseconds between two texts
+const FANS = 12; // each may write 30 comments a minute and 60 posts an hour
+const FULL_FOR = 15_000; // milliseconds that the others go on while the disk is full
 const HELD = [20, 20, 20, 8, 8, 4, 4, 2, 2, 1, 1, 0.5, 0.5, 0.2, 0.2, 0.1, 0.1, 0.05, 0.05, 0.02]; // MB
 
 const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' });
@@ -42,7 +42,7 @@ function smallDisk(): { dataDir: string; remove(): void } {
 
 const film: Piece[] = [seedMedia(), ...box('mdat', repeated(Buffer.alloc(1024, 'touchline '), FILM * 1024))];
 
-/** Sends films by the form and in parts until nothing more is taken. @returns what it was answered */
+/** Sends films by the form and in parts until the server takes no more. @returns the answers */
 async function fill(mallory: Person): Promise<(number | string)[]> {
   const answers: (number | string)[] = [];
   const begun = performance.now();
@@ -76,8 +76,8 @@ async function fill(mallory: Person): Promise<(number | string)[]> {
 }
 
 /**
- * Fills what is left by forms whose end does not come: their files lie in the scratch folder until the server lets go.
- * Smaller and smaller ones, so that hardly anything is left.
+ * Fills the rest of the disk with forms that never end: their files stay in the scratch folder until the server gives
+ * up. The forms get smaller and smaller, so that hardly a byte stays free.
  */
 async function hold(mallory: Person): Promise<void> {
   const forms = [];
@@ -91,11 +91,11 @@ async function hold(mallory: Person): Promise<void> {
   await Promise.all(forms);
 }
 
-/** Characters that no compression makes fewer. */
+/** Characters that do not compress. */
 const noise = (length: number) =>
   Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
 
-/** Writes posts and comments, long ones, until `end` is called. @returns which were acknowledged, and all answers */
+/** Writes long posts and comments until `end` is called. @returns those that were acknowledged, and all answers */
 function keepWriting(people: Person[], postId: string) {
   const acknowledged = { comments: [] as string[], posts: [] as string[] };
   const answers: (number | string)[] = [];
@@ -191,7 +191,7 @@ async function run({ site, mallory, amy, postId }: Stage) {
 export const diskAttack: Attack = {
   name: 'disk',
   about: `a disk of ${SIZE} MB, which one member fills by forms and uploads while others write; then there is room again`,
-  // What one member may keep is another limit than what the disk holds, and the floor by itself is larger than this disk.
+  // The member's quota would stop the attack before the disk is full, and the default floor is larger than this disk.
   env: { MEMBER_QUOTA_MB: '100000', FREE_SPACE_FLOOR_MB: '100' },
   cannot: () =>
     process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'only root can mount a disk in memory',

@@ -1,4 +1,4 @@
-/** Attacks by films and pictures (issue 13, points 1 to 3). */
+/** Attacks with films and pictures (issue 13, points 1 to 3). */
 import { type Answer, formOf } from '../../server/testing/attacks/ask.ts';
 import {
   aviThatLies,
@@ -12,14 +12,14 @@ import {
 } from '../../server/testing/attacks/films.ts';
 import { pngOfBlack, svgOfDepth, svgOfShapes } from '../../server/testing/attacks/pictures.ts';
 import { chunksOf, lengthOf, type Piece } from '../../server/testing/attacks/pieces.ts';
-import { hasFfmpeg } from '../../server/testing/clips.ts';
-import { seedMedia, VIDEO_FIELDS } from '../../server/testing/forms.ts';
+import { hasFfmpeg } from '../../server/testing/sending/clips.ts';
+import { seedMedia, VIDEO_FIELDS } from '../../server/testing/sending/forms.ts';
 import { type Attack, failuresOf, type Outcome, type Stage, told, unless } from './attack.ts';
 import type { Person } from './site.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const PATIENCE = 180_000; // milliseconds
-const PART = 8 * 1024 * 1024; // bytes: web/platform/transfer.ts
+const PART = 8 * 1024 * 1024; // bytes: web/platform/http/transfer.ts
 const FILM_MAX = 5000; // milliseconds that an honest member's short film may take meanwhile
 const PICTURE_MAX = 2000; // milliseconds that an honest member's small picture may take meanwhile
 
@@ -45,7 +45,7 @@ export function sendPicture(
   return person.ask({ method: 'POST', path: '/api/posts', headers: [header], body, patience });
 }
 
-/** Sends a film in parts, as the page does, and has it published. @returns the last answer that it came to */
+/** Sends a film in parts, as the page does, and publishes it. @returns the last answer it got */
 async function sendInParts(person: Person, film: Piece[]): Promise<Answer> {
   const tus: [string, string] = ['tus-resumable', '1.0.0'];
   const created = await person.ask({
@@ -85,7 +85,7 @@ async function sendInParts(person: Person, film: Piece[]): Promise<Answer> {
 
 const seconds = ({ milliseconds }: Answer) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What came of one film or picture; it must not be taken. */
+/** The outcome of one film or picture, which must be refused. */
 function refusedOnly(answers: Answer[]): Outcome {
   const statuses = answers.map(told);
   const taken = statuses.filter((status) => status === 201 || status === 202).length;
@@ -96,7 +96,7 @@ function refusedOnly(answers: Answer[]): Outcome {
   };
 }
 
-/** The same, with what became of an honest member's film or picture meanwhile. */
+/** The same, with the outcome of an honest member's film or picture meanwhile. */
 const withHonest = (outcome: Outcome, answer: Answer, what: string, most: number): Outcome => ({
   ...outcome,
   broken: [
@@ -107,7 +107,7 @@ const withHonest = (outcome: Outcome, answer: Answer, what: string, most: number
   note: `${outcome.note}; Amy's ${what} took ${seconds(answer)}`,
 });
 
-/** Others of Mallory's kind. */
+/** Mallory and others like her. */
 const gang = async ({ site, mallory }: Stage, size: number): Promise<Person[]> => {
   const more = [];
   for (let number = 1; number < size; number++) more.push(await site.member(`Mallory${number}`));
@@ -146,7 +146,7 @@ export const mediaAttacks: Attack[] = [
     about:
       'a WebM of 358 bytes, at whose end a reader looks for the next element for ever, while another member sends a film',
     async run({ mallory, amy }) {
-      // Not waited for as long as others are: there may be no answer at all.
+      // Waits less long than for other films: there may be no answer at all.
       const sent = sendFilm(mallory, webmWithoutEnd(), 40_000);
       await new Promise((resolve) => setTimeout(resolve, 500));
       const film = await sendFilm(amy, [seedMedia()], 40_000);

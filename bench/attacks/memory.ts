@@ -1,29 +1,29 @@
-/** Memory of a process and of all that it has started (Linux). */
+/** Memory of a process and of all its descendants (Linux). */
 import { readFileSync } from 'node:fs';
 
-/** In bytes; the database's processes apart. */
+/** In bytes; the database's processes are counted apart. */
 export type Memory = { tree: number; database: number };
 
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // the process has ended meanwhile
   }
 }
 
-/** All processes below one, itself first. */
+/** A process and all its descendants, itself first. */
 function processesBelow(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
   return [pid, ...children.flatMap(processesBelow)];
 }
 
-/** Its share of what is in memory: what several processes use counts once (PSS). */
+/** A process's share of memory: what several processes share counts once in all (PSS). */
 const shareOf = (pid: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 
 /**
- * What a server takes now. PostgreSQL's processes, which are its children, too, are those whose name begins with
- * 'postgres'; worker processes and ffmpeg count as the server's.
+ * The memory a server takes now. Its children whose names begin with 'postgres' are PostgreSQL's; worker processes and
+ * ffmpeg count as the server's.
  */
 export function memoryOfTree(pid: number): Memory {
   const memory: Memory = { tree: 0, database: 0 };
@@ -38,7 +38,10 @@ const EVERY = 100; // milliseconds
 
 export type MemoryWatch = { peak(): Memory; end(): void };
 
-/** Looks again and again. @param tooMuch is called once when the tree has more than `most` bytes */
+/**
+ * Measures again and again.
+ * @param tooMuch is called once, when the tree takes more than `most` bytes
+ */
 export function watchMemory(pid: number, most: number, tooMuch: () => void): MemoryWatch {
   const peak: Memory = { tree: 0, database: 0 };
   let told = false;

@@ -1,4 +1,4 @@
-/** The real server of a checkout on a folder that is thrown away, and people of it. */
+/** The real server of a checkout on a throw-away data folder, and its members. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,29 +7,29 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Asked, ask, headersOf } from '../../server/testing/attacks/ask.ts';
 import { TestBrowser } from '../../server/testing/browser.ts';
-import { freePort } from '../../server/testing/free-port.ts';
+import { freePort } from '../../server/testing/machine/free-port.ts';
 
 export const PASSWORD = 'kick-off-1930';
 export const ADMIN_EMAIL = 'root@uni.example';
 export const VERIFY_LINK = /\/verify-email\/([\w-]{43})/;
 export const RESET_LINK = /\/reset-password[?/#](?:token=)?([\w-]{43})/;
-/** As tools/run-node.mjs starts it. */
+/** The options that tools/run-node.mjs starts it with. */
 const OPTIONS = ['--max-semi-space-size=2'];
 const START_MAX = 60_000; // milliseconds
 const MAIL_MAX = 10_000;
 
-/** What the file of a mail says, with nothing of the way it is written. */
+/** The text of a mail's file, decoded. */
 const mailText = (path: string) => readFileSync(path, 'utf8').replaceAll('=\n', '').replaceAll('=3D', '=');
 
 export class AttackedSite {
   readonly origin: string;
   readonly dataDir: string;
-  /** Of the checkout. */
+  /** The checkout. */
   readonly folder: string;
   readonly #env: Record<string, string>;
   #child: ChildProcess | undefined;
   #callers = 0;
-  /** All that the server has said. */
+  /** All output of the server. */
   output = '';
 
   private constructor(folder: string, port: number, dataDir: string, env: Record<string, string>) {
@@ -41,8 +41,8 @@ export class AttackedSite {
 
   /**
    * Starts a server.
-   * @param folder of the checkout
-   * @param dataDir one that is thrown away where none is given
+   * @param folder the checkout
+   * @param dataDir a throw-away folder by default
    */
   static async start(folder: string, env: Record<string, string> = {}, dataDir?: string): Promise<AttackedSite> {
     const data = dataDir ?? mkdtempSync(join(tmpdir(), 'touchline-attack-'));
@@ -51,7 +51,7 @@ export class AttackedSite {
     return site;
   }
 
-  /** Starts the server, again if need be. */
+  /** Starts the server, or restarts it. */
   async begin(): Promise<void> {
     const { PATH = '', HOME = '' } = process.env;
     const node = join(this.folder, 'node_modules/.bin/node');
@@ -86,14 +86,14 @@ export class AttackedSite {
     this.#child?.kill('SIGKILL');
   }
 
-  /** True when it answers within the patience. */
+  /** Whether it answers within the patience. */
   async isAlive(patience = 30_000): Promise<boolean> {
     if (!this.isRunning) return false;
     const { status } = await this.ask({ path: '/api/posts', patience });
     return this.isRunning && status !== 0;
   }
 
-  /** Ends the server, and its database should it have been left behind. */
+  /** Ends the server, and its database if that was left behind. */
   async stop(): Promise<void> {
     if (this.isRunning) {
       const ended = once(this.#child as ChildProcess, 'close');
@@ -104,49 +104,49 @@ export class AttackedSite {
       }
     }
     const file = join(this.dataDir, 'db', 'postmaster.pid');
-    for (let tries = 0; existsSync(file) && tries < 100; tries++) await sleep(100); // it follows its server
+    for (let tries = 0; existsSync(file) && tries < 100; tries++) await sleep(100); // it ends with its server
   }
 
   remove(): void {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
-  /** An address that nobody has called from yet. */
-  newAddress(): string {
+  /** An ip that nobody has called from yet. */
+  newIp(): string {
     const number = ++this.#callers;
     return `10.1.${number >> 8}.${number & 255}`;
   }
 
-  /** Asks as somebody from an address of their own, where the headers name none. */
+  /** Sends a request from a new ip, unless the headers name one. */
   ask(asked: Asked): Promise<Answer> {
     const headers = asked.headers ?? [];
     const isSaid = headers.some(([name]) => name === 'x-forwarded-for');
     return ask(this.origin, {
       ...asked,
-      headers: isSaid ? headers : [['x-forwarded-for', this.newAddress()], ...headers],
+      headers: isSaid ? headers : [['x-forwarded-for', this.newIp()], ...headers],
     });
   }
 
-  /** Mails that name somebody as who gets them, oldest first. */
-  mailsTo(address: string): string[] {
+  /** Mails to an email, oldest first. */
+  mailsTo(email: string): string[] {
     const folder = join(this.dataDir, 'mail');
     if (!existsSync(folder)) return [];
     const names = readdirSync(folder).filter((name) => name.endsWith('.eml') && !name.startsWith('.'));
     const all = names.sort().map((name) => mailText(join(folder, name)));
-    return all.filter((text) => /^To: .*(?:\n[ \t].*)*/m.exec(text)?.[0].toLowerCase().includes(address.toLowerCase()));
+    return all.filter((text) => /^To: .*(?:\n[ \t].*)*/m.exec(text)?.[0].toLowerCase().includes(email.toLowerCase()));
   }
 
-  /** Waits for a mail to an address. @returns what stands in the link of the newest */
-  async linkTo(address: string, link: RegExp): Promise<string> {
+  /** Waits for a mail with a link. @returns what `link` captures in the newest */
+  async linkTo(email: string, link: RegExp): Promise<string> {
     for (let waited = 0; waited < MAIL_MAX; waited += 50) {
-      const links = this.mailsTo(address).flatMap((text) => link.exec(text)?.[1] ?? []);
+      const links = this.mailsTo(email).flatMap((text) => link.exec(text)?.[1] ?? []);
       if (links.length > 0) return links.at(-1) ?? '';
       await sleep(50);
     }
-    throw new Error(`no mail to ${address}`);
+    throw new Error(`no mail to ${email}`);
   }
 
-  /** Signs somebody up and logs them in. */
+  /** Signs up a member and logs them in. */
   async member(username: string, email = `${username.toLowerCase()}@uni.example`): Promise<Person> {
     const person = new Person(this, new TestBrowser(this.origin));
     const { browser } = person;
@@ -159,7 +159,7 @@ export class AttackedSite {
   }
 }
 
-/** Somebody who is signed in. */
+/** A member. */
 export class Person {
   readonly site: AttackedSite;
   readonly browser: TestBrowser;
@@ -173,7 +173,7 @@ export class Person {
     return headersOf(this.browser.cookies);
   }
 
-  /** Asks in their name, from an address of their own. */
+  /** Sends a request in the member's name, from an ip of their own. */
   ask(asked: Asked): Promise<Answer> {
     return this.site.ask({ ...asked, headers: [...this.headers, ...(asked.headers ?? [])] });
   }

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import type { Met } from './caller.ts';
 
 /**
- * Somebody else on the site, in a process of their own (see caller.ts).
- * @param paths what they ask for in turns
- * @returns ends it, and tells what they met with
+ * Starts another caller of the site in a process of its own (see caller.ts).
+ * @param paths what it asks for in turns
+ * @returns a function that ends it and gives what it measured
  */
 export async function startCaller(origin: string, cookie: string, paths: string[]): Promise<() => Promise<Met>> {
   const script = join(import.meta.dirname, 'caller.ts');

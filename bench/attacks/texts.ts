@@ -1,7 +1,7 @@
-/** Attacks by texts (issue 13, points 1 and 12). */
+/** Attacks with texts (issue 13, points 1 and 12). */
 import { formOf } from '../../server/testing/attacks/ask.ts';
 import { deepJson, marks, withDeepField } from '../../server/testing/attacks/texts.ts';
-import { VIDEO_FIELDS } from '../../server/testing/forms.ts';
+import { VIDEO_FIELDS } from '../../server/testing/sending/forms.ts';
 import { type Attack, failuresOf, told } from './attack.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';

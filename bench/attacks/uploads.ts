@@ -1,7 +1,7 @@
-/** Attacks on uploads and on what is hidden (issue 13, points 4, 5, 10). */
+/** Attacks on uploads and on hidden videos and posts (issue 13, points 4, 5, 10). */
 import { UNFINISHED_UPLOADS_MAX } from '../../contract/uploads.ts';
 import { type Answer, formOf } from '../../server/testing/attacks/ask.ts';
-import { seedMedia } from '../../server/testing/forms.ts';
+import { seedMedia } from '../../server/testing/sending/forms.ts';
 import { type Attack, failuresOf, told, unless } from './attack.ts';
 import { sendFilm } from './media.ts';
 import { ADMIN_EMAIL, type Person } from './site.ts';
@@ -23,7 +23,7 @@ function send(person: Person, path: string, offset: number, bytes: Buffer) {
   return person.ask({ method: 'PATCH', path, headers, body: [bytes] });
 }
 
-/** Ways to write somebody else's id beside one's own. */
+/** Ways to send somebody else's id beside one's own. */
 const waysTo = (mine: string, theirs: string) => [
   `/api/uploads/${mine}?/${theirs}`,
   `/api/uploads/${mine}?x=/${theirs}`,

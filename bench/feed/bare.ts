@@ -1,4 +1,4 @@
-/** A bare node:http server that answers with the bytes of one file, whatever is asked. */
+/** A bare node:http server that answers every request with the bytes of one file. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

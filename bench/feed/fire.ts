@@ -1,8 +1,8 @@
-/** Asks for an address again and again, in a process of its own; prints what autocannon measured, as JSON. */
+/** Requests a url again and again, in a process of its own; prints what autocannon measured, as JSON. */
 import autocannon from 'autocannon';
 
 const [url = '', headers = '{}', connections = '32', seconds = '4'] = process.argv.slice(2);
-const ADDRESSES = 1000; // three thousand calls a minute is what one address may make: these come from many
+const ADDRESSES = 1000; // one ip may make three thousand calls a minute: these come from many
 
 const result = await autocannon({
   url,

@@ -1,7 +1,7 @@
 /**
- * The feed as many a project has it: Express and pg, the page's posts first, then author, pictures, comments and likes
- * post by post. It reads the same tables and answers with the same fields, so that nothing else is compared; how many
- * there are it takes from the same kept count, and its session check is one statement, as the product's is.
+ * The feed as many projects build it: Express and pg, the page's posts first, then author, pictures, comments and likes
+ * post by post. It reads the same tables and answers with the same fields, so that nothing else is compared; it takes
+ * the total from the same stored count, and checks the session in one statement, as the product does.
  */
 import { createHash } from 'node:crypto';
 import express from 'express';
@@ -46,7 +46,7 @@ async function videoOf(id: string) {
     ...{ durationSeconds: video.duration_seconds, country: video.country, eventType: video.event_type },
     school: { name: video.school_name, faculty: video.school_faculty, department: video.school_department },
     ...{ participants: video.participants, tags: video.tags },
-    uploadedBy: { username: uploader.username, profilePicture: uploader.profilePicture },
+    uploadedBy: { _id: uploader.id, username: uploader.username, profilePicture: uploader.profilePicture },
     ...{ uploadTime: moment, uploadDate: moment, createdAt: moment },
   };
 }
@@ -56,12 +56,12 @@ app.get('/api/posts', async (request, response) => {
   const token = /(?:^|; )token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
   const hash = createHash('sha256').update(token).digest();
   const [session] = await rows('select account_id from sessions where token_hash = $1 and expires_at > now()', hash);
-  if (!session) return void response.status(401).json({ message: 'Please log in to go on.' });
+  if (!session) return void response.status(401).json({ message: 'Please log in to continue.' });
   const page = Number(request.query.page ?? 1);
   const [{ count: total }] = await rows("select count from tallies where scope = 'feed' and key = 'all'");
   const items = await rows('select * from feed_items order by created_at desc limit 10 offset $1', (page - 1) * 10);
   const posts = [];
-  for (const item of items) posts.push(item.post_id ? await postOf(item.id) : await videoOf(item.id));
+  for (const item of items) posts.push(item.kind === 'post' ? await postOf(item.id) : await videoOf(item.id));
   response.json({ posts, totalPages: Math.ceil(total / 10), total, page });
 });
 app.listen(Number(PORT), '127.0.0.1', () => console.log('ready'));

@@ -1,20 +1,20 @@
-/** A season of a large university, put into the database by SQL; more of it can be added behind what is there. */
+/** A season of a large university, written to the database by SQL; more, older posts can be added later. */
 import type { Client } from 'pg';
 import { digestOf, pairOf } from '../../server/platform/sessions/token.ts';
 
-export const WRITERS = 60; // so that twenty writes a second stay within each person's limits
+export const WRITERS = 60; // so that twenty writes a second stay within each member's limits
 const PEOPLE = 5000;
 const VIDEOS = 2000;
-const CHUNK = 5000; // posts a statement: the counters' triggers work on what one statement touches
+const CHUNK = 5000; // posts per statement: the counters' triggers run once per statement
 
 const id = (kind: number, n: string) => `('01890000-0000-7000-${8000 + kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
 
 export type Person = { cookie: string; pair: string };
 
-/** Of the form that the server's have, or it would look no further. */
+/** In the format of the server's own tokens, or it would refuse them unread. */
 const tokenOf = (n: number) => `bench-session-of-person-${String(n).padStart(19, '0')}`;
 
-/** What a browser of person `n` sends: a session that `seedPeople` has begun. */
+/** What the browser of person `n` sends: a session that `seedPeople` has begun. */
 export function person(n: number): Person {
   const token = tokenOf(n);
   const pair = pairOf(token);
@@ -43,17 +43,20 @@ export async function seedPeople(client: Client): Promise<void> {
          'University of Ghana', 'Law', 'Training', 'published', 'local', lpad(n::text, 11, '0'), 'video/mp4', 1, 12,
          now() - n * interval '100 minutes'
        from generate_series(1, $1::int) as n returning id, category, created_at
-     ) insert into feed_items (id, video_id, category, created_at) select id, id, category, created_at from made`,
+     ) insert into feed_items (kind, id, category, created_at) select 'video', id, category, created_at from made`,
     [VIDEOS],
   );
 }
 
-/** Takes the posts away that were written since: the first page is the season's again. */
+/** Removes the posts written since, so that the first page is the season's again. */
 export async function forgetWritten(client: Client): Promise<void> {
   await client.query(`delete from posts where id::text not like '01890000-%'`);
 }
 
-/** Posts `from` to `to`, each older than the one before: ten reactions each, three comments, a picture with every third. */
+/**
+ * Posts `from` to `to`, each older than the one before: each with ten reactions and three comments, every third with a
+ * picture.
+ */
 export async function seedPosts(client: Client, from: number, to: number): Promise<void> {
   for (let first = from; first <= to; first += CHUNK) {
     const last = Math.min(to, first + CHUNK - 1);
@@ -65,7 +68,7 @@ export async function seedPosts(client: Client, from: number, to: number): Promi
           (array['general', 'sports', 'achievement', 'training', 'competition'])[1 + n % 5], '{football,derby}',
           now() - n * interval '10 minutes', now()
         from ${series} returning id, category, created_at
-      ) insert into feed_items (id, post_id, category, created_at) select id, id, category, created_at from made`);
+      ) insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from made`);
     await client.query(`
       insert into post_images (post_id, position, file_key, widths, width, height, alt)
       select ${id(3, 'n')}, 0, 'images/' || ${id(3, 'n')}::text, '{480,960,1600}', 1600, 900, 'The stand' from ${series} where n % 3 = 0`);
@@ -79,5 +82,5 @@ export async function seedPosts(client: Client, from: number, to: number): Promi
       select gen_random_uuid(), ${id(3, 'n')}, ${id(1, '1 + (n + c) % 5000')}, 'Well played, all of you', now() - n * interval '10 minutes'
       from ${series}, generate_series(1, 3) as c`);
   }
-  await client.query('vacuum analyze'); // as the server's own autovacuum does within minutes
+  await client.query('vacuum analyze'); // the server's own autovacuum would do it within minutes
 }

@@ -1,11 +1,11 @@
 import { person, WRITERS } from './seed.ts';
 
-const PER_SECOND = 20; // the issue's
-const LOOK_AGAIN = 1000; // milliseconds; which posts stand on the first page
+const PER_SECOND = 20; // issue 5
+const LOOK_AGAIN = 1000; // milliseconds until it reads again which posts are on the first page
 
 /**
  * Twenty writes a second, all of them on the first page: reactions, comments, and now and then a post.
- * @returns ends them; throws when one was refused, and gives how many there were
+ * @returns a function that ends them and gives their number; it throws if one was refused
  */
 export function startWrites(origin: string): () => Promise<number> {
   let written = 0;
@@ -30,7 +30,7 @@ export function startWrites(origin: string): () => Promise<number> {
     const id = ids[written % ids.length];
     if (written % 10 === 0) {
       const form = new FormData();
-      form.append('content', `Match day ${written}. ${'What a second half that was. '.repeat(7)}`); // as the seed's
+      form.append('content', `Match day ${written}. ${'What a second half that was. '.repeat(7)}`); // as long as the seed's
       form.append('category', 'sports');
       await (await send('/api/posts', form)).arrayBuffer();
     } else if (written % 2) {

@@ -1,4 +1,4 @@
-/** A bare `ws` server that sends what is posted to it to everybody: no database, no rooms, no protocol but the bytes. */
+/** A bare `ws` server that sends everybody whatever is posted to it: no database, no rooms, no protocol. */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 

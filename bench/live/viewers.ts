@@ -1,7 +1,7 @@
 /**
  * Many viewers of one post, in a process of its own, over bare websockets that speak Engine.IO's protocol
  * (https://socket.io/docs/v4/engine-io-protocol/), so that the client costs the same on both sides. For each line on
- * stdin it makes the HTTP call of a comment, and prints how long it took until the last viewer had it.
+ * stdin it makes the HTTP call that adds a comment, and prints how long it took until the last viewer had it.
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import { person, WRITERS } from '../feed/seed.ts';
 
 const [origin = '', postId = '', count = '1000'] = process.argv.slice(2);
 const viewers = Number(count);
-const AT_ONCE = 50; // connections that are being opened
+const AT_ONCE = 50; // connections that are opened at a time
 
 let missing = 0;
 let arrived = () => {};

@@ -1,4 +1,4 @@
-/** The browser's half: the product's two ways to trim, by name. */
+/** The part in the browser: the product's two ways to trim, by name. */
 import { record } from '../../web/features/video-editor/record.ts';
 import { trim } from '../../web/features/video-editor/trim.ts';
 import type { Trim } from '../../web/features/video-editor/trim-messages.ts';
@@ -8,7 +8,7 @@ export type Run = { seconds: number; base64: string };
 
 declare global {
   interface Window {
-    /** Makes a clip of this range, and measures how long that takes. */
+    /** Trims to this range, and measures how long that takes. */
     measure(way: keyof typeof WAYS, range: Omit<Trim, 'file'>): Promise<Run>;
   }
 }

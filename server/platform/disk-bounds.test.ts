@@ -1,12 +1,12 @@
-/** What is written without anybody's asking for room: it stays small by itself. */
+/** Files that are written without reserving room stay small by themselves. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HeldClock } from '../testing/clock.ts';
 import { MINUTE } from './clock.ts';
-import { createFileMailer, MAILS_KEPT } from './mail.ts';
-import { sparingly } from './sparingly.ts';
+import { sparingly } from './memory/sparingly.ts';
+import { createFileMailer, MAILS_KEPT } from './messages/mail.ts';
 
 test('trouble that lasts is told once a minute, each kind of it', () => {
   const clock = new HeldClock();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { Problem } from './problem.ts';
+import { decodeCursor, encodeCursor } from './http/cursor.ts';
+import { Problem } from './http/problem.ts';
 import { escapeHtml, isBlank, splitTags, tidy, tidyLine } from './text.ts';
 
 describe('text that a person typed', () => {

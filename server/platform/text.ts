@@ -1,31 +1,35 @@
 import { MARKS_MAX, requestMessages } from '../../contract/requests.ts';
-import { invalid } from './problem.ts';
+import { invalid, type Words, worded } from './http/problem.ts';
 
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u');
 
 /** False for NUL, which PostgreSQL cannot store, and for half a surrogate pair, which cannot be encoded. */
-export const isKeepable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** False for more marks than any language writes: composing takes time that grows with the square of their number. */
 export const isComposable = (text: string) => !TOO_MANY_MARKS.test(text);
 
 /**
  * Judges what somebody sent, before anything is done with it.
- * @param field to be named in the refusal
- * @throws 400 for text that cannot be kept, or would take long to compose
+ * @param field named in the refusal
+ * @throws 400 for text that cannot be stored, or would take long to compose
  */
 export function judgeText(text: string, field?: string): void {
-  if (!isKeepable(text)) throw invalid(`${field ?? 'The body'} holds characters that cannot be kept.`, field);
+  if (!isStorable(text))
+    throw invalid(
+      field === undefined ? requestMessages.bodyUnstorable : worded(requestMessages.unstorable, { field }),
+      field,
+    );
   if (!isComposable(text)) throw invalid(requestMessages.tooManyMarks, field);
 }
 
 /**
- * Trims and composes (NFC) what a person typed; line breaks become \n.
- * @param text that is composable, as all is that parsers and forms have let through
+ * Trims and composes (NFC) what somebody typed; line breaks become \n.
+ * @param text already judged, as everything is that parsers and forms have let through
  */
 export const tidy = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 
-/** True for text that shows nothing: spaces, and characters that only steer others (zero-width, direction marks). */
+/** True for text that shows nothing: spaces, and characters that only affect others (zero-width, direction marks). */
 export const isBlank = (text: string) => !/[^\s\p{Cf}]/u.test(text);
 
 /** Like `tidy`, on one line: for titles, names, places. */
@@ -44,10 +48,10 @@ export function splitTags(text: string): string[] {
 
 /**
  * The tags in comma-separated text.
- * @param rule how many and how long (in characters) they may be, and what is said otherwise
+ * @param rule how many and how long (in characters) they may be, and the refusals otherwise
  * @throws 400 that names the field `tags`
  */
-export function tagsFrom(text: string, rule: { count: number; length: number; message: string }): string[] {
+export function tagsFrom(text: string, rule: { count: number; length: number; message: Words }): string[] {
   const tags = splitTags(text);
   if (tags.length > rule.count || tags.some((tag) => [...tag].length > rule.length))
     throw invalid(rule.message, 'tags');
@@ -56,3 +60,6 @@ export function tagsFrom(text: string, rule: { count: number; length: number; me
 
 /** For text in HTML, and in attributes in double quotes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A member's name as it is shown: with a capital first letter (DESIGN.md decision 5). */
+export const displayName = (username: string) => username.charAt(0).toUpperCase() + username.slice(1);

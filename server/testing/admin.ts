@@ -1,10 +1,15 @@
-/** A site with an admin, and people and things for admins to act on. */
+/** A site with an admin, and accounts, posts and videos for admins to act on. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { grantAdmin } from '../features/admin/people.ts';
 import type { Parts } from '../parts.ts';
 import type { Db } from '../platform/database/database.ts';
-import { accounts, comments, feedItems, posts, reactions, videos } from '../schema.ts';
+import { accounts } from '../schema/accounts.ts';
+import { comments } from '../schema/comments.ts';
+import { feedItems } from '../schema/feed.ts';
+import { posts } from '../schema/posts.ts';
+import { reactions } from '../schema/reactions.ts';
+import { videos } from '../schema/videos.ts';
 import type { TestBrowser } from './browser.ts';
 import type { Site } from './site.ts';
 
@@ -21,7 +26,7 @@ export const sendJson = (browser: TestBrowser, method: string, path: string, bod
 
 type Rows = Pick<Parts, 'db' | 'clock'>;
 
-/** Somebody who never signs in: verified and active where nothing else is said. @returns the id */
+/** An account that never signs in, by default verified and active. @returns the id */
 export async function addPerson(
   { db, clock }: Rows,
   username: string,
@@ -34,18 +39,18 @@ export async function addPerson(
   return id;
 }
 
-/** A post that stands in the feed. @returns the id */
+/** A post in the feed. @returns the id */
 export async function addPost({ db, clock }: Rows, authorId: string, category = 'general'): Promise<string> {
   const id = randomUUIDv7();
   const createdAt = clock.now();
   await db.transaction(async (tx) => {
     await tx.insert(posts).values({ id, authorId, content: 'Match day', category, createdAt, updatedAt: createdAt });
-    await tx.insert(feedItems).values({ id, postId: id, category, createdAt });
+    await tx.insert(feedItems).values({ kind: 'post', id, category, createdAt });
   });
   return id;
 }
 
-/** Writes under a post as the calls do: the post is locked first, so that nobody waits for another crosswise. */
+/** Writes below a post as the calls do: it locks the post first, so that there are no deadlocks. */
 const underPost = ({ db }: Rows, postId: string, write: (tx: Db) => Promise<unknown>) =>
   db.transaction(async (tx) => {
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
@@ -64,7 +69,7 @@ export async function addReaction(site: Rows, postId: string, accountId: string)
   await underPost(site, postId, (tx) => tx.insert(reactions).values(reaction));
 }
 
-/** A video of the local host, published and in the feed where nothing else is said; there are no files. @returns the id */
+/** A video of the local host, by default published and in the feed; it has no files. @returns the id */
 export async function addVideo(
   { db, clock }: Rows,
   change: Partial<Omit<typeof videos.$inferInsert, 'category'>> = {},
@@ -89,7 +94,7 @@ export async function addVideo(
   };
   await db.insert(videos).values(video);
   if (video.status === 'published') {
-    await db.insert(feedItems).values({ id, videoId: id, category: 'training', createdAt: video.createdAt });
+    await db.insert(feedItems).values({ kind: 'video', id, category: 'training', createdAt: video.createdAt });
   }
   return id;
 }

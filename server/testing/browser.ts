@@ -1,7 +1,31 @@
-/** A person's browser, as far as the server sees it: it keeps cookies and sends the double-submit pair. */
+import assert from 'node:assert/strict';
+import { textOf } from '../../contract/texts/catalogue.ts';
+
+/**
+ * A refusal without the keys of its texts. In every test this also checks the keys: each, with its parameters, must
+ * give the same text as the message.
+ */
+export function withoutNames({
+  text,
+  params,
+  fieldTexts = {},
+  ...answer
+}: Record<string, unknown>): Record<string, unknown> {
+  const check = (key: unknown, values: unknown, message: unknown) => {
+    const said = textOf(key, values);
+    if (said !== undefined) assert.equal(said, message);
+  };
+  check(text, params, answer.message);
+  for (const [field, named] of Object.entries(fieldTexts as Record<string, Record<string, unknown>>)) {
+    check(named.text, named.params, (answer.fields as Record<string, unknown>)[field]);
+  }
+  return answer;
+}
+
+/** A browser as the server sees it: it stores cookies and sends the double-submit pair. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
-  /** The logged-in member's id, where `site.member` made this browser. */
+  /** The logged-in member's id, if `site.member` made this browser. */
   accountId = '';
   readonly #origin: string;
 
@@ -9,12 +33,15 @@ export class TestBrowser {
     this.#origin = origin;
   }
 
-  /** On https its name has a prefix; what lies under the one without is not ours. */
+  /** On https the cookie's name has a prefix; a cookie without it is not ours. */
   #pair(): string | undefined {
     return this.cookies.get('__Host-XSRF-TOKEN') ?? this.cookies.get('XSRF-TOKEN');
   }
 
-  /** Sends a request and reads the whole answer; `body` is the parsed JSON, or undefined. */
+  /**
+   * Sends a request and reads the whole answer; `body` is the parsed JSON, or undefined; a refusal comes without the
+   * keys of its texts.
+   */
   async send(method: string, path: string, init: { headers?: Record<string, string>; body?: BodyInit } = {}) {
     const csrf = this.#pair();
     const response = await fetch(`${this.#origin}${path}`, {
@@ -36,7 +63,8 @@ export class TestBrowser {
     const text = bytes.toString();
     const isJson = response.headers.get('content-type')?.includes('application/json');
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
-    const body: any = isJson && text ? JSON.parse(text) : undefined;
+    let body: any = isJson && text ? JSON.parse(text) : undefined;
+    if (response.status >= 400 && body?.code) body = withoutNames(body);
     return { status: response.status, headers: response.headers, body, text, bytes };
   }
 
@@ -44,7 +72,7 @@ export class TestBrowser {
     return this.send('GET', path, { headers });
   }
 
-  /** Posts JSON, or a form where `body` is FormData. The pair is fetched first by whoever has none. */
+  /** Posts JSON, or a form if `body` is FormData. Fetches the double-submit pair first if the browser has none. */
   async post(path: string, body?: unknown) {
     if (!this.#pair()) await this.get('/api/countries');
     if (body === undefined) return this.send('POST', path);

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** A clock that stands at the moment it was made, until a test moves it. */
+/** A clock that stands still at the moment it was made, until a test moves it. */
 export class HeldClock implements Clock {
   #now = Date.now();
 
@@ -8,12 +8,12 @@ export class HeldClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Stands at that moment from now on. */
+  /** Sets the clock to that moment. */
   set(at: Date): void {
     this.#now = at.getTime();
   }
 
-  /** Moves on by so many milliseconds. */
+  /** Advances by that many milliseconds. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
   }

@@ -1,23 +1,26 @@
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that every test file clones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildServer } from '../../tools/setup.mjs';
 import { mergeSnapshot } from '../features/schools/queries.ts';
 import { readSnapshot } from '../features/schools/snapshot.ts';
 import { connect, migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
-import { createJobs } from '../platform/jobs.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     database: { host: string; user: string; template: string };
+    /** The bundled server, as `npm start` runs it. */
+    server: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
-  // What is lost when the machine goes down during a test is a test database.
+  // If the machine goes down during a test, only a test database is lost.
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const embedded = await startEmbedded(join(folder, 'db'), fast);
   await migrateUp(embedded.connection);
@@ -28,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await jobs.stop();
   await close();
   const { host = '', user = '', database: template = '' } = embedded.connection;
+  project.provide('server', buildServer()('server/main.ts'));
   project.provide('database', { host: String(host), user: String(user), template: String(template) });
   return async () => {
     await embedded.stop();

@@ -1,9 +1,9 @@
-import type { Topic } from '../platform/bus.ts';
+import type { Topic } from '../platform/messages/bus.ts';
 import type { Site } from './site.ts';
 
 /**
- * Runs `act`, and listens.
- * @returns what the bus said of these topics meanwhile, in order: name and message
+ * Runs `act` and listens to the bus.
+ * @returns the messages on these topics meanwhile, in order, with the topic's name
  */
 // biome-ignore lint/suspicious/noExplicitAny: topics of every message
 export async function heard(site: Pick<Site, 'bus'>, topics: Topic<any>[], act: () => Promise<unknown>) {

@@ -11,19 +11,19 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { findHosted } from '../features/videos/hosted.ts';
 import type { App, Parts } from '../parts.ts';
-import { createMemoryBus } from '../platform/bus.ts';
 import { connect } from '../platform/database/database.ts';
-import { createJobs } from '../platform/jobs.ts';
-import { createMemoryLimits } from '../platform/limits.ts';
-import type { Mail } from '../platform/mail.ts';
+import { createMemoryLimits } from '../platform/http/limits.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
 import { createFfmpeg } from '../platform/media/ffmpeg.ts';
 import { createMedia } from '../platform/media/media.ts';
+import { createMemoryBus } from '../platform/messages/bus.ts';
+import type { Mail } from '../platform/messages/mail.ts';
 import { makeStorage } from '../storage.ts';
 import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
 
-/** The HTML that stands in for the built browser app; what the server writes into it is what is tested. */
+/** Stands in for the built browser app's HTML; the tests check what the server writes into it. */
 const HTML = '<!doctype html><html lang="en"><head><!--head--><script>0</script></head><body></body></html>';
 
 export type Site = Parts & {
@@ -32,13 +32,13 @@ export type Site = Parts & {
   clock: HeldClock;
   /** Every mail that was sent, oldest first. */
   mails: Mail[];
-  /** Waits for the next mail to that address that no test has looked at yet. */
-  mailTo(address: string): Promise<Mail>;
+  /** Waits for the next mail to that email that no test has read yet. */
+  mailTo(email: string): Promise<Mail>;
   /** A browser with no cookies. */
   visitor(): TestBrowser;
   /** A browser in which a new member is logged in: signed up, verified by the mailed link. */
   member(username: string, password?: string): Promise<TestBrowser>;
-  /** Keys of all files below a folder of the store. */
+  /** Keys of all files in a folder of the store and below. */
   filesIn(folder: string): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export const PASSWORD = 'kick-off-1930';
 
 const open = new Set<Site>();
 
-/** Closes what a test file has started; see close-sites.ts. */
+/** Closes the sites that a test file has started; see close-sites.ts. */
 export const closeSites = (): Promise<unknown> => Promise.all([...open].map((site) => site.close()));
 
 /** Makes an empty database. @returns how to connect, and how to drop it */
@@ -65,10 +65,10 @@ export async function createDatabase() {
 }
 
 /**
- * Starts a site. It is closed after the file's last test.
+ * Starts a site, which is closed after the file's last test.
  * @param env configuration, as environment variables
  * @param change replaces parts before the app is built
- * @param freeBytes what the disk says of itself
+ * @param freeBytes the free space that the disk reports
  */
 export async function createSite(
   env: Record<string, string> = {},
@@ -102,7 +102,7 @@ export async function createSite(
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({
       ...{ config, files, media, room, db, clock, find: findHosted(db), report: () => {} },
-      ffmpeg: createFfmpeg('/no/ffmpeg'), // the same on every machine; tests of conversions bring theirs
+      ffmpeg: createFfmpeg('/no/ffmpeg'), // none, the same on every machine; tests of conversions bring their own
     }),
     mailer: {
       async send(mail) {
@@ -119,14 +119,14 @@ export async function createSite(
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const visitor = () => new TestBrowser(origin);
-  const mailTo = async (address: string): Promise<Mail> => {
+  const mailTo = async (email: string): Promise<Mail> => {
     for (let waited = 0; waited < 10_000; waited += 20) {
-      const index = unseen.findIndex(({ to }) => to === address);
+      const index = unseen.findIndex(({ to }) => to === email);
       const [mail] = index < 0 ? [] : unseen.splice(index, 1);
       if (mail) return mail;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`no mail to ${address}`);
+    throw new Error(`no mail to ${email}`);
   };
 
   let closed = false;
@@ -145,7 +145,7 @@ export async function createSite(
       const { link } = await mailTo(email);
       await browser.get(`/api/auth/verify-email/${link.split('/').pop()}`);
       const answer = await browser.post('/api/auth/login', { email, password });
-      if (answer.body.message !== accountMessages.loggedIn) throw new Error(`${username}: ${answer.text}`);
+      if (answer.body.message !== accountMessages.loggedIn()) throw new Error(`${username}: ${answer.text}`);
       browser.accountId = answer.body.data._id;
       return browser;
     },

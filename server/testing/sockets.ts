@@ -5,30 +5,33 @@ import type { TestBrowser } from './browser.ts';
 
 export type TestSocket = {
   socket: Socket;
-  /** Everything that the server has told, in order: the event and its words. */
+  /** Everything that the server has sent, in order: each event with its arguments. */
   heard: unknown[][];
-  /** Asks and waits for the answer. */
+  /** Sends an event and waits for the answer. */
   ask(event: string, ...words: unknown[]): Promise<unknown>;
   /** Waits for the connection to end. @returns why, in Socket.IO's words */
   ended: Promise<string>;
-  /** Comes back when all that was told before has been heard: what is asked after it is answered after it. */
+  /** Resolves once everything that the server sent before has arrived, because answers keep the order of requests. */
   settle(): Promise<void>;
 };
 
-type Options = { browser?: TestBrowser; transport?: 'websocket' | 'polling'; headers?: Record<string, string> };
+type Options = {
+  browser?: TestBrowser;
+  transport?: 'websocket' | 'polling';
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+};
 
-/**
- * Connects; the connection ends with the test. It does not come back by itself.
- * @throws what the server refuses it with
- */
+/** Connects; the connection ends with the test and does not reconnect by itself. @throws the server's refusal */
 export async function openSocket(
   origin: string,
-  { browser, transport = 'websocket', headers = {} }: Options = {},
+  { browser, transport = 'websocket', headers = {}, query = {} }: Options = {},
 ): Promise<TestSocket> {
   const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = io(origin, {
     transports: [transport],
     reconnection: false,
+    query,
     forceNew: true,
     extraHeaders: { ...(cookie ? { cookie } : {}), ...headers },
   });

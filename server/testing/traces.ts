@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import type { Site } from './site.ts';
 
-/** For what comes at once on a machine that has nothing else to do. */
+/** For effects that are immediate on an idle machine. */
 export const PATIENT = { timeout: 15_000, interval: 30 };
 
 const FOLDERS = ['incoming', 'uploads', 'videos', 'thumbnails', 'images'];
@@ -22,7 +22,7 @@ export async function traces(site: Pick<Site, 'db' | 'files'>) {
 /** Runs `act` and checks that it left no file, row or job. */
 export async function leavingNothing<T>(site: Pick<Site, 'db' | 'files'>, act: () => Promise<T>): Promise<T> {
   const { files, rows } = await traces(site);
-  // What was cut off before may still be on its way in, at any time: it has to be gone in the end, too.
+  // The rest of an earlier aborted upload may still be in `incoming`: it too has to be gone in the end.
   const before = { files: files.filter((key) => !key.startsWith('incoming/')), rows };
   const result = await act();
   await vi.waitFor(async () => expect(await traces(site)).toEqual(before), PATIENT);

@@ -1,25 +1,25 @@
-/** What every video host has to do: the suite that each of them passes. */
+/** What every video host has to do: the test suite that each of them passes. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clip, Journal, VideoHost } from './video-host.ts';
 
 /** A host with its surroundings, made afresh for every test. */
 export type HostUnderTest = {
   host: VideoHost;
-  /** The same host after a restart: nothing that it kept in memory is there any more. */
+  /** The same host after a restart: whatever it had in memory is gone. */
   restart(): VideoHost;
   /** Puts a clip into the file store, as an upload does. */
   store(bytes: Buffer): Promise<Clip>;
-  /** All videos that the host has. */
+  /** All the videos that the host has. */
   published(): Promise<{ id: string; byteSize: number }[]>;
   close(): Promise<void>;
 };
 
 class Crash extends Error {}
 
-/** A journal that survives what happens to the process, and that can make it happen. */
+/** A journal that survives a crash of the process, and that can simulate one. */
 class TestJournal implements Journal {
   writes = 0;
-  #text = '{}'; // as the database keeps it: nothing but JSON comes back
+  #text = '{}'; // text, as in the database: nothing but JSON comes back
   readonly #crash: { at: number; noted: boolean } | undefined;
 
   /** @param crash stops the process at that write, before or after it has been noted */

@@ -8,16 +8,16 @@ export type Clip = {
   mimeType: string;
   byteSize: number;
   title: string;
-  /** With its credits: who plays, where, and who uploaded it. */
+  /** With the credits: who plays, where, and who uploaded it. */
   description: string;
   tags: string[];
-  /** Key of the member's thumbnail, where there is one. */
+  /** Key of the member's thumbnail, if there is one. */
   posterKey: string | null;
 };
 
 /**
- * What the host has to remember between tries. It is written down before it is acted on, so that a publish that
- * was cut off at any point goes on instead of being done twice (DESIGN.md decision 9).
+ * What the host has to remember between tries. It is written down before it is acted on, so that a publication that was
+ * cut off at any point goes on instead of being done twice (DESIGN.md decision 9).
  */
 export type Journal = {
   read(): Record<string, unknown>;
@@ -25,8 +25,8 @@ export type Journal = {
 };
 
 /**
- * The host will not take this clip by trying again: `message` is for the member. `mendable`: the clip is all right,
- * and can be sent again when an administrator has mended the host's account.
+ * The host will not accept this clip however often it is tried: `message` is for the member. `mendable`: nothing is
+ * wrong with the clip, and it can be sent again when an administrator has repaired the host's account.
  */
 export class HostRefusal extends Error {
   readonly mendable: boolean;
@@ -37,7 +37,9 @@ export class HostRefusal extends Error {
   }
 }
 
-/** The host takes no more for the time being: nothing is wrong with the clip. `until`: when it does again, if known. */
+/**
+ * The host accepts no more for the time being: nothing is wrong with the clip. `until`: when it will again, if known.
+ */
 export class HostBusy extends Error {
   readonly until: Date | undefined;
 
@@ -51,38 +53,43 @@ export class HostBusy extends Error {
 export type VideoHost = {
   name: 'local' | 'youtube';
   /**
-   * Publishes a clip and answers with its id there: 11 characters of `[A-Za-z0-9_-]`.
-   * Called again with the same journal after a failure or a crash, it goes on and answers with the same id.
-   * The uploaded file is the host's from here on: when it answers, the file is not needed under `uploadKey` any more.
-   * @throws HostRefusal when trying again is of no use; HostBusy when it is of use, but not now; anything else is
-   * tried again with growing pauses
+   * Publishes a clip and returns its id there: 11 characters of `[A-Za-z0-9_-]`. Called again with the same journal
+   * after a failure or a crash, it goes on and returns the same id. The uploaded file is the host's from here on:
+   * afterwards it is no longer needed under `uploadKey`.
+   * @throws HostRefusal when trying again is useless; HostBusy when it is useful, but not now; after anything else it
+   *   is tried again with growing pauses
    */
   publish(clip: Clip, journal: Journal): Promise<string>;
   /** Says, before a clip is stored, why this host can't publish it; undefined when it can. The text is for the member. */
   accepts?(clip: JudgedClip): Promise<string | undefined>;
   /**
    * Stores the first good frame of an uploaded file as a poster (WebP) under `posterKey`.
-   * @param who it is done for: of one member it is one at a time
-   * @returns false where this machine can make none
+   * @param who the member it is done for: one at a time for each
+   * @returns false when this machine can make none
    */
   makePoster?(uploadKey: string, clip: JudgedClip, posterKey: string, who: string): Promise<boolean>;
-  /** @returns bytes that a published video takes in the file store; without it: none */
+  /** @returns the bytes that a published video takes in the file store; left out: none */
   bytesOf?(hostVideoId: string): Promise<number>;
-  /** Removes a video; one that is not there is as good as removed. */
+  /** Removes a video; one that does not exist counts as removed. */
   remove(hostVideoId: string): Promise<void>;
-  /** Address with `v=` under which a person can watch it. */
+  /** Url with `v=` at which a person can watch it. */
   watchLink(hostVideoId: string): string;
-  /** What this host still takes today, where it takes so many a day; `resetsAt`: when its next day begins. */
+  /**
+   * Where a link preview can play a published video: the film itself, or this host's player page.
+   * @param uploadedType the type of the uploaded file
+   */
+  film(hostVideoId: string, uploadedType: string): Promise<{ url: string; type: string }>;
+  /** How many videos this host still takes today, if it has a daily limit; `resetsAt`: when its next day begins. */
   quota?(): Promise<{ left: number; perDay: number; resetsAt: Date }>;
   /** Registers what this host serves itself. */
   mount?(app: FastifyInstance): void;
 };
 
-/** The hosts of this server: new videos go to one; those of before stay where they are. */
+/** The hosts of this server: new videos go to one; older ones stay where they are. */
 export type VideoHosts = {
   current: VideoHost;
   all: VideoHost[];
-  /** @throws Error when that host is not set up any more */
+  /** @throws Error when that host is no longer set up */
   of(name: VideoHost['name']): VideoHost;
 };
 

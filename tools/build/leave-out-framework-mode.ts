@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Stands in for the measuring of routes, which is there for `createBrowserRouter(…, { instrumentations })` only. */
+/** Replaces the instrumentation of routes, which only `createBrowserRouter(…, { instrumentations })` uses. */
 const NO_INSTRUMENTATION = `
 const unused = () => { throw new Error('left out of the build: tools/build/leave-out-framework-mode.ts'); };
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
@@ -8,13 +8,13 @@ export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSid
 export const instrumentationResultMetaContext = undefined;
 `;
 
-/** What a link in framework mode draws beside itself to load the next page; in data mode it draws nothing. */
+/** What a link in framework mode renders beside itself to preload the next page; in data mode it renders nothing. */
 const PREFETCH = 'React$1.createElement(PrefetchPageLinks, { page: href })';
 
 /**
- * React Router carries what its framework mode needs into every app, some 4 KB gzipped on each page, though ours runs
- * in data mode (DESIGN.md). What we never reach is left out. A version of the library in which it stands elsewhere
- * stops the build, so that this is looked at again.
+ * React Router ships the code of its framework mode to every app, some 4 KB gzipped on each page, though ours runs in
+ * data mode (DESIGN.md). This leaves out what we never reach. The build fails with a version of the library that has
+ * this code elsewhere, so that somebody revises this file.
  */
 export function leaveOutFrameworkMode(): Plugin {
   const found = new Set<string>();

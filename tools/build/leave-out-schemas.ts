@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * The contract's schemas stand beside its constants and texts, of which the browser needs only the latter. Here the
- * contract loses its import of the schema library; the calls that build schemas are declared free of effects
- * (`manualPureFunctions` in vite.config.ts) and drop out. One that stays behind would call what is not there: it stops the build.
+ * The contract holds schemas beside constants and texts, and the browser needs only the latter two. This removes the
+ * contract's import of the schema library; the calls that build schemas are declared free of side effects
+ * (`manualPureFunctions` in vite.config.ts) and are dropped. One that remained would call a missing function, so it
+ * fails the build.
  */
 export function leaveOutSchemas(): Plugin {
   return {

@@ -1,24 +1,26 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { BRAND } from '../../contract/head.ts';
-import { paths } from '../../contract/pages.ts';
+import { BRAND } from '../../contract/pages/head.ts';
+import { paths } from '../../contract/pages/pages.ts';
+import { locale } from '../../contract/texts/language.ts';
+import { texts } from '../../web/shell/html-texts.ts';
 
 const PNG = { type: 'image/png' } as const;
 const ICON = { src: '/icon-192.png', sizes: '192x192', ...PNG };
 
-/** What the system knows of the installed app: https://www.w3.org/TR/appmanifest/ */
+/** What the operating system knows of the installed app: https://www.w3.org/TR/appmanifest */
 export const manifest: Partial<ManifestOptions> = {
   id: paths.feed,
   name: BRAND,
   short_name: BRAND,
-  description: 'Highlights, posts and match talk of your university’s sports.',
-  lang: 'en',
-  dir: 'ltr',
+  description: texts.appDescription(),
+  lang: locale().tag,
+  dir: locale().dir,
   categories: ['sports', 'social'],
   start_url: paths.feed,
   scope: '/',
   display: 'standalone',
-  theme_color: '#0f6b4a', // --pitch; a page that is open names its own, for each theme
-  background_color: '#f7f9f6', // --page: what the app begins with
+  theme_color: '#0f6b4a', // --pitch; an open page names its own, for each theme
+  background_color: '#f7f9f6', // --page: the background of the splash screen
   icons: [
     ICON,
     { src: '/icon-512.png', sizes: '512x512', ...PNG },
@@ -26,7 +28,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
   shortcuts: [
-    { name: 'Feed', url: paths.feed, icons: [ICON] },
-    { name: 'Videos', url: paths.videos, icons: [ICON] },
+    { name: texts.feed(), url: paths.feed, icons: [ICON] },
+    { name: texts.videos(), url: paths.videos, icons: [ICON] },
   ],
 };

@@ -1,36 +1,46 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { paths, SHELL } from '../../contract/pages.ts';
+import { SHELL } from '../../contract/pages/pages.ts';
 import { manifest } from './manifest.ts';
-import { filesOf, lazyModules } from './page-chunks.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
-/** All but the admin panel, which shows nothing without a network: they are small, and no link ends in an error. */
-const PAGES = Object.values(paths).filter((path) => path !== paths.manage);
-/** What comes up on these pages later. */
-const LATER = [
-  'features/outbox/outbox-spot.tsx',
-  'features/outbox/outbox-notice.tsx', // and with it what keeps and sends
-  'features/outbox/waiting-comments.tsx',
-  'features/outbox/waiting-posts.tsx',
-  'features/posts/create-pictures.tsx',
-  'platform/last-seen.ts',
-  'platform/toast-host.tsx',
-  'shell/logout-dialog.tsx',
-  'shell/notices.tsx',
-  'shell/install-notices.tsx',
-  'shell/new-version.tsx',
+/**
+ * Code that is not cached ahead of use: it is large, and of no use without a network. Like all code, it is cached once
+ * it has been used.
+ */
+export const NOT_AHEAD = [
+  'features/admin/manage-page.tsx', // shows nothing but live answers of the server: 40 KB
+  'features/videos/upload/upload-modal.tsx', // includes the trimming of films: 860 KB; nothing can be sent offline
+  'platform/http/transfer.ts', // sends uploads: 60 KB
 ];
 
+/** The files of the entry and of everything it may load, now or later, except NOT_AHEAD. */
+function shellOf(bundle: Rolldown.OutputBundle): Set<string> {
+  const notAhead = new Set(NOT_AHEAD.map((file) => join(WEB, file)));
+  const met = new Set<string>();
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) return;
+    if (chunk.moduleIds.some((id) => notAhead.has(id))) return void met.add(name);
+    files.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const other of [...chunk.imports, ...chunk.dynamicImports]) add(other);
+  };
+  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName);
+  if (met.size < notAhead.size) throw new Error(`Of NOT_AHEAD only these are code of their own: ${[...met]}`);
+  return files;
+}
+
 /**
- * Builds the service worker, with the list of what makes up the shell, and the manifest.
- * @param folder of the build
+ * Builds the service worker, with the list of the shell's files, and the manifest.
+ * @param folder the build's
  */
 export function offline(folder: string): Plugin[] {
-  const shell = new Set<string>();
+  let shell = new Set<string>();
   const revision = (file: string) =>
     createHash('sha256')
       .update(readFileSync(join(folder, file)))
@@ -40,24 +50,14 @@ export function offline(folder: string): Plugin[] {
       name: 'offline-shell',
       apply: 'build',
       generateBundle(_, bundle) {
-        const pages = lazyModules();
-        const add = (modules: string[]) => {
-          for (const file of filesOf(modules, bundle, shell)) {
-            shell.add(file);
-            const chunk = bundle[file];
-            if (chunk?.type === 'chunk') for (const style of chunk.viteMetadata?.importedCss ?? []) shell.add(style);
-          }
-        };
-        add(Object.values(bundle).flatMap((one) => (one.type === 'chunk' && one.isEntry && one.facadeModuleId) || []));
-        for (const page of PAGES) add(pages.get(page) ?? []);
-        add(LATER.map((file) => join(WEB, file)));
+        shell = shellOf(bundle);
       },
     },
     ...VitePWA({
-      strategies: 'injectManifest', // what it does with pages and old code is our own
+      strategies: 'injectManifest', // how it treats pages and old code is our own
       srcDir: 'worker',
       filename: 'sw.ts',
-      injectRegister: null, // web/platform/version.ts: the plugin's own is larger than all of ours
+      injectRegister: null, // web/platform/offline/version.ts registers it: the plugin's script is larger than all of ours
       manifest,
       injectManifest: {
         rollupFormat: 'iife',

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/pages/pages.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const ROUTES = join(WEB, 'routes.tsx');
-/** What the server reads, in the folder of the build. */
+/** The file that the server reads, in the build's folder. */
 const FILE = 'page-chunks.json';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The modules that the site map loads for each path: the page, and the lazy parents that it stands in. */
-export function lazyModules(): Map<string, string[]> {
+/** The modules that the site map loads for each path: the page, and its lazy parents. */
+function lazyModules(): Map<string, string[]> {
   const source = readFileSync(ROUTES, 'utf8');
   const found = new Map<string, string[]>();
   const parents: { indent: number; module: string }[] = [];
@@ -19,7 +19,7 @@ export function lazyModules(): Map<string, string[]> {
     const indent = line.search(/\S/);
     const module = /\bimport\('(\.[^']+)'\)/.exec(line)?.[1];
     if (indent < 0) continue;
-    // The formatter keeps what is nested further to the right: a line further left has left its parents.
+    // The formatter indents what is nested, so a line further left has left its parents.
     while (parents.length > 0 && indent < (parents.at(-1)?.indent ?? 0)) parents.pop();
     if (!module) continue;
     const file = normalize(join(dirname(ROUTES), module));
@@ -30,8 +30,8 @@ export function lazyModules(): Map<string, string[]> {
   return found;
 }
 
-/** The files of these modules and of all that they import, without those that are known already. */
-export function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[] {
+/** The files of these modules and of all that they import, except those already known. */
+function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[] {
   const files = new Set<string>();
   const add = (name: string) => {
     const chunk = bundle[name];
@@ -48,8 +48,8 @@ export function filesOf(modules: string[], bundle: Bundle, known: Set<string>): 
 }
 
 /**
- * Writes which files each page of the site map needs beside those of every page. The server names them in the
- * page's HTML, so that the browser fetches them at once and not only when the router has run and asks for them.
+ * Writes which files each page of the site map needs besides those of every page. The server names them in the page's
+ * HTML, so that the browser fetches them at once rather than after the router has run.
  */
 export function pageChunks(): Plugin {
   return {

@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
-const WORTH_COMPRESSING = 1024; // below that, headers weigh more than what is saved
+const WORTH_COMPRESSING = 1024; // below that, the headers cost more than compression saves
 
 /**
- * Writes `.br` and `.gz` beside every text asset, so that the server never compresses one while somebody waits.
- * Not the HTML: the server writes a head into it for each request.
+ * Writes `.br` and `.gz` beside every text asset, so that the server never compresses one during a request. Not for the
+ * HTML, into which the server writes a head for each request.
  */
 export function precompress(folder: string): Plugin {
   return {

@@ -14,7 +14,7 @@ export async function walkAsAdmin(page: Page, url: string, shoot: Shoot): Promis
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   };
-  // What this machine's disk has left is another matter at every run.
+  // The free space of this machine's disk differs from run to run.
   await page.route('**/api/admin/overview', async (route) => {
     const { storage, ...rest } = await (await route.fetch()).json();
     await route.fulfill({
@@ -32,8 +32,8 @@ export async function walkAsAdmin(page: Page, url: string, shoot: Shoot): Promis
     });
   await below('Publishing');
   await shoot(page, 'admin-queue');
-  await page.getByText('The numbers as a table').click();
-  await page.getByText('The numbers as a table').evaluate((line) => {
+  await page.getByText('Show as a table').click();
+  await page.getByText('Show as a table').evaluate((line) => {
     scrollTo({ top: line.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' });
   });
   await shoot(page, 'admin-numbers');
@@ -45,13 +45,13 @@ export async function walkAsAdmin(page: Page, url: string, shoot: Shoot): Promis
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'admin-remove');
   await dismiss();
-  await panel.getByRole('button', { name: 'Dealt with' }).click();
+  await panel.getByRole('button', { name: 'Resolved' }).click();
   await panel.getByRole('article', { name: /ticket_king/i }).waitFor();
   await shoot(page, 'admin-reports-handled');
 
   await open('?tab=videos');
   await panel.getByRole('article').first().waitFor();
-  await page.waitForTimeout(400); // players are loaded when they come near
+  await page.waitForTimeout(400); // players load when scrolled near
   await shoot(page, 'admin-videos');
   await panel.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('dialog').waitFor();

@@ -7,11 +7,11 @@ import { fileOf, type Screen, type Size, type Theme } from './screens.ts';
 export const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
 
 const QUALITY = 52; // the whole folder stays below 5 MB
-const SAME = 0.4; // mean difference of a channel, of 255: what antialiasing of a rerun comes to at most
+const SAME = 0.4; // mean difference of a channel, out of 255: the most that antialiasing differs between runs
 const PATIENCE = 5000; // ms for pictures to come
-const CALM = 250; // ms for what appears by itself
+const CALM = 250; // ms for whatever appears by itself
 
-/** Whether two pictures look alike: then the file that is there stays, and a rerun changes nothing. */
+/** Whether two pictures look alike: then the old file stays, and a rerun changes nothing. */
 async function looksLike(before: Buffer, now: Buffer): Promise<boolean> {
   const [a, b] = await Promise.all(
     [before, now].map((file) => sharp(file).raw().toBuffer({ resolveWithObject: true })),
@@ -22,7 +22,7 @@ async function looksLike(before: Buffer, now: Buffer): Promise<boolean> {
   return sum / a.data.length < SAME;
 }
 
-/** Waits until fonts and the pictures that are to be seen are there, in frames too. */
+/** Waits until fonts and visible pictures have loaded, in frames too. */
 async function settle(page: Page): Promise<void> {
   const ready = page.frames().map((frame) =>
     frame
@@ -40,7 +40,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(CALM);
 }
 
-/** Takes pictures of one size and theme. @returns a function that photographs what a page shows */
+/** Takes pictures of one size and theme. @returns a function that photographs a page */
 export function camera(size: Size, theme: Theme) {
   return async (page: Page, screen: Screen): Promise<void> => {
     await settle(page);

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillForm, form, send } from '../../e2e/upload-steps.ts';
+import { fillForm, form, send } from '../../e2e/steps/upload-steps.ts';
 import type { Shoot } from './camera.ts';
+import { MOMENT } from './moment.ts';
+
+const HOUR = 3_600_000;
 
 const media = (name: string) => join(import.meta.dirname, '../seed/media', name);
 
 type Item = { _id: string; kind: 'post' | 'video'; content?: string; commentCount: number; youtubeLink: string };
 
-/** Walks through feed, posts and account as somebody who has written posts. */
+/** Walks through feed, posts and account as a member who has written posts. */
 export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<void> {
   const { posts } = await (await page.request.get(`${url}/api/posts?limit=50`)).json();
   const thread = (posts as Item[]).find(({ commentCount }) => commentCount > 50);
@@ -33,10 +36,17 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
   await page.getByRole('toolbar', { name: 'Reactions' }).waitFor();
   await shoot(page, 'reactions');
   await page.keyboard.press('Escape');
+  await other.getByRole('button', { name: /^More options for the post/ }).click();
+  await shoot(page, 'post-menu');
   await other.getByRole('button', { name: /^Report/ }).click();
   await page.getByRole('dialog', { name: 'Report this post' }).waitFor();
   await page.getByLabel('Spam or advertising').check();
   await shoot(page, 'report');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await other.getByRole('button', { name: /\d reactions?$/ }).click();
+  await page.getByRole('dialog', { name: 'Reactions' }).waitFor();
+  await shoot(page, 'who-reacted');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await other
@@ -54,7 +64,7 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
   await film.evaluate((card) =>
     scrollTo({ top: card.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }),
   );
-  await page.waitForTimeout(400); // players are loaded when they come near
+  await page.waitForTimeout(400); // players load when scrolled near
   await shoot(page, 'feed-video');
 
   await page.goto(`${url}/app`);
@@ -80,7 +90,7 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
     );
   await shoot(page, 'post-thread');
 
-  // The same person is signed in by the other walks, too.
+  // Shows the current session only: the other walks sign in the same member.
   await page.route('**/api/auth/sessions', async (route) => {
     const { sessions } = await (await route.fetch()).json();
     await route.fulfill({ json: { sessions: sessions.filter(({ current }: { current: boolean }) => current) } });
@@ -99,6 +109,32 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
   await shoot(page, 'logout');
 }
 
+/**
+ * Opens the member's own uploads and adds one that waits for tomorrow, which a site that hosts its videos itself never
+ * has.
+ */
+async function showUploads(page: Page, url: string): Promise<void> {
+  const gallery = await (await page.request.get(`${url}/api/videos/get-videos?limit=6`)).json();
+  await page.route('**/api/videos/mine*', async (route) => {
+    const { videos, total, ...rest } = await (await route.fetch()).json();
+    const waiting = {
+      ...videos[0],
+      _id: 'waiting',
+      title: 'The last ten metres, seen from lane five',
+      posterUrl: gallery.videos.at(-1).posterUrl,
+      youtubeLink: null,
+      state: 'waiting',
+      host: 'youtube',
+      reason: 'daily-limit',
+      nextTry: new Date(MOMENT + 17 * HOUR),
+    };
+    await route.fulfill({ json: { ...rest, total: total + 1, waiting: 1, videos: [waiting, ...videos] } });
+  });
+  await page.goto(`${url}/app/videos?show=mine`);
+  await page.getByText('Waiting', { exact: true }).waitFor();
+  await page.waitForTimeout(400); // until the pictures have loaded
+}
+
 /** Walks through gallery, upload and the pages of a video. */
 export async function walkVideos(page: Page, url: string, shoot: Shoot): Promise<void> {
   const { videos } = await (await page.request.get(`${url}/api/videos/get-videos?limit=1`)).json();
@@ -106,8 +142,12 @@ export async function walkVideos(page: Page, url: string, shoot: Shoot): Promise
 
   await page.goto(`${url}/app/videos`);
   await page.getByRole('article').first().waitFor();
-  await page.waitForTimeout(400); // players are loaded when they come near
+  await page.waitForTimeout(400); // players load when scrolled near
   await shoot(page, 'gallery');
+  await showUploads(page, url);
+  await shoot(page, 'my-uploads');
+  await page.goto(`${url}/app/videos`);
+  await page.getByRole('article').first().waitFor();
   await page.getByRole('button', { name: 'Upload Video' }).last().click();
   await form(page).waitFor();
   await shoot(page, 'upload-form');
@@ -131,6 +171,7 @@ export async function walkVideos(page: Page, url: string, shoot: Shoot): Promise
 
   const watch = new URL(link, url);
   await page.goto(watch.href);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await shoot(page, 'watch');
   await page.goto(`${url}/embed/${watch.searchParams.get('v')}`);
   await shoot(page, 'embed');

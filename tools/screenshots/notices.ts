@@ -4,7 +4,7 @@ import type { Shoot } from './camera.ts';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** Takes what comes up by itself at the lower edge of the feed. */
+/** Photographs the notices that appear by themselves at the lower edge of the feed. */
 export async function walkNotices(page: Page, url: string, shoot: Shoot): Promise<void> {
   await page.goto(`${url}/app`);
   await page.getByRole('article').first().waitFor();

@@ -1,4 +1,4 @@
-/** Every screen that is photographed, in the order of docs/screenshots/README.md, by the part that it belongs to. */
+/** Every screen that is photographed, in the order of docs/screenshots/README.md, grouped by part. */
 export const PARTS = {
   'For visitors': {
     landing: 'Landing page',
@@ -15,10 +15,12 @@ export const PARTS = {
     signup: 'Signing up',
     login: 'Logging in',
     'login-refused': 'Logging in, with a field missing',
+    'signup-sent': 'Signed up: the link is mailed',
     google: 'The way back from Google',
     'forgot-password': 'Forgotten password',
     'forgot-password-sent': 'Forgotten password: the link is mailed',
     'reset-password': 'A new password',
+    'reset-expired': 'A link to choose one that has expired',
     'verify-failed': 'A mailed link that is not valid',
     'verify-resend': 'Asking for another link',
     account: 'Account and devices',
@@ -32,6 +34,8 @@ export const PARTS = {
     'edit-post': 'Editing a post',
     'delete-post': 'Deleting a post',
     reactions: 'Choosing a reaction',
+    'who-reacted': 'Who has reacted',
+    'post-menu': 'What else can be done with a post',
     lightbox: 'Pictures of a post',
     post: 'A post with its thread',
     'post-thread': 'The end of a long thread',
@@ -39,6 +43,7 @@ export const PARTS = {
   },
   Videos: {
     gallery: 'Gallery',
+    'my-uploads': 'My uploads: waiting, refused, published',
     'upload-form': 'Uploading a video',
     editor: 'Cutting a clip in the browser',
     processing: 'A video on its way',
@@ -49,8 +54,8 @@ export const PARTS = {
     'admin-overview': 'Overview',
     'admin-queue': 'Overview: publishing, storage',
     'admin-numbers': 'Overview: the numbers as a table',
-    'admin-reports': 'Reports that wait',
-    'admin-reports-handled': 'Reports that were dealt with',
+    'admin-reports': 'Waiting reports',
+    'admin-reports-handled': 'Resolved reports',
     'admin-remove': 'Removing what was reported',
     'admin-videos': 'Videos',
     'admin-delete-video': 'Deleting a video',

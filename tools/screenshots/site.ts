@@ -1,4 +1,4 @@
-/** The demo's server for screenshots: the same season at a moment that stands still, so that dates stay the same. */
+/** The demo's server for screenshots: the same season with a stopped clock, so that dates stay the same. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ await serve(
     PATH: process.env.PATH,
     PORT: process.env.PORT,
     DATA_DIR: folder,
-    GOOGLE_CLIENT_ID: 'screenshots', // nobody signs in with it; the button shows as it does where it is set up
+    GOOGLE_CLIENT_ID: 'screenshots', // only shows the button; nobody signs in with it
     SUPPORT_EMAIL: 'sports-office@uni.example',
   },
   {

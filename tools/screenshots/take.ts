@@ -1,15 +1,15 @@
 /**
- * Photographs every screen of the product: `npm run screenshots`. With names of walks (`-- admins notices`) only
- * theirs. A walk that fails does not take the others with it; it is told at the end.
+ * Photographs every screen of the product: `npm run screenshots`. With names of walks (`-- admins notices`) only those.
+ * A walk that fails does not stop the others; it is reported at the end.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { enter } from '../../e2e/people.ts';
+import { enter } from '../../e2e/steps/people.ts';
 import settings from '../../playwright.config.ts';
-import { freePort } from '../../server/testing/free-port.ts';
+import { freePort } from '../../server/testing/machine/free-port.ts';
 import { DEMO_PASSWORD } from '../seed/cast.ts';
 import { walkAsAdmin } from './admins.ts';
 import { camera, FOLDER, type Shoot } from './camera.ts';
@@ -22,7 +22,7 @@ import { walkAsVisitor } from './visitors.ts';
 
 type Walk = (page: Page, url: string, shoot: Shoot) => Promise<void>;
 
-/** Who walks where; null: nobody who is signed in. */
+/** The walks, and the username of each; null for a visitor. */
 const WALKS: Record<string, [Walk, string | null]> = {
   visitors: [walkAsVisitor, null],
   feed: [walkFeed, 'tunde_b'],
@@ -45,7 +45,7 @@ async function startSite(port: number): Promise<ChildProcess> {
   return child;
 }
 
-/** Everything that would be different at the next run is held: time, chance, motion. */
+/** Everything that could differ in the next run is fixed: time, chance, motion. */
 async function openPage(browser: Browser, size: Size, theme: Theme): Promise<Page> {
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -90,10 +90,10 @@ async function main(only: string[]): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const site = await startSite(port);
-  process.once('SIGTERM', () => site.kill('SIGTERM')); // its folder goes with it; what is in the air then fails
+  process.once('SIGTERM', () => site.kill('SIGTERM')); // the site removes its folder; pending requests then fail
   const browser = await chromium.launch(settings.use?.launchOptions ?? {});
   try {
-    // Both sizes at once: most of the time is spent waiting for splashes, doors and players.
+    // Both sizes at once: most of the time goes into waiting for splashes, doors and players.
     await Promise.all((Object.keys(SIZES) as Size[]).map((size) => takeSize(browser, url, size, only, failed)));
   } finally {
     await browser.close();

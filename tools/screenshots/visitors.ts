@@ -3,7 +3,7 @@ import type { Shoot } from './camera.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
-/** Walks through what nobody needs an account for. */
+/** Walks through the pages that need no account. */
 export async function walkAsVisitor(page: Page, url: string, shoot: Shoot): Promise<void> {
   await page.goto(url);
   await page.getByText('Loading your sports experience...').waitFor({ state: 'hidden' });
@@ -17,7 +17,7 @@ export async function walkAsVisitor(page: Page, url: string, shoot: Shoot): Prom
     await page.getByRole('region', { name }).evaluate((section) => {
       scrollTo({ top: section.getBoundingClientRect().top + scrollY - 80, behavior: 'instant' });
     });
-    await page.waitForTimeout(400); // players are loaded when they come near
+    await page.waitForTimeout(400); // players load when scrolled near
     await shoot(page, screen);
   }
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -31,7 +31,6 @@ export async function walkAsVisitor(page: Page, url: string, shoot: Shoot): Prom
     ['/signup', 'Create Account', 'signup'],
     ['/login', 'Welcome back', 'login'],
     ['/forgot-password', 'Forgot password', 'forgot-password'],
-    ['/reset-password?token=x', 'Reset password', 'reset-password'],
     ['/verify-email/x', 'Verification Failed', 'verify-failed'],
   ] as const;
   for (const [path, name, screen] of plain) {
@@ -48,6 +47,33 @@ export async function walkAsVisitor(page: Page, url: string, shoot: Shoot): Prom
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Please enter your password.').waitFor();
   await shoot(page, 'login-refused');
+
+  // Only pretends to sign up: a new account would appear in the admin's pictures.
+  const message = 'User registered successfully. Please check your email to verify your account.';
+  await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 201, json: { message } }));
+  await page.goto(`${url}/signup`);
+  await page.getByLabel('Username').fill('Saga_h');
+  await page.getByLabel('Email').fill('saga.h@students.example');
+  await page.getByLabel('Password', { exact: true }).fill('kick-off-1930');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.getByRole('region', { name: 'Sent to saga.h@students.example' }).waitFor();
+  await page.getByText('Account created successfully!').waitFor({ state: 'hidden' }); // the toast
+  await shoot(page, 'signup-sent');
+
+  const link = '**/api/auth/reset-password/link';
+  for (const [answer, screen] of [
+    [{ status: 200, json: { message: 'This link works.' } }, 'reset-password'],
+    [
+      { status: 400, json: { code: 'link-invalid', message: 'This link has expired. Please ask for a new one.' } },
+      'reset-expired',
+    ],
+  ] as const) {
+    await page.route(link, (route) => route.fulfill(answer));
+    await page.goto(`${url}/reset-password?token=x`);
+    await page.getByLabel('New password').or(page.getByText('has expired')).first().waitFor();
+    await shoot(page, screen);
+    await page.unroute(link);
+  }
 
   await page.goto(`${url}/forgot-password`);
   await page.getByLabel('Email').fill('linnea@students.example');

@@ -1,4 +1,4 @@
-/** Games of the weeks before: the clips of clips.ts again, under what else was played. */
+/** Games of earlier weeks: the clips of clips.ts again, under other titles. */
 import type { SeedVideo } from './clips.ts';
 
 /** What most of them have in common. */
@@ -208,10 +208,10 @@ export const archive: SeedVideo[] = [
   }),
 ];
 
-/** One that the site could not convert; its file is kept, so that it can be tried again from the overview. */
+/** One that the site could not convert; its file stays, so that an admin or its uploader can try again. */
 export const unpublished: SeedVideo = game({
   clip: 'hostel-futsal-penalty',
-  by: 'duarte',
+  by: 'tunde_b',
   title: 'Hockey: the save that kept us in the cup',
   description: 'Stick side, full stretch, with eight seconds left.',
   tags: ['hockey', 'save'],

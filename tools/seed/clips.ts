@@ -1,8 +1,8 @@
-/** A season of games: what was filmed in the last month. */
+/** A season of games: the videos of the last month. */
 
 export type SeedVideo = {
   clip: string;
-  /** A picture instead of the clip's own poster, as a member may choose one. */
+  /** A picture in place of the clip's own poster, as a member may choose. */
   poster?: string;
   by: string;
   title: string;

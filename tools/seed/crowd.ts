@@ -1,4 +1,4 @@
-/** Everybody else of the four universities: who reads, reacts and answers, and makes the list of users long. */
+/** The other members of the four universities, who read, react and answer, and make the list of users long. */
 import type { Person } from './cast.ts';
 
 const LAGOS = { school: 'University of Lagos', country: 'Nigeria' };
@@ -9,7 +9,7 @@ const UPPSALA = { school: 'Uppsala University', country: 'Sweden' };
 const students = (place: { school: string; country: string }, faculties: Record<string, string[]>): Person[] =>
   Object.entries(faculties).flatMap(([faculty, names]) => names.map((username) => ({ username, faculty, ...place })));
 
-/** In the order of a fair draw, not of schools: they join one after the other. */
+/** Shuffled, because they join one after the other: their order should not be that of the schools. */
 const shuffled = <T>(list: T[]): T[] => list.map((_, index) => list[(index * 23) % list.length] as T);
 
 export const crowd: Person[] = shuffled([
@@ -43,14 +43,14 @@ export const crowd: Person[] = shuffled([
   }),
 ]);
 
-/** Signed up and have not opened the link in their mail yet. */
+/** Have signed up and not opened the link in their mail yet. */
 export const unverified = ['diogo.f', 'liam.oberg', 'jide_f'];
-/** Switched off by an admin: see office.ts. */
+/** Deactivated by an admin: see office.ts. */
 export const deactivated = ['coach.tips.daily', 'ticket_king'];
 /** Made admin by the first one. */
 export const promoted = 'nii.armah';
 
-/** Not students as they should be: what reports are about. */
+/** Misbehaving accounts, which the reports are about. */
 export const troublemakers: Person[] = [
   { username: 'ticket_king', faculty: 'Business', ...GHANA },
   { username: 'coach.tips.daily', faculty: 'Science', ...LAGOS },

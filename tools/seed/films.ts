@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { POSTER_WIDTHS } from '../../contract/media.ts';
 import { videoInputFrom } from '../../server/features/videos/form.ts';
 import { findVideo, insertVideo, markFailed, markPublished } from '../../server/features/videos/queries.ts';
 import type { Parts } from '../../server/parts.ts';
 import { DAY } from '../../server/platform/clock.ts';
-import { storePoster } from '../../server/platform/media/images.ts';
+import { posterKeyAt, removePoster, storePoster } from '../../server/platform/media/images.ts';
 import { PUBLISHING } from '../../server/platform/media/media.ts';
-import { couldNotConvert } from '../../server/video-hosts/local/prepare.ts';
+import { texts as localTexts } from '../../server/video-hosts/local/texts.ts';
 import { archive, unpublished } from './archive.ts';
 import { type SeedVideo, videos } from './clips.ts';
 import { type Media, mediaFile, named, once } from './media.ts';
@@ -28,7 +29,7 @@ const formOf = ({ title, description, eventType, department, tags, participants 
   });
 
 /**
- * Publishes the clips the way the product does: file, row, host, feed. One more waits in the queue, refused.
+ * Publishes the clips as the product does: file, row, host, feed. One more has failed and waits to be tried again.
  * @returns the ids, by title
  */
 export async function seedVideos(
@@ -42,13 +43,18 @@ export async function seedVideos(
   const draw = once(async (file) => {
     const key = `thumbnails/${randomUUIDv7()}`;
     await storePoster(parts, mediaFile(file), key, PUBLISHING);
-    const drawn = Buffer.concat(await Array.fromAsync(files.read(key)));
-    await files.remove(key);
+    const drawn = await Promise.all(
+      POSTER_WIDTHS.map(async (width) => ({
+        width,
+        bytes: Buffer.concat(await Array.fromAsync(files.read(posterKeyAt(key, width)))),
+      })),
+    );
+    await removePoster(files, key);
     return drawn;
   });
   const ids = new Map<string, string>();
 
-  /** Files and the row: as it stands when the upload has come in. */
+  /** Makes the files and the row, as they are when an upload has arrived. */
   async function store(video: SeedVideo) {
     const { file, poster } = named(
       media.clips.find(({ file }) => file.startsWith(`${video.clip}.`)),
@@ -57,8 +63,11 @@ export async function seedVideos(
     const uploader = named(people.get(video.by), video.by);
     const id = randomUUIDv7();
     const { path, bytes } = await files.receive(Readable.from(await readFile(mediaFile(file))));
-    await files.keep(path, `uploads/${id}`);
-    await files.put(`thumbnails/${id}.webp`, await draw(video.poster ? `${video.poster}.jpg` : poster));
+    await files.moveIn(path, `uploads/${id}`);
+    const posterKey = `thumbnails/${id}.webp`;
+    for (const { width, bytes } of await draw(video.poster ? `${video.poster}.jpg` : poster)) {
+      await files.put(posterKeyAt(posterKey, width), bytes);
+    }
     const { mimeType, durationSeconds } = await judge(file);
     const row = {
       id,
@@ -66,7 +75,7 @@ export async function seedVideos(
       ...formOf(video, uploader),
       host: host.name,
       uploadKey: `uploads/${id}`,
-      posterKey: `thumbnails/${id}.webp`,
+      posterKey,
       mimeType,
       durationSeconds,
       byteSize: bytes,
@@ -79,11 +88,11 @@ export async function seedVideos(
 
   for (const video of [...videos, ...archive]) {
     const row = await store(video);
-    const hostVideoId = await host.publish(row, { read: () => ({}), write: async () => {} }); // a seed that is cut off is thrown away
+    const hostVideoId = await host.publish(row, { read: () => ({}), write: async () => {} }); // an interrupted seed is thrown away
     const stored = await findVideo(db, row.id);
     if (stored) await markPublished(db, stored, { hostVideoId }, row.createdAt);
   }
   const { id } = await store(unpublished);
-  await markFailed(db, id, couldNotConvert, true); // its file is kept, so that 'Try again' has something to show
+  await markFailed(db, id, localTexts.couldNotConvert(), true); // its file stays, so that 'Try again' works
   return ids;
 }

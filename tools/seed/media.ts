@@ -5,16 +5,16 @@ export type Media = { pictures: { file: string; alt: string }[]; clips: { file: 
 /** Path of a file of tools/seed/media. */
 export const mediaFile = (name: string) => new URL(`./media/${name}`, import.meta.url).pathname;
 
-/** What there is, with what it shows. */
+/** The seed's media files, and what each shows. */
 export const readMedia = async () => JSON.parse(await readFile(mediaFile('media.json'), 'utf8')) as Media;
 
-/** @throws where the season names something that is not there */
+/** @throws if the season names something that does not exist */
 export function named<T>(thing: T | undefined, name: string): T {
   if (thing === undefined) throw new Error(`the season names what is not there: ${name}`);
   return thing;
 }
 
-/** Does a piece of work once for each name, however often it is asked for. */
+/** Does a piece of work once per name, however often it is called. */
 export function once<T>(work: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const done = new Map<string, Promise<T>>();
   return (name) => {

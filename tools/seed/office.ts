@@ -1,9 +1,9 @@
-/** What the admins' office has on its desk: reports that wait, some that were dealt with, and the log of it all. */
+/** The admins' work: open reports, some that were dealt with, and the log of it all. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { ReportKind, ReportReason } from '../../contract/reports.ts';
 import { type Act, recordAct } from '../../server/features/audit/queries.ts';
+import { noteReport } from '../../server/features/moderation/case-queries.ts';
 import { hidePost, insertPost } from '../../server/features/posts/queries.ts';
-import { noteReport } from '../../server/features/reports/case-queries.ts';
 import type { Parts } from '../../server/parts.ts';
 import { DAY } from '../../server/platform/clock.ts';
 import { deactivated, promoted } from './crowd.ts';
@@ -18,7 +18,10 @@ const FAIR = 'Cross-country start list for Sunday, with names and times of last 
 const TICKETS = 'Two tickets for Saturday, front row, only double the price. Cash, behind the gym, before Friday.';
 const STREAM = 'every final live and free, no sign-up, works on the phone: best-goals-stream.example';
 
-/** Puts it all there. @param videos their ids, by title */
+/**
+ * Writes it all.
+ * @param videos their ids, by title
+ */
 export async function seedOffice(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   people: People,
@@ -43,7 +46,7 @@ export async function seedOffice(
   const user = (name: string) => ({ kind: 'user', id: idOf(name), name }) as const;
   const gone = (kind: 'user' | 'video', name: string) => ({ kind, id: randomUUIDv7(), name });
 
-  // What waits.
+  // Open cases.
   const tickets = await write('the_real_coach', TICKETS, 'general', 1.3);
   await report('post', tickets, [
     { by: 'abena', reason: 'spam', text: 'The union gives them away for nothing at the desk.', daysAgo: 1.1 },
@@ -76,7 +79,7 @@ export async function seedOffice(
     },
   ]);
 
-  // What was dealt with.
+  // Closed cases.
   const hidden = await write('ticket_king', HIDDEN, 'competition', 5.2);
   await report('post', hidden, [{ by: 'seyi.ade', reason: 'harassment', text: 'He is nineteen.', daysAgo: 5 }]);
   await hidePost(db, hidden, 'hidden');
@@ -85,7 +88,7 @@ export async function seedOffice(
   await report('post', fair, [{ by: 'viktor_s', reason: 'privacy', text: 'My time is in it.', daysAgo: 7.1 }]);
   await closeCaseOf(db, fair, { outcome: 'dismissed', handledAt: before(6.8), handledBy: promoted });
 
-  // Who did what.
+  // The log.
   const amara = 'amara.okafor';
   await note(amara, 22.4, { act: 'promote-user', target: user(promoted) });
   await note(amara, 18.1, { act: 'retry-video', target: gone('video', 'Semi-final, second half, from the roof') });

@@ -10,10 +10,10 @@ import { insertAccounts } from './queries.ts';
 export type Member = { id: string; person: Person; joined: Date; isHere: boolean };
 export type People = Map<string, Member>;
 
-const CAST_JOINED = 60; // days ago the first one; then one a day
-const CROWD_JOINED = 44; // days over which the others came
+const CAST_JOINED = 60; // days since the first one joined; then one a day
+const CROWD_JOINED = 44; // days over which the others joined
 
-/** Signs everybody up: the cast first, then the crowd, more of them by and by. */
+/** Signs everybody up: the cast first, then the crowd, at a growing rate. */
 export async function seedPeople({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<People> {
   const { roll } = dice(1987);
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -1,4 +1,4 @@
-/** A season of games: what was said and answered in the last month. */
+/** A season of games: the posts and answers of the last month. */
 import type { PostCategory } from '../../contract/posts.ts';
 
 type SeedPost = {
@@ -11,7 +11,7 @@ type SeedPost = {
   hasThread?: true;
 };
 
-/** Told from the newest to the oldest. */
+/** From the newest to the oldest. */
 export const posts: SeedPost[] = [
   {
     by: 'amara.okafor',

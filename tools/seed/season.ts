@@ -14,9 +14,9 @@ import { replies, thread } from './thread.ts';
 const REACTIONS = 900;
 const COMMENTS = 260;
 const BETWEEN_POSTS = 0.49; // days, on average
-const UNEVEN = 3; // of those, by which a post may have come earlier: some days are louder than others
-const STEADY = 8; // of the newest posts keep their order, since they answer each other
-const FIRST_ANSWER = 25 * MINUTE; // of the long thread, after its post
+const UNEVEN = 3; // how many of those intervals earlier a post may come: some days are busier than others
+const STEADY = 8; // newest posts that keep their order, since they answer each other
+const FIRST_ANSWER = 25 * MINUTE; // delay of the long thread's first comment after its post
 
 type SeededPost = { id: string; at: Date; authorId: string; hasThread: boolean };
 
@@ -51,7 +51,7 @@ export async function seedPosts(
   return seeded;
 }
 
-/** What people answered: newer posts get more of it, as in life, and nobody answers before they have joined. */
+/** Writes reactions and comments: newer posts get more, as in life, and nobody answers before they have joined. */
 export async function seedAnswers(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   people: People,

@@ -1,4 +1,4 @@
-/** Copies a text; false where the browser does not allow it. */
+/** Copies a text; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
-  // Inside an open dialog: everything else is inert and can't be selected.
+  // Inside an open dialog, if any: everything else is inert and can't be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

@@ -1,44 +1,51 @@
 import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './errors.ts';
-import { hasNetworkError, onNetworkError } from './network-error.ts';
-import { takeShownAgain } from './read-again.ts';
-import { forgetOthers } from './seen-caches.ts';
-import { useSession } from './session.ts';
+import { ApiError } from './http/errors.ts';
+import { hasNetworkError, onNetworkError } from './http/network-error.ts';
+import { takeShownAgain } from './http/read-again.ts';
+import { forgetOthers } from './offline/seen-caches.ts';
+import { useSession } from './session/session.ts';
 
-const FRESH_FOR = 30_000; // as often as the feed's first page is fetched anew (spec 2 §9)
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === 'network';
 
-// Told within the same event, a form is busy before the second click of a double click comes. By default it is told a
-// timer later, and the form would be sent twice.
+const FRESH_FOR = 30_000; // as often as the feed's first page is refetched (spec 2 §9)
+
+// Notified within the same event, a form is busy before the second click of a double click. The default is to notify it
+// by a timer, and the form would be sent twice.
 notifyManager.setScheduler(queueMicrotask);
 
-// Whoever is signed in now, in this tab or another, must not see what was loaded for somebody else.
+// A member who signs in, in this tab or another, must not see what was loaded for another.
 useSession.subscribe((now, before) => {
   if (now.userData?._id === before.userData?._id) return;
   queryClient.clear();
   void forgetOthers(now.userData?._id);
 });
 
-// The library takes it that a page begins with a network, and would not notice that one has come.
+// The library assumes that a page starts online, and would not notice that the network has come back.
 onlineManager.setOnline(navigator.onLine);
 
-// What was shown as it was seen last is loaded anew as soon as the server answers.
+// What was shown from the cache is refetched as soon as the server answers, and so is what could not be shown.
 onNetworkError(() => {
-  if (!hasNetworkError() && takeShownAgain()) void queryClient.invalidateQueries();
+  if (hasNetworkError()) return;
+  if (takeShownAgain()) void queryClient.invalidateQueries();
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined && isUnanswered(state.error),
+  });
 });
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,
-      // Coming back to the tab must not move what somebody is reading.
+      // Coming back to the tab must not move what the viewer is reading.
       refetchOnWindowFocus: false,
-      // Without a network a call may be answered with what was seen last; what fails is tried again on return.
+      // Without a network a call may be answered from the cache; what fails is tried again when the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A lost connection is often back a second later; what the server answered, it would answer again.
-      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'network',
+      // A lost connection is often back a second later; an error from the server would only come again.
+      retry: (failures, error) => failures < 1 && isUnanswered(error),
     },
-    // What can't be sent fails at once and says so, instead of looking busy until there is a network.
+    // What can't be sent fails at once, with a message, instead of looking busy until there is a network.
     mutations: { networkMode: 'always' },
   },
 });

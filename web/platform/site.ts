@@ -1,7 +1,7 @@
-/** A setting that the server has written into the page's head; undefined where Vite serves the page in development. */
+/** A setting that the server has written into the page's head; undefined if Vite serves the page in development. */
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="touchline-${name}"]`)?.content;
 
-/** The largest video that the server takes, in MB, so that nobody sends gigabytes to be refused (DESIGN.md decision 13). */
+/** The largest video that the server accepts, in MB, so that nobody sends gigabytes in vain (DESIGN.md decision 13). */
 export const maxUploadMb = Number(setting('max-upload-mb') ?? Number.POSITIVE_INFINITY);
 
 /** Where videos are published to: YouTube, or this site itself. */
@@ -10,8 +10,8 @@ export const publishesToYouTube = setting('video-host') === 'youtube';
 /** Whether sign-in with Google is set up on this site. */
 export const hasGoogle = setting('google') === 'on';
 
-/** Whether the site lets browsers keep the app, so that it starts without a network (OFFLINE in the README). */
-export const keepsApp = setting('offline') === 'on';
+/** Whether the site lets browsers store the app, so that it starts without a network (OFFLINE in the README). */
+export const worksOffline = setting('offline') === 'on';
 
-/** Whom people can write to for help; empty where the site names nobody. */
+/** Whom to write to for help; empty if the site names nobody. */
 export const supportEmail = setting('support-email') ?? '';

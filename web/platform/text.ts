@@ -1,13 +1,15 @@
 /** 'ada' → 'Ada'; the rest stays as it is. */
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 12345 → '12,345'. Not by the browser's `Intl`: a phone needs a tenth of a second to load that. */
-export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+/** For small places: 1234 → '1.2K', 12345 → '12K'. Rounded down: 1999 → '1.9K'. */
+export function compact(count: number): string {
+  if (count < 1000) return String(count);
+  const [unit, letter] = count < 1_000_000 ? [1000, 'K'] : [1_000_000, 'M'];
+  const tenths = Math.floor((count * 10) / unit);
+  return `${tenths < 100 ? tenths / 10 : Math.floor(tenths / 10)}${letter}`;
+}
 
-/** One of two words by number: `counted(1, 'reaction')` → '1 reaction'. */
-export const counted = (count: number, word: string) => `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;
-
-const NAME_MAX = 500; // characters that names are compared by; no list has a longer one
+const NAME_MAX = 500; // characters of a name that are compared; no list has a longer name
 
 /** For comparing names without case and accents: 'Côte' → 'cote'. */
 export const folded = (text: string) => text.slice(0, NAME_MAX).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,3 +1,6 @@
+import { locale } from '../../contract/texts/language.ts';
+import { ago } from './texts/time-texts.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -5,18 +8,18 @@ const DAY = 24 * HOUR;
 /** How long ago, in the words of spec 2 §9. */
 export function relativeTime(date: string, now = Date.now()): string {
   const age = now - Date.parse(date);
-  if (age < MINUTE) return 'Just now'; // also a clock that is a little behind the server's
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
+  if (age < MINUTE) return ago.justNow(); // also when the clock is a little behind the server's
+  if (age < HOUR) return ago.minutes({ count: Math.floor(age / MINUTE) });
+  if (age < DAY) return ago.hours({ count: Math.floor(age / HOUR) });
   const days = Math.floor(age / DAY);
-  if (days < 30) return `${days}d ago`;
+  if (days < 30) return ago.days({ count: days });
   const months = Math.floor(days / 30);
-  return months < 12 ? `${months}mo ago` : `${Math.floor(months / 12)}y ago`;
+  return months < 12 ? ago.months({ count: months }) : ago.years({ count: Math.floor(months / 12) });
 }
 
 /** 'Nov 21, 2025' (spec 1 §2, videos page). */
 export const shortDate = (date: string) =>
-  new Date(date).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+  new Date(date).toLocaleDateString(locale().tag, { month: 'short', day: 'numeric', year: 'numeric' });
 
 /** Seconds as m:ss (spec 1 §2, video editor). */
 export function clock(seconds: number): string {

@@ -10,7 +10,7 @@ export function useElapsed(milliseconds: number): boolean {
   return elapsed;
 }
 
-/** Runs `action` `milliseconds` after `when` became true; called off when the screen goes. */
+/** Runs `action` `milliseconds` after `when` became true; cancelled when the component unmounts. */
 export function useDelayed(when: boolean, milliseconds: number, action: () => void): void {
   const act = useEffectEvent(action);
   useEffect(() => {

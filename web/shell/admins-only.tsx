@@ -1,23 +1,24 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { paths } from '../../contract/pages.ts';
-import { useSession } from '../platform/session.ts';
-import { ensureSession } from '../platform/session-check.ts';
+import { paths } from '../../contract/pages/pages.ts';
+import { useSession } from '../platform/session/session.ts';
+import { ensureSession } from '../platform/session/session-check.ts';
 import { useElapsed } from '../platform/timing.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { texts } from './member-texts.ts';
 
 const ADMIN_CHECK = 2500; // ms (spec 2 §9)
 
-/** Steps of the history at which an admin has been let in since the page was loaded. */
+/** History entries at which an admin has been let in since the page was loaded. */
 const entered = new Set<string>();
 
 /**
- * The admin panel's door (spec 2 §4, §9): it asks the server who this is, and after 2.5 seconds opens or leads to the
- * feed. The panel loads behind it meanwhile. The server decides at every call of the panel all the same.
+ * The admin panel's door (spec 2 §4, §9): it checks the session with the server, and after 2.5 seconds opens or leads
+ * to the feed. The panel loads behind it meanwhile. The server still decides on every call of the panel.
  */
 export function Component() {
   const isAdmin = useSession((session) => session.role === 'admin');
-  // Somebody made an admin, or a user again, since they signed in, is told by the answer. No answer says nothing.
+  // The answer has the role of a member made an admin, or a user again, since signing in. No answer changes nothing.
   useEffect(() => void ensureSession(paths.manage).catch(() => {}), []);
   return isAdmin ? <Admins /> : <TurnedAway />;
 }
@@ -25,7 +26,7 @@ export function Component() {
 function Admins() {
   const { key } = useLocation();
   const waited = useElapsed(ADMIN_CHECK);
-  const isOpen = waited || entered.has(key); // who comes back wants their place again, not a door
+  const isOpen = waited || entered.has(key); // after Back, admins want their place again, not a door
   useEffect(() => {
     if (isOpen) entered.add(key);
   }, [isOpen, key]);
@@ -48,7 +49,7 @@ function Checking() {
   return (
     <div role="status" className="flex min-h-[60vh] items-center justify-center gap-3 text-muted">
       <Spinner className="size-5" />
-      Checking admin privileges...
+      {texts.checkingAdmin()}
     </div>
   );
 }

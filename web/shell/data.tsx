@@ -3,8 +3,8 @@ import { Outlet } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 
 /**
- * Around the pages that work with the query library. The landing page doesn't: the library is 12 KB, and what `/`
- * loads is to stay below 120 (DESIGN.md).
+ * Wraps the pages that use the query library. The landing page doesn't: the library is 12 KB, and what `/` loads is to
+ * stay below 120 (DESIGN.md).
  */
 export function Component() {
   return (

@@ -1,10 +1,10 @@
-import { BRAND } from '../../contract/head.ts';
-import { Logo } from '../ui/mark.tsx';
+import { BRAND } from '../../contract/pages/head.ts';
+import { Logo } from '../ui/brand/mark.tsx';
 import { Splash } from './splash.tsx';
 
 /**
- * What stands on the screen until the first page's code is there. The build writes it into the HTML
- * (tools/build/first-paint.tsx), so that it costs no script; styles.css shows the half that fits the address.
+ * What is on the screen until the first page's code is there. The build writes it into the HTML
+ * (tools/build/first-paint.tsx), so that it costs no script; styles.css shows the half that fits the url.
  */
 export function FirstPaint() {
   return (

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/pages/pages.ts';
 import { Header } from './header.tsx';
 import { RouteHead } from './page-head.tsx';
 import { ScrollTopButton } from './scroll-top-button.tsx';
+import { texts } from './texts.ts';
 
-/** What stands around every page. */
+/** What surrounds every page. */
 export function Frame() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -21,7 +22,7 @@ export function Frame() {
   return (
     <>
       <a href="#main" className="btn btn-pitch fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0">
-        Skip to content
+        {texts.skipToContent()}
       </a>
       <RouteHead />
       <PendingLine />
@@ -35,13 +36,16 @@ export function Frame() {
   );
 }
 
-/** Whose scroll position it is. The router gives all addresses that were typed or opened from outside the same key. */
+/**
+ * What a scroll position is stored under. The router gives all urls that were typed or opened from outside the same
+ * key.
+ */
 function placeOf({ key, pathname, hash }: Location): string {
   return key === 'default' ? pathname + hash : key;
 }
 
-/** A line at the top edge while the code of the next page is on its way. */
+/** A line at the top edge while the next page's code loads; some pages show their outline (waiting.css). */
 function PendingLine() {
-  const pending = useNavigation().state !== 'idle';
-  return pending ? <div className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-flag" /> : null;
+  const to = useNavigation().location?.pathname;
+  return to ? <div data-to={to} className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-flag" /> : null;
 }

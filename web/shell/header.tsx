@@ -1,22 +1,25 @@
-import { Menu, Moon, Sun, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { BRAND } from '../../contract/head.ts';
-import { paths } from '../../contract/pages.ts';
-import { useSession } from '../platform/session.ts';
+import { BRAND } from '../../contract/pages/head.ts';
+import { paths } from '../../contract/pages/pages.ts';
+import { lazy } from '../platform/code/lazy-part.tsx';
+import { useSession } from '../platform/session/session.ts';
 import { capitalise } from '../platform/text.ts';
+import { Sentence } from '../platform/texts/sentence.tsx';
 import { useDarkMode } from '../platform/theme.ts';
+import { Logo } from '../ui/brand/mark.tsx';
 import { cn } from '../ui/cn.ts';
-import { Logo } from '../ui/mark.tsx';
+import { Drawn } from '../ui/drawn.tsx';
+import { texts } from './texts.ts';
 
 // Only members ever press it, so the landing page doesn't load it.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })));
 
-/** The site's header. `onPitch`: it lies on the landing page's night scene, and wears the dark theme there. */
+/** The site's header. `onPitch`: it lies on the landing page's night scene, and has the dark theme there. */
 export function Header({ onPitch }: { onPitch: boolean }) {
   const { isLoggedIn, role } = useSession();
   const { pathname } = useLocation();
-  // Open on one page: following a link closes the menu.
+  // The page on which the menu is open: following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
   const isAdmin = role === 'admin';
@@ -25,7 +28,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
   useEffect(() => {
     if (!open) return;
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || document.querySelector('dialog[open]')) return; // a dialog above it goes first
+      if (key !== 'Escape' || document.querySelector('dialog[open]')) return; // a dialog above it closes first
       setOpenOn(null);
       menuButton.current?.focus();
     };
@@ -52,7 +55,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
         </Link>
         {isAdmin && (
           <span className="badge flex-none max-sm:hidden md:max-lg:hidden" data-tone="amber">
-            Admin
+            {texts.admin()}
           </span>
         )}
         <DarkModeToggle />
@@ -61,15 +64,15 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           type="button"
           aria-expanded={open}
           aria-controls="site-menu"
-          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-label={open ? texts.closeMenu() : texts.openMenu()}
           onClick={() => setOpenOn(open ? null : pathname)}
           className="icon-btn text-ink md:hidden"
         >
-          {open ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}
+          <Drawn icon={open ? 'X' : 'Menu'} className="size-6" />
         </button>
         <nav
           id="site-menu"
-          aria-label="Site"
+          aria-label={texts.site()}
           className={cn(
             'w-full min-w-0 flex-col gap-1 border-t border-line py-3 md:flex md:w-auto md:flex-row md:items-center md:border-0 md:py-0',
             open ? 'flex' : 'hidden',
@@ -85,9 +88,9 @@ export function Header({ onPitch }: { onPitch: boolean }) {
 function VisitorLinks() {
   return (
     <>
-      <HeaderLink to={paths.login}>Login</HeaderLink>
+      <HeaderLink to={paths.login}>{texts.login()}</HeaderLink>
       <Link to={paths.signup} className="btn btn-secondary">
-        Sign Up
+        {texts.signUp()}
       </Link>
     </>
   );
@@ -104,20 +107,19 @@ function MemberLinks({ pathname }: { pathname: string }) {
         {...(pathname === paths.account ? { 'aria-current': 'page' } : {})}
       >
         <span className="truncate">
-          Welcome, <span className="font-semibold text-ink">{capitalise(userData?.username ?? '')}</span>
+          <Sentence
+            of={texts.welcome}
+            name={<bdi className="font-semibold text-ink">{capitalise(userData?.username ?? '')}</bdi>}
+          />
         </span>
       </Link>
-      {pathname !== paths.feed && <HeaderLink to={paths.feed}>Feed</HeaderLink>}
-      {pathname !== paths.videos && <HeaderLink to={paths.videos}>Videos</HeaderLink>}
-      {role === 'admin' && pathname !== paths.manage && <HeaderLink to={paths.manage}>Admin</HeaderLink>}
+      {pathname !== paths.feed && <HeaderLink to={paths.feed}>{texts.feed()}</HeaderLink>}
+      {pathname !== paths.videos && <HeaderLink to={paths.videos}>{texts.videos()}</HeaderLink>}
+      {role === 'admin' && pathname !== paths.manage && <HeaderLink to={paths.manage}>{texts.admin()}</HeaderLink>}
       <button type="button" onClick={() => setLeaving(true)} className="btn btn-secondary">
-        Logout
+        {texts.logout()}
       </button>
-      {leaving && (
-        <Suspense>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </>
   );
 }
@@ -132,10 +134,15 @@ function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
 
 function DarkModeToggle() {
   const [dark, toggle] = useDarkMode();
-  const Icon = dark ? Sun : Moon;
   return (
-    <button type="button" aria-label="Dark mode" aria-pressed={dark} onClick={toggle} className="icon-btn text-ink">
-      <Icon aria-hidden="true" className="size-5" />
+    <button
+      type="button"
+      aria-label={texts.darkMode()}
+      aria-pressed={dark}
+      onClick={toggle}
+      className="icon-btn text-ink"
+    >
+      <Drawn icon={dark ? 'Sun' : 'Moon'} className="size-5" />
     </button>
   );
 }

@@ -1,27 +1,36 @@
-import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { scrollToTop } from '../platform/scroll.ts';
+import { Drawn } from '../ui/drawn.tsx';
+import { texts } from './texts.ts';
 
 const THRESHOLD = 300; // px (spec 1 §9)
 
-const isFarDown = () => scrollY > THRESHOLD;
+let lastY = 0;
+let isOnTheWayUp = false;
+
+const isWanted = () => isOnTheWayUp && scrollY > THRESHOLD;
 
 function subscribe(listener: () => void) {
-  addEventListener('scroll', listener, { passive: true });
-  return () => removeEventListener('scroll', listener);
+  const look = () => {
+    if (scrollY !== lastY) isOnTheWayUp = scrollY < lastY;
+    lastY = scrollY;
+    listener();
+  };
+  addEventListener('scroll', look, { passive: true });
+  return () => removeEventListener('scroll', look);
 }
 
-/** Floats above the place of a page's own floating button. */
+/** Appears on scrolling up, not on reading on (docs/decisions/0043-bottom-bar.md). */
 export function ScrollTopButton() {
-  if (!useSyncExternalStore(subscribe, isFarDown)) return null;
+  if (!useSyncExternalStore(subscribe, isWanted)) return null;
   return (
     <button
       type="button"
-      aria-label="Scroll to top"
+      aria-label={texts.scrollToTop()}
       onClick={scrollToTop}
-      className="icon-btn fade-in fixed right-5 bottom-24 z-30 border border-edge bg-surface text-ink"
+      className="icon-btn fade-in scroll-top"
     >
-      <ArrowUp aria-hidden="true" className="size-5" />
+      <Drawn icon="Up" className="size-5" />
     </button>
   );
 }

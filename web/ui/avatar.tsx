@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** A person's picture, or their initial. The name stands beside it, so it is decoration. */
+/** A member's picture, or their initial. The name is beside it, so it is decoration. */
 export function Avatar({
   name,
   picture,

@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 
 export type Tone = 'grey' | 'blue' | 'teal' | 'violet' | 'amber' | 'red' | 'indigo' | 'green';
 
-/** A short label on a tinted ground; the tones stand in styles.css and reach 4.5:1 in both themes. */
+/** A short label on a tinted background; the tones are in styles.css and reach 4.5:1 in both themes. */
 export function Badge({
   tone = 'grey',
   className,

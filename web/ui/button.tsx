@@ -3,22 +3,30 @@ import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
 /** primary is flag yellow: at most one on a screen, for the one thing to press. */
-export type ButtonLook = 'primary' | 'pitch' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'pitch' | 'secondary' | 'quiet' | 'danger';
 
 type Props = ComponentProps<'button'> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /**
-   * While true a press does nothing, and the button reads `busyText`. It keeps the focus, which a disabled one would
-   * lose to the top of the page.
+   * While true, a press does nothing, and the button reads `busyText`. It keeps the focus, which a disabled button
+   * would lose to the top of the page.
    */
   busy?: boolean;
   busyText?: string;
 };
 
-export function Button({ look = 'secondary', busy = false, busyText, className, children, onClick, ...rest }: Props) {
+export function Button({
+  variant = 'secondary',
+  busy = false,
+  busyText,
+  className,
+  children,
+  onClick,
+  ...rest
+}: Props) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy)
-      event.preventDefault(); // Enter in a field of the form counts as a press of its submit button
+      event.preventDefault(); // Enter in a field counts as a press of the form's submit button
     else onClick?.(event);
   };
   return (
@@ -28,7 +36,7 @@ export function Button({ look = 'secondary', busy = false, busyText, className, 
       onClick={press}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={cn('btn', `btn-${look}`, className)}
+      className={cn('btn', `btn-${variant}`, className)}
     >
       {busy && <Spinner />}
       {busy && busyText ? busyText : children}

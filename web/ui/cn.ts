@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is not there. */
+/** Joins class names, leaving out falsy ones. */
 export const cn = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ');

@@ -1,15 +1,15 @@
-import { X } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
-import { cn } from './cn.ts';
+import { texts } from '../platform/texts/texts.ts';
+import { Drawn } from './drawn.tsx';
 
 const DialogElement = createContext<HTMLElement | null>(null);
 
-/** The open dialog around, for popups: the page behind a modal dialog is inert, so they must live inside it. */
+/** The surrounding open dialog, for popups: the page behind a modal dialog is inert, so they must be inside it. */
 export const useDialogElement = () => useContext(DialogElement);
 
 type Props = {
   title: string;
-  /** Asked for by Esc, the close button or, except around a form, a press on the backdrop. */
+  /** Called on Esc, the close button or, unless the dialog is `wide`, a press on the backdrop. */
   onClose: () => void;
   children: ReactNode;
   /** `question` has no close button, only its answers; `wide` is for forms. */
@@ -19,14 +19,14 @@ type Props = {
 };
 
 /**
- * A modal dialog on the browser's own element, which keeps the focus inside, gives it back at the end, and makes
- * the rest inert. It is open as long as it is rendered.
+ * A modal dialog by the browser's own element, which holds the focus inside, gives it back at the end, and makes the
+ * rest inert. It is open as long as it is rendered.
  */
 export function Dialog({ title, onClose, children, kind = 'plain', dismissable = true }: Props) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
 
-  // A layout effect, because it ends before the element is taken out of the page: closed later, the dialog would not
+  // A layout effect, because it is cleaned up before the element is removed: closed later, the dialog would not
   // give the focus back to where it was.
   useLayoutEffect(() => {
     element?.showModal();
@@ -39,43 +39,57 @@ export function Dialog({ title, onClose, children, kind = 'plain', dismissable =
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // a file picker inside was cancelled
-        event.preventDefault(); // React decides whether it goes
+        event.preventDefault(); // React decides whether it closes
+        if (dismissable) onClose();
+      }}
+      // Browsers close it without asking if Escape, or Back on a phone, is pressed repeatedly.
+      onClose={({ target }) => {
+        if (target !== element || element.open || !element.isConnected) return;
+        element.showModal();
         if (dismissable) onClose();
       }}
       onPointerDown={(event) => {
         if (dismissable && kind !== 'wide' && event.target === event.currentTarget) onClose();
       }}
-      className={cn(
-        'm-0 h-dvh max-h-none w-dvw max-w-none justify-items-center overflow-hidden bg-transparent text-ink open:grid',
-        'backdrop:bg-night/60',
-        kind === 'wide' ? 'items-end sm:items-center' : 'items-center p-4',
-      )}
+      data-kind={kind}
+      className="dialog"
     >
       <DialogElement value={element}>
-        <div
-          className={cn(
-            'fade-in flex max-h-[min(100%,60rem)] w-full flex-col overflow-hidden border border-line bg-surface',
-            kind === 'wide' ? 'max-w-2xl rounded-t-card sm:max-h-[92dvh] sm:rounded-card' : 'max-w-md rounded-card',
-          )}
-        >
-          <div className={cn('flex items-center gap-4 pt-5 pr-3 pl-6', kind === 'wide' && 'border-b border-line pb-4')}>
+        <div className="dialog-panel fade-in">
+          <div className="dialog-head">
             <h2 id={titleId} className="grow text-xl">
               {title}
             </h2>
             {kind !== 'question' && (
-              <button type="button" aria-label="Close" onClick={onClose} className="icon-btn">
-                <X aria-hidden="true" className="size-5" />
+              <button type="button" aria-label={texts.close()} onClick={onClose} className="icon-btn">
+                <Drawn icon="X" className="size-5" />
               </button>
             )}
           </div>
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-3 pb-6">{children}</div>
+          <div className="dialog-body">{children}</div>
         </div>
       </DialogElement>
     </dialog>
   );
 }
 
-/** The row of buttons at a dialog's end. */
+/** Why the dialog's act has failed, above its buttons, until it is tried again. A toast would be behind the dialog. */
+export function DialogError({ text }: { text: string | false }) {
+  return text ? (
+    <p
+      role="alert"
+      ref={(line) => line?.scrollIntoView({ block: 'nearest' })}
+      className="mt-4 font-medium text-danger-ink wrap-anywhere"
+    >
+      {text}
+    </p>
+  ) : null;
+}
+
+/**
+ * The buttons at a dialog's end, which stay in view while what is above them scrolls (issue 14). The form must be a
+ * column, not a grid, whose rows would confine them.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+  return <div className="dialog-actions">{children}</div>;
 }

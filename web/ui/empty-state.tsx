@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+type Props = { title: string; children?: ReactNode; action?: ReactNode; heading?: 'h1' | 'h2' };
+
+/**
+ * Nothing here yet, and what to do about it.
+ * @param props.heading `h1` if it is all that the page says
+ */
+export function EmptyState({ title, children, action, heading: Heading = 'h2' }: Props) {
   return (
     <div className="card flex flex-col items-center px-6 py-14 text-center">
       <PitchSketch />
-      <h3 className="mt-6 text-xl">{title}</h3>
+      <Heading className="mt-6 text-xl">{title}</Heading>
       {children && <p className="mt-2 max-w-md text-muted">{children}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

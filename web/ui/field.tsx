@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Sentence } from '../platform/texts/sentence.tsx';
 import { cn } from './cn.ts';
+import { texts } from './texts.ts';
 
 export type FieldFrame = {
   label: string;
@@ -10,7 +12,7 @@ export type FieldFrame = {
   className?: string;
 };
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** What a control needs to be tied to its label, hint and error. */
 export type ControlProps = {
   id: string;
   'aria-invalid': true | undefined;
@@ -29,10 +31,17 @@ export function Field({
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={cn('min-w-0', className)}>
+    <div data-field className={cn('min-w-0', className)}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional ? (
+          <Sentence
+            of={texts.optional}
+            label={label}
+            note={(words) => <span className="font-normal text-muted">{words}</span>}
+          />
+        ) : (
+          label
+        )}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && (
@@ -54,7 +63,7 @@ type Control<Element extends 'input' | 'textarea' | 'select'> = FieldFrame & Omi
 export function TextField({ label, hint, error, optional, className, ...input }: Control<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      {(control) => <input type="text" {...input} {...control} className="input" />}
+      {(control) => <input type="text" dir="auto" {...input} {...control} className="input" />}
     </Field>
   );
 }
@@ -62,7 +71,9 @@ export function TextField({ label, hint, error, optional, className, ...input }:
 export function TextArea({ label, hint, error, optional, className, ...area }: Control<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      {(control) => <textarea rows={3} {...area} {...control} className="input field-sizing-content max-h-80" />}
+      {(control) => (
+        <textarea rows={3} dir="auto" {...area} {...control} className="input field-sizing-content max-h-80" />
+      )}
     </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
+import { texts } from './texts.ts';
 
 type Props = FieldFrame & Omit<ComponentProps<'input'>, 'className' | 'type'>;
 
@@ -22,7 +23,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Props
           />
           <button
             type="button"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? texts.hidePassword() : texts.showPassword()}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-[10px] text-muted hover:text-ink"
           >

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** Decoration only: what is going on stands in words beside it. */
+/** Decoration only: words beside it say what is going on. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <span

@@ -1,10 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 
-export type Tab<Name extends string> = { name: Name; label: string };
+export type Tab<Name extends string> = {
+  name: Name;
+  label: string;
+  /** A number beside the label that asks for attention, and what it counts, for those who can't see it. */
+  badge?: { count: number; meaning: string } | undefined;
+};
 
 type Props<Name extends string> = {
-  /** What the row of tabs is about, for those who can't see it. */
+  /** The label of the row of tabs, for those who can't see it. */
   label: string;
   tabs: readonly Tab<Name>[];
   chosen: Name;
@@ -21,15 +26,15 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * Tabs over one panel. The arrow keys move between tabs and Enter or Space chooses (the 'manual activation' of the
- * ARIA practices): a tab may cost a call and an entry of the history, which going past it must not.
+ * Tabs over one panel. The arrow keys move between tabs and Enter or Space chooses (the 'manual activation' of the ARIA
+ * practices): choosing a tab may cost a call and a history entry, which going past it must not.
  */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
-  const labels = tabs.map(({ label: text }) => text).join();
-  // On a phone the row scrolls: what is chosen is to be seen, also when a count has made its neighbours wider, and when
+  const labels = tabs.map(({ label: text, badge }) => `${text}${badge?.count}`).join();
+  // On a phone the row scrolls: the chosen tab must stay in view, even when a count has made its neighbours wider, or if
   // the row was hidden at first, as it is while the panel's code loads.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked at again when these have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is measured again when these have changed
   useLayoutEffect(() => {
     const row = list.current;
     if (!row) return;
@@ -61,7 +66,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
         onKeyDown={move}
         className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-2"
       >
-        {tabs.map(({ name, label: text }) => (
+        {tabs.map(({ name, label: text, badge }) => (
           <button
             key={name}
             type="button"
@@ -79,6 +84,11 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             )}
           >
             {text}
+            {badge && (
+              <span data-tone="amber" className="badge ml-2">
+                {badge.count} <span className="sr-only">{badge.meaning}</span>
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-/** Bounds a cache: of more than `most` entries, those that came first go. */
+/** Bounds a cache: beyond `most` entries, the oldest are deleted. */
 export const atMost = (most: number): WorkboxPlugin => ({
   async cacheDidUpdate({ cacheName }) {
     const cache = await caches.open(cacheName);

@@ -1,14 +1,14 @@
 import { cacheNames } from 'workbox-core';
 
-/** Files of the build that are not in the shell, or were in the shell of an earlier version. */
+/** The cache of the build's files that are not in the shell, or were in the shell of an earlier version. */
 export const USED = 'used-code';
 
 /**
- * Keeps the shell's files of the version before, when a new version comes: a tab that is still open has its code,
- * and asks for the rest of it when another page is opened there, while the server has only the new one.
- * @param coming the addresses of the new shell
+ * Caches the previous version's shell files when a new version comes: a tab that is still open runs its code, and
+ * requests more of it when another page is opened there, while the server has only the new version.
+ * @param coming the urls of the new shell
  */
-export async function keepEarlier(coming: string[]): Promise<void> {
+export async function cacheEarlier(coming: string[]): Promise<void> {
   const stays = new Set(coming.map((url) => new URL(url, location.href).pathname));
   const [shell, used] = await Promise.all([caches.open(cacheNames.precache), caches.open(USED)]);
   for (const request of await shell.keys()) {

@@ -1,35 +1,35 @@
 /**
- * The service worker: the app starts without a network, and shows the pictures that were seen. What calls answer is
- * none of its business (web/platform/last-seen.ts); players, films, uploads and sockets pass it by. Why it is as it
- * is: docs/decisions/0026.
+ * The service worker: the app starts without a network, and shows pictures seen before. It does not cache the answers
+ * to calls (web/platform/offline/last-seen.ts does), and leaves players, videos, uploads and sockets alone. The
+ * reasons: docs/decisions/0026.
  */
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { paths, SHELL } from '../../contract/pages.ts';
-import { PICTURES } from '../platform/seen-caches.ts';
+import { paths, SHELL } from '../../contract/pages/pages.ts';
+import { PICTURES } from '../platform/offline/seen-caches.ts';
 import { asLongAsShown } from './as-long-as-shown.ts';
 import { atMost } from './at-most.ts';
-import { keepEarlier, USED } from './earlier-version.ts';
+import { cacheEarlier, USED } from './earlier-version.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const USED_MAX = 150; // files: those of a version and the one before it are fewer
+const USED_MAX = 150; // files: a version and the one before it have fewer
 const PICTURES_MAX = 200; // about what five pages of the feed and of the gallery show
-const PATIENCE = 3; // seconds, where a picture has been seen before
+const PATIENCE = 3; // seconds, if a picture has been seen before
 
-const shell = self.__WB_MANIFEST as PrecacheEntry[]; // the build writes no bare addresses (tools/build/offline.ts)
+const shell = self.__WB_MANIFEST as PrecacheEntry[]; // the build writes no bare urls (tools/build/offline.ts)
 precacheAndRoute(shell);
 
-// A newer worker takes over at once: it serves every version of the pages, so none has to wait for the other's end,
-// and one that is broken is gone with the next visit.
+// A newer worker takes over at once: it serves every version of the pages, so it need not wait for the old one to end,
+// and a broken worker is gone by the next visit.
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepEarlier(shell.map(({ url }) => url)));
+  event.waitUntil(cacheEarlier(shell.map(({ url }) => url)));
   void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The server's own page whenever it answers: a kept one would be older than the server's calls.
+// The server's own page whenever it answers: a cached one would be older than the server's calls.
 registerRoute(
   new NavigationRoute(
     async ({ request }) => {
@@ -43,18 +43,18 @@ registerRoute(
   ),
 );
 
-/** All addresses of a page, without the host, for the router: `/app/:postId?x=1`. */
+/** Matches all urls of a page, without the host: `/app/:postId?x=1`. */
 function addressesOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
 }
 
-// Their names carry a hash of their content. What is not in the shell is kept when it is used.
+// Their names carry a hash of their content. What is not in the shell is cached when it is used.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: USED, plugins: [atMost(USED_MAX)] }),
 );
 
-// Both may be hidden or deleted at any time, so the network is asked first: for minutes it is the browser's own cache
+// Both may be hidden or deleted at any time, so the network comes first: for minutes it is the browser's own cache
 // that answers, and then mostly an answer without bytes (server/platform/web/caching.ts).
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(images|posters)\//.test(url.pathname),

@@ -30,12 +30,12 @@ describe('signing up', () => {
     expect(subject).toContain('Verify');
     expect(text).toContain(link);
     const verified = await visitor.get(`/api/auth/verify-email/${tokenOf(link)}`);
-    expect(verified.body).toEqual({ message: accountMessages.verified });
+    expect(verified.body).toEqual({ message: accountMessages.verified() });
     const again = await visitor.get(`/api/auth/verify-email/${tokenOf(link)}`);
     expect(again.status).toBe(400);
     expect(again.body).toEqual({
       code: 'link-invalid',
-      message: accountMessages.alreadyVerified,
+      message: accountMessages.alreadyVerified(),
       alreadyVerified: true,
     });
 
@@ -48,15 +48,64 @@ describe('signing up', () => {
     expect(Object.keys(login.body.data).sort()).toEqual(['_id', 'email', 'profilePicture', 'role', 'username']);
   });
 
+  test('names every field that does not fit, with what is wrong with it', async () => {
+    await site.member('Occupant');
+    const signup = (change: object) =>
+      site
+        .visitor()
+        .post('/api/auth/signup', { username: 'Manifold', email: 'm@uni.example', password: PASSWORD, ...change });
+    const cases: [object, number, Record<string, string>][] = [
+      [
+        { username: 'ab', email: 'm', password: '12345' },
+        400,
+        {
+          username: accountMessages.usernameRule(),
+          email: accountMessages.emailRule(),
+          password: accountMessages.passwordTooShort(),
+        },
+      ],
+      // Errors that only the server can find come together with those of the form's rules.
+      [
+        { username: 'OCCUPANT', email: 'm..m@uni.example', password: 'password1' },
+        400,
+        {
+          username: accountMessages.usernameTaken(),
+          email: accountMessages.emailRule(),
+          password: accountMessages.passwordCommon(),
+        },
+      ],
+      [
+        { username: 'Support', password: '12345' },
+        400,
+        { username: accountMessages.usernameReserved(), password: accountMessages.passwordTooShort() },
+      ],
+      [
+        { email: undefined, password: 'manifold' },
+        400,
+        { email: 'email is required.', password: accountMessages.passwordOwn() },
+      ],
+    ];
+    for (const [change, status, fields] of cases) {
+      const answer = await signup(change);
+      expect([answer.status, answer.body.code]).toEqual([status, 'invalid']);
+      expect(answer.body.fields).toEqual(fields);
+      const [first] = Object.entries(fields);
+      expect([answer.body.field, answer.body.message]).toEqual(first);
+    }
+    // Only a sign-up that is otherwise valid learns whether an email has an account: nobody can probe without a trace.
+    const looked = await signup({ email: 'occupant@uni.example', password: '12345' });
+    expect(looked.body).toEqual({ code: 'invalid', field: 'password', message: accountMessages.passwordTooShort() });
+  });
+
   test('refuses what does not fit and names the field', async () => {
     const good = { username: 'Amina', email: 'amina@uni.example', password: PASSWORD };
     const cases: [object, string, string][] = [
-      [{ username: 'ab' }, 'username', accountMessages.usernameRule],
-      [{ username: '../etc' }, 'username', accountMessages.usernameRule],
-      [{ username: 17 }, 'username', accountMessages.usernameRule],
-      [{ email: 'amina' }, 'email', accountMessages.emailRule],
-      [{ email: `${'a'.repeat(300)}@uni.example` }, 'email', accountMessages.emailRule],
-      [{ password: '12345' }, 'password', accountMessages.passwordTooShort],
+      [{ username: 'ab' }, 'username', accountMessages.usernameRule()],
+      [{ username: '../etc' }, 'username', accountMessages.usernameRule()],
+      [{ username: 17 }, 'username', accountMessages.usernameRule()],
+      [{ email: 'amina' }, 'email', accountMessages.emailRule()],
+      [{ email: `${'a'.repeat(300)}@uni.example` }, 'email', accountMessages.emailRule()],
+      [{ password: '12345' }, 'password', accountMessages.passwordTooShort()],
       [{ username: undefined }, 'username', 'username is required.'],
     ];
     for (const [change, field, message] of cases) {
@@ -73,17 +122,17 @@ describe('signing up', () => {
       visitor.post('/api/auth/signup', { username, email, password: PASSWORD });
     const both = await Promise.all([ask('Lena', 'lena@uni.example'), ask('LENA', 'lena2@uni.example')]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const address = await ask('Lena2', 'LENA@uni.example');
+    const email = await ask('Lena2', 'LENA@uni.example');
     const taken = both.find(({ status }) => status === 409);
-    expect(taken?.body).toEqual({ code: 'conflict', field: 'username', message: accountMessages.usernameTaken });
-    if (both[0]?.status === 201) expect(address.body.message).toBe(accountMessages.emailTaken);
+    expect(taken?.body).toEqual({ code: 'conflict', field: 'username', message: accountMessages.usernameTaken() });
+    if (both[0]?.status === 201) expect(email.body.message).toBe(accountMessages.emailTaken());
   });
 
   test('makes the address of ADMIN_EMAIL admin, when it is verified, and notes it in the audit log, once', async () => {
     const chair = await site.member('Chair');
     const { body } = await chair.post('/api/auth/check');
     expect(body).toMatchObject({ authenticated: true, data: { role: 'admin' } });
-    // A mail with a new password shows the address once more, and makes nobody admin who is one.
+    // Resetting the password by mail verifies the email again, and does not promote an admin again.
     const newPassword = 'second-half-90';
     await chair.post('/api/auth/forgot-password', { email: 'chair@uni.example' });
     const token = tokenOf((await site.mailTo('chair@uni.example')).link);
@@ -112,21 +161,21 @@ describe('links', () => {
     await visitor.post('/api/auth/resend-verification', { email: 'tomas@uni.example' });
     const third = await site.mailTo('tomas@uni.example');
     const old = await visitor.get(`/api/auth/verify-email/${tokenOf(first.link)}`);
-    expect(old.body.message).toBe(accountMessages.linkExpired);
+    expect(old.body.message).toBe(accountMessages.linkExpired());
     const late = await visitor.get(`/api/auth/verify-email/${tokenOf(second.link)}`);
-    // Whoever has the link had the mail, and may know where it went: a new one needs no typing.
+    // Whoever has the link had the mail, and may know its email: asking for a new one needs no typing.
     expect(late.body).toEqual({
       code: 'link-invalid',
-      message: accountMessages.linkExpired,
+      message: accountMessages.linkExpired(),
       email: 'tomas@uni.example',
     });
     const reset = await visitor.post('/api/auth/reset-password', {
       token: tokenOf(second.link),
       newPassword: PASSWORD,
     });
-    expect(reset.body.message).toBe(accountMessages.linkInvalid); // not for that purpose
+    expect(reset.body.message).toBe(accountMessages.linkInvalid()); // not for that purpose
     const last = await visitor.get(`/api/auth/verify-email/${tokenOf(third.link)}`);
-    expect(last.body).toEqual({ message: accountMessages.verified });
+    expect(last.body).toEqual({ message: accountMessages.verified() });
   });
 
   test('of two uses at once one works', async () => {
@@ -142,12 +191,12 @@ describe('a forgotten password', () => {
   test('is replaced by a mailed link, and all sessions end', async () => {
     const browser = await site.member('Sara');
     const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'SARA@uni.example' });
-    expect(asked.body).toEqual({ success: true, message: accountMessages.forgot });
+    expect(asked.body).toEqual({ success: true, message: accountMessages.forgot() });
     const { link } = await site.mailTo('sara@uni.example');
     expect(link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
 
     const short = await site.visitor().post('/api/auth/reset-password', { token: tokenOf(link), newPassword: '12345' });
-    expect(short.body).toMatchObject({ field: 'newPassword', message: accountMessages.passwordTooShort });
+    expect(short.body).toMatchObject({ field: 'newPassword', message: accountMessages.passwordTooShort() });
     const reset = await site
       .visitor()
       .post('/api/auth/reset-password', { token: tokenOf(link), newPassword: 'new-kick-off' });
@@ -155,11 +204,11 @@ describe('a forgotten password', () => {
     const twice = await site
       .visitor()
       .post('/api/auth/reset-password', { token: tokenOf(link), newPassword: 'mine-now' });
-    expect(twice.body.message).toBe(accountMessages.linkUsed);
+    expect(twice.body.message).toBe(accountMessages.linkUsed());
 
     expect((await browser.post('/api/auth/check')).body).toEqual({ authenticated: false });
     const old = await site.visitor().post('/api/auth/login', { username: 'sara', password: PASSWORD });
-    expect(old.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials });
+    expect(old.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials() });
     const fresh = await site.visitor().post('/api/auth/login', { username: 'sara', password: 'new-kick-off' });
     expect(fresh.status).toBe(200);
   });
@@ -172,22 +221,28 @@ describe('a forgotten password', () => {
       return tokenOf((await site.mailTo('slow@uni.example')).link);
     };
     const reset = (token: string) => visitor.post('/api/auth/reset-password', { token, newPassword: PASSWORD });
+    const look = (token: string) => visitor.post('/api/auth/reset-password/link', { token });
     const late = await link();
+    expect((await look(late)).body).toEqual({ message: accountMessages.linkWorks() });
     site.clock.advance(HOUR + 1);
-    expect((await reset(late)).body).toEqual({ code: 'link-invalid', message: accountMessages.linkExpired });
+    expect((await reset(late)).body).toEqual({ code: 'link-invalid', message: accountMessages.linkExpired() });
+    expect((await look(late)).body).toEqual({ code: 'link-invalid', message: accountMessages.linkExpired() });
     const inTime = await link();
+    for (let looks = 0; looks < 3; looks++) expect((await look(inTime)).status).toBe(200); // looking does not use up the link
     site.clock.advance(HOUR - 1000);
     expect((await reset(inTime)).status).toBe(200);
+    expect((await look(inTime)).body).toEqual({ code: 'link-invalid', message: accountMessages.linkUsed() });
+    expect((await look('made-up')).body).toEqual({ code: 'link-invalid', message: accountMessages.linkInvalid() });
   });
 
   test('is answered the same for an address that nobody has, and nothing is mailed', async () => {
     const before = site.mails.length;
     const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'nobody@uni.example' });
     expect(asked.status).toBe(200);
-    expect(asked.body).toEqual({ success: true, message: accountMessages.forgot });
+    expect(asked.body).toEqual({ success: true, message: accountMessages.forgot() });
     const resent = await site.visitor().post('/api/auth/resend-verification', { email: 'nobody@uni.example' });
-    expect(resent.body).toEqual({ success: true, message: accountMessages.resent });
-    await site.member('Later'); // whose mail comes behind it in the queue
+    expect(resent.body).toEqual({ success: true, message: accountMessages.resent() });
+    await site.member('Later'); // whose mail comes after it in the queue
     expect(site.mails.slice(before).map(({ to }) => to)).toEqual(['later@uni.example']);
   });
 });

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
-import { accounts } from '../../schema.ts';
+import { accounts } from '../../schema/accounts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
@@ -33,13 +33,13 @@ describe('a changed password', () => {
     const elsewhere = await logIn('abena');
     const thief = site.visitor();
     for (const [name, value] of here.cookies) thief.cookies.set(name, value);
-    expect([await isIn(elsewhere), await isIn(thief)]).toEqual([true, true]); // and so they lie in memory
+    expect([await isIn(elsewhere), await isIn(thief)]).toEqual([true, true]); // so that both sessions are cached
     const { ended } = await openSocket(site.origin, { browser: elsewhere });
     await site.visitor().post('/api/auth/forgot-password', { email: 'abena@uni.example' });
     const { link } = await site.mailTo('abena@uni.example');
 
     const answer = await change(here, PASSWORD);
-    expect([answer.status, answer.body]).toEqual([200, { message: accountMessages.passwordChanged }]);
+    expect([answer.status, answer.body]).toEqual([200, { message: accountMessages.passwordChanged() }]);
     expect(await isIn(here)).toBe(true);
     expect([await isIn(elsewhere), await isIn(thief)]).toEqual([false, false]);
     await ended;
@@ -55,7 +55,7 @@ describe('a changed password', () => {
     const member = await site.member('Afua');
     await change(member, PASSWORD);
     const mail = await site.mailTo('afua@uni.example');
-    expect(mail.subject).toContain('Your password was changed');
+    expect(mail.subject).toContain('Your Touchline password was changed');
     expect(mail.link).toBe('http://localhost:3000/forgot-password');
     expect(mail.text).toContain(mail.link);
     expect(mail.text).not.toContain(NEW);
@@ -99,12 +99,12 @@ describe('a password is not changed', () => {
     const other = await logIn('ekow');
     const mails = site.mails.length;
     const cases = [
-      ['wrong-one', NEW, 'oldPassword', accountMessages.oldPasswordWrong],
-      ['', NEW, 'oldPassword', accountMessages.oldPasswordMissing],
-      [PASSWORD, '12345', 'newPassword', accountMessages.passwordTooShort],
-      [PASSWORD, 'Password123', 'newPassword', accountMessages.passwordCommon],
-      [PASSWORD, 'EKOW@uni.example', 'newPassword', accountMessages.passwordOwn],
-      [PASSWORD, PASSWORD, 'newPassword', accountMessages.passwordSame],
+      ['wrong-one', NEW, 'oldPassword', accountMessages.oldPasswordWrong()],
+      ['', NEW, 'oldPassword', accountMessages.oldPasswordMissing()],
+      [PASSWORD, '12345', 'newPassword', accountMessages.passwordTooShort()],
+      [PASSWORD, 'Password123', 'newPassword', accountMessages.passwordCommon()],
+      [PASSWORD, 'EKOW@uni.example', 'newPassword', accountMessages.passwordOwn()],
+      [PASSWORD, PASSWORD, 'newPassword', accountMessages.passwordSame()],
     ] as const;
     for (const [old, chosen, field, message] of cases) {
       const answer = await change(member, old, chosen);
@@ -125,7 +125,7 @@ describe('a password is not changed', () => {
     const { status, body } = await change(member, PASSWORD);
     expect([status, body]).toEqual([
       400,
-      { code: 'invalid', field: 'oldPassword', message: accountMessages.passwordNone },
+      { code: 'invalid', field: 'oldPassword', message: accountMessages.passwordNone() },
     ]);
   });
 });
@@ -140,7 +140,7 @@ describe('tries are limited', () => {
     const refused = await change(thief, PASSWORD);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Sessions that the thief does not have keep tries of their own, and the login is another matter.
+    // Sessions that the thief does not have count tries of their own, and so does the login.
     expect((await change(member, 'wrong-one')).status).toBe(400);
     expect((await change(member, PASSWORD)).status).toBe(200);
     expect(await isPasswordOf('fiifi', NEW)).toBe(true);

@@ -1,46 +1,43 @@
 import { accountMessages, endOtherSessions, endSession, listSessions } from '../../../contract/accounts.ts';
-import { heads, paths } from '../../../contract/pages.ts';
+import { heads, paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { perAddress } from '../../platform/limits.ts';
-import { notFound } from '../../platform/problem.ts';
+import { perIp } from '../../platform/http/limits.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from '../../platform/sessions/queries.ts';
 import { presentDevice } from './present.ts';
 
-/** Where a member is signed in, and how to end that elsewhere. */
-export function mountDevices(app: App, { db, clock, bus, limits, sessions, pages }: FeatureParts): void {
+/** The devices a member is signed in on, and signing out of others. */
+export function mountDevices(app: App, parts: FeatureParts): void {
+  const { db, clock, bus, sessions, pages } = parts;
+  const limit = perIp('sessions');
+
   pages.page(paths.account, { head: heads.account });
 
-  app.get(listSessions.path, { schema: { response: { 200: listSessions.answer } } }, async (request) => {
-    await limits.spendAddress(perAddress('sessions'), request);
-    const member = await sessions.member(request);
+  route(app, parts, listSessions, { who: 'member', limit }, async ({ member }) => {
     const rows = await listSessionsOf(db, member.accountId, clock.now());
     const devices = rows.map((row) => presentDevice(row, member.sessionId));
     return { sessions: devices.sort((a, b) => Number(b.current) - Number(a.current)) };
   });
 
-  app.delete(
-    endSession.path,
-    { schema: { params: endSession.params, response: { 200: endSession.answer } } },
-    async (request, reply) => {
-      await limits.spendAddress(perAddress('sessions'), request);
-      const member = await sessions.member(request);
-      const { id } = request.params;
-      if (id === member.sessionId)
-        await sessions.end(request, reply); // then its cookies go too
-      else if (!isUuid(id) || !(await deleteSessionOf(db, member.accountId, id))) {
-        throw notFound(accountMessages.sessionUnknown);
-      } else bus.publish(sessionsChanged, { accountId: member.accountId, sessionId: id });
-      return { message: accountMessages.sessionEnded };
+  route(
+    app,
+    parts,
+    endSession,
+    { who: 'owner, unseen', limit },
+    async ({ params: { id }, member: { accountId, sessionId }, request, reply }) => {
+      if (id === sessionId)
+        await sessions.end(request, reply); // clears the cookies too
+      else if (!(await deleteSessionOf(db, accountId, id))) throw notFound(accountMessages.sessionUnknown);
+      else bus.publish(sessionsChanged, { accountId, sessionId: id });
+      return { message: accountMessages.sessionEnded() };
     },
   );
 
-  app.post(endOtherSessions.path, { schema: { response: { 200: endOtherSessions.answer } } }, async (request) => {
-    await limits.spendAddress(perAddress('sessions'), request);
-    const member = await sessions.member(request);
+  route(app, parts, endOtherSessions, { who: 'member', limit }, async ({ member }) => {
     const ended = await deleteSessionsOf(db, member.accountId, member.sessionId);
     for (const sessionId of ended) bus.publish(sessionsChanged, { accountId: member.accountId, sessionId });
-    return { message: accountMessages.othersEnded, ended: ended.length };
+    return { message: accountMessages.othersEnded(), ended: ended.length };
   });
 }

@@ -56,7 +56,7 @@ test('logging out everywhere else leaves this browser signed in, and no other', 
   const others = [await device('ravi', PHONE), await device('ravi', LAPTOP)];
   const stranger = await site.member('Uma');
   const answer = await here.post('/api/auth/sessions/end-others');
-  expect(answer.body).toEqual({ message: accountMessages.othersEnded, ended: 2 });
+  expect(answer.body).toEqual({ message: accountMessages.othersEnded(), ended: 2 });
   expect(await isIn(here)).toBe(true);
   expect(await isIn(stranger)).toBe(true);
   for (const other of others) expect(await isIn(other)).toBe(false);
@@ -77,10 +77,10 @@ test('one device can be signed out, one’s own only', async () => {
   ] as const) {
     const answer = await end(browser, id);
     expect(answer.status).toBe(404);
-    expect(answer.body.message).toBe(accountMessages.sessionUnknown);
+    expect(answer.body.message).toBe(accountMessages.sessionUnknown());
   }
   expect(await isIn(phone)).toBe(true);
-  expect((await end(here, onPhone?._id)).body).toEqual({ message: accountMessages.sessionEnded });
+  expect((await end(here, onPhone?._id)).body).toEqual({ message: accountMessages.sessionEnded() });
   expect(await isIn(phone)).toBe(false);
 
   const [current] = await listOf(here); // ending this one is logging out

@@ -2,7 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../../platform/database/database.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { GooglePerson } from './google.ts';
-import { nameProblem } from './names.ts';
+import { isReserved, nameProblem } from './names.ts';
 import {
   type Account,
   deleteLinksOf,
@@ -12,13 +12,12 @@ import {
   lockByEmail,
   setPassword,
 } from './queries.ts';
-import { isReserved } from './reserved-names.ts';
-import { verifyAddress } from './verification.ts';
+import { verifyAccount } from './verification.ts';
 
 const BASE_LENGTH = 24; // of 30 (DESIGN.md decision 5), so that a number fits behind it
-const TRIES = 20; // plain names first, then with ever more digits: more than that is no accident
+const TRIES = 20; // plain names first, then with more and more digits; needing more tries than this is no accident
 
-/** Makes a name fit for a username: 'José María' → 'Jose_maria'; undefined where too little of it is left. */
+/** Turns a name into a valid username: 'José María' → 'Jose_maria'; undefined if too little of it is left. */
 export function usernameFrom(name: string): string | undefined {
   const plain = name
     .normalize('NFKD')
@@ -30,11 +29,11 @@ export function usernameFrom(name: string): string | undefined {
   return plain.length < 3 ? undefined : plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** Usernames to try for somebody, the plainest first. */
+/** Usernames to try for a new account, the plainest first. */
 function* usernamesFor(names: string[]): Generator<string> {
   const plain = names.map(usernameFrom).filter((name) => name !== undefined);
   yield* plain;
-  const base = plain.find((name) => !isReserved(name)) ?? 'Member'; // digits behind a reserved one would not help
+  const base = plain.find((name) => !isReserved(name)) ?? 'Member'; // digits would not free a reserved name
   for (let digits = 2; digits < TRIES; digits++) yield `${base}${randomInt(10 ** Math.min(digits, 6))}`;
 }
 
@@ -50,16 +49,16 @@ async function create(tx: Db, person: GooglePerson, now: Date): Promise<string |
       createdAt: now,
     });
     if (taken === undefined) return id;
-    if (taken !== 'username') return undefined; // the same person, in another tab, was quicker
+    if (taken !== 'username') return undefined; // the same person was faster in another tab
   }
   return undefined;
 }
 
 /**
- * The account of somebody whom Google vouches for; made where there is none (DESIGN.md decision 12).
- * @param adminEmail becomes admin, as at every verification
- * @returns the account, and whether anything of it was changed, which its living sessions do not know yet;
- *   'other-subject' where the address belongs to an account that signs in with a different Google account
+ * Finds the account of a person whom Google vouches for, or creates it (DESIGN.md decision 12).
+ * @param adminEmail the email whose account becomes admin, as at every verification
+ * @returns the account, and whether it has changed in a way that its open sessions do not know yet; 'other-subject' if
+ *   the email belongs to an account that signs in with a different Google account
  */
 export async function enterWithGoogle(
   tx: Db,
@@ -73,8 +72,8 @@ export async function enterWithGoogle(
   const holder = await lockByEmail(tx, person.email);
   if (holder?.googleSubject && holder.googleSubject !== person.subject) return 'other-subject';
   if (holder && !holder.verifiedAt) {
-    // Whoever signed this address up never showed that it is theirs, and may know the password: it ends here, and
-    // so does everything else that could be a way back in.
+    // Whoever signed up with this email never proved that it is theirs, and may know the password: remove it, and
+    // everything else that could be a way back in.
     await setPassword(tx, holder.id, null);
     await deleteSessionsOf(tx, holder.id);
     await deleteLinksOf(tx, holder.id);
@@ -82,7 +81,7 @@ export async function enterWithGoogle(
   const id = holder?.id ?? (await create(tx, person, now));
   if (id) {
     await joinGoogle(tx, id, person.subject);
-    await verifyAddress(tx, id, now, adminEmail);
+    await verifyAccount(tx, id, now, adminEmail);
   }
   const entered = await findByGoogleSubject(tx, person.subject);
   if (!entered) throw new Error('no username was free');

@@ -1,9 +1,10 @@
 import { accountMessages, google, startGoogle } from '../../../contract/accounts.ts';
-import { heads, paths } from '../../../contract/pages.ts';
+import { heads, paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { MINUTE } from '../../platform/clock.ts';
-import { perAddress } from '../../platform/limits.ts';
-import { conflict, Problem } from '../../platform/problem.ts';
+import { perIp } from '../../platform/http/limits.ts';
+import { conflict, Problem } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
 import { cookieNames } from '../../platform/sessions/cookies.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
@@ -13,15 +14,15 @@ import type { LoginGuard } from './login-guard.ts';
 import { loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
 
-const NONCE_LIFE = 10 * MINUTE; // to choose an account and type its password
+const NONCE_LIFE = 10 * MINUTE; // time to choose an account and type its password
 
-/** Sign in with Google: there with a nonce that is bound to this browser, back with a token that carries it. */
+/** Sign in with Google: the browser leaves with a nonce bound to it and returns with a token that carries it. */
 export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): void {
-  const { config, db, clock, bus, limits, sessions, pages } = parts;
+  const { config, db, clock, bus, sessions, pages } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const { googleNonce: NONCE_COOKIE } = cookieNames(secure);
   const cookie = {
-    path: secure ? '/' : google.path, // with the prefix it has to be this; else the path and what is below it
+    path: secure ? '/' : google.path, // the __Host- prefix requires '/'; otherwise this path and everything below it
     httpOnly: true,
     sameSite: 'lax',
     secure,
@@ -34,24 +35,22 @@ export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): v
 
   pages.page(paths.googleCallback, { head: heads.googleCallback });
 
-  app.post(startGoogle.path, { schema: { response: { 200: startGoogle.answer } } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('google-start'), request);
+  route(app, parts, startGoogle, { who: 'everyone', limit: perIp('google-start') }, async ({ reply }) => {
     const settings = setUp();
     const secret = newSecret();
     reply.setCookie(NONCE_COOKIE, secret, { ...cookie, maxAge: NONCE_LIFE / 1000 });
-    return { message: accountMessages.googleStarted, url: authorizeUrl(settings, config.publicUrl, secret) };
+    return { message: accountMessages.googleStarted(), url: authorizeUrl(settings, config.publicUrl, secret) };
   });
 
-  app.post(google.path, { schema: { body: google.body, response: { 200: google.answer } } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('google'), request);
+  route(app, parts, google, { who: 'everyone', limit: perIp('google') }, async ({ body, request, reply }) => {
     const { verify } = setUp();
     const secret = request.cookies[NONCE_COOKIE];
-    // Nobody here has begun to sign in: a link with a token in it must not log anybody out, or in.
+    // This browser has not started a sign-in: a link with a token in it must not log anybody out or in.
     if (!secret) throw googleRefused();
-    reply.clearCookie(NONCE_COOKIE, cookie); // it works once
+    reply.clearCookie(NONCE_COOKIE, cookie); // a nonce works only once
     await sessions.end(request, reply); // a stale login is cleared first (spec 2 §4)
 
-    const person = await verify(request.body.token, secret).catch((error: unknown) => {
+    const person = await verify(body.token, secret).catch((error: unknown) => {
       if (!(error instanceof TokenRefused)) throw error;
       request.log.warn({ reason: error.message }, 'an id_token was refused');
 
@@ -67,6 +66,6 @@ export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): v
     await guard.welcome(account, request, reply);
     tellFormer();
     if (changed) bus.publish(sessionsChanged, { accountId: account.id });
-    return { success: true, message: accountMessages.googleSignedIn, data: presentSessionUser(account) };
+    return { success: true, message: accountMessages.googleSignedIn(), data: presentSessionUser(account) };
   });
 }

@@ -3,7 +3,7 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import { accounts } from '../../schema.ts';
+import { accounts } from '../../schema/accounts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import {
   CLIENT,
@@ -11,12 +11,12 @@ import {
   OTHER_CLIENT,
   startOpenIdProvider,
   tokenFromProvider,
-} from '../../testing/openid.ts';
+} from '../../testing/services/openid.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { usernameFrom } from './google-account.ts';
 
 const CALLBACK = 'http://localhost:3000/auth/callback';
-const refused = { code: 'credentials', message: accountMessages.googleRefused };
+const refused = { code: 'credentials', message: accountMessages.googleRefused() };
 
 let provider: OpenIdProvider;
 let site: Site;
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Presses the button: the address that the browser goes to. */
+/** Presses the button. @returns the url that the browser goes to */
 const start = async (browser: TestBrowser) => (await browser.post('/api/auth/google/start')).body.url as string;
 const finish = (browser: TestBrowser, token: string) => browser.post('/api/auth/google', { token });
-/** The whole way of somebody, in a browser. */
+/** A whole sign-in, in a browser. */
 async function enter(browser: TestBrowser, name: string) {
   return finish(browser, await tokenFromProvider(await start(browser), name));
 }
@@ -61,7 +61,7 @@ describe('sign-in with Google', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       success: true,
-      message: accountMessages.googleSignedIn,
+      message: accountMessages.googleSignedIn(),
       data: { username: 'Ada', email: 'ada@uni.example', role: 'user' },
     });
     expect((await browser.post('/api/auth/check')).body).toMatchObject({ authenticated: true });
@@ -92,9 +92,9 @@ describe('sign-in with Google', () => {
     const answer = await enter(site.visitor(), 'rosa');
     expect(answer.body.data).toMatchObject({ username: 'Early', email: 'rosa@uni.example' });
     const login = await stranger.post('/api/auth/login', { email: 'rosa@uni.example', password: PASSWORD });
-    expect(login.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials });
+    expect(login.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials() });
     const late = await stranger.get(`/api/auth/verify-email/${link.split('/').pop()}`);
-    expect(late.body).toEqual({ code: 'link-invalid', message: accountMessages.linkInvalid });
+    expect(late.body).toEqual({ code: 'link-invalid', message: accountMessages.linkInvalid() });
   });
 
   test('refuses claims that cannot be kept: as a wrong token, and not as an error of ours', async () => {
@@ -106,7 +106,7 @@ describe('sign-in with Google', () => {
       const answer = await enter(site.visitor(), name);
       expect([name.slice(0, 9), answer.status, answer.body]).toEqual([name.slice(0, 9), 401, refused]);
     }
-    // Whatever stands in a name, what becomes of it is a username.
+    // Whatever a name contains, it becomes a valid username.
     provider.people.set('named', { given_name: `Na\u0000\ud800med${'\u0301'.repeat(400)}`, name: long });
     expect((await enter(site.visitor(), 'named')).body.data).toMatchObject({ username: 'Na_med' });
   });
@@ -116,7 +116,7 @@ describe('sign-in with Google', () => {
     provider.people.set('mira2', { email: 'mira@uni.example' });
     const answer = await enter(site.visitor(), 'mira2');
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe(accountMessages.googleOther);
+    expect(answer.body.message).toBe(accountMessages.googleOther());
   });
 
   test('lets somebody without a password choose one by mail', async () => {
@@ -163,7 +163,7 @@ describe('sign-in with Google', () => {
     const browser = site.visitor();
     const answer = await enter(browser, 'vera');
     expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ code: 'deactivated', message: accountMessages.deactivated });
+    expect(answer.body).toMatchObject({ code: 'deactivated', message: accountMessages.deactivated() });
     expect(browser.cookies.has('token')).toBe(false);
     await setActive(true);
     expect((await enter(browser, 'vera')).status).toBe(200);
@@ -174,14 +174,14 @@ describe('sign-in with Google', () => {
       provider.people.set('carol', { email_verified });
       const answer = await enter(site.visitor(), 'carol');
       expect(answer.status).toBe(403);
-      expect(answer.body).toEqual({ code: 'unverified', message: accountMessages.googleUnverified });
+      expect(answer.body).toEqual({ code: 'unverified', message: accountMessages.googleUnverified() });
     }
     expect(await rowOf('carol@uni.example')).toBeUndefined();
   });
 });
 
 describe('a token is refused', () => {
-  /** Begins in a browser and hands it a token that came about otherwise. */
+  /** Begins in a browser and hands it a token from elsewhere. */
   async function withToken(make: (url: string) => Promise<string>, name = 'eve') {
     const browser = site.visitor();
     const answer = await finish(browser, await make(await start(browser)));
@@ -193,7 +193,7 @@ describe('a token is refused', () => {
 
   test('with a wrong signature', async () => {
     const forger = await startOpenIdProvider([CALLBACK]);
-    // The forger claims to be the right issuer, and its key has the right name.
+    // The forger claims to be the right issuer, and its key has the right id.
     await withToken(async (url) => {
       const token = await tokenFromProvider(url.replace(provider.issuer, forger.issuer), 'eve');
       const [head, body, signature] = token.split('.');
@@ -276,7 +276,7 @@ describe('a site', () => {
   test('without Google says that it is not set up', async () => {
     const plain = await createSite();
     const browser = plain.visitor();
-    const off = { code: 'unavailable', message: accountMessages.googleNotSetUp };
+    const off = { code: 'unavailable', message: accountMessages.googleNotSetUp() };
     const began = await browser.post('/api/auth/google/start');
     expect([began.status, began.body]).toEqual([503, off]);
     expect((await finish(browser, 'x.y.z')).body).toEqual(off);
@@ -290,7 +290,7 @@ describe('a site', () => {
     const browser = lonely.visitor();
     const answer = await enter(browser, 'far');
     expect(answer.status).toBe(503);
-    expect(answer.body).toEqual({ code: 'unavailable', message: accountMessages.googleUnreachable });
+    expect(answer.body).toEqual({ code: 'unavailable', message: accountMessages.googleUnreachable() });
     await second.stop();
   });
 

@@ -1,40 +1,40 @@
 /**
- * What holds guessing of passwords up, and nobody else (docs/decisions/0037-nobody-locks-anybody-out.md): tries are
- * counted strictly for each account and caller, and only loosely for an account alone.
+ * Slows down whoever guesses passwords, and nobody else (docs/decisions/0037-nobody-locks-anybody-out.md): tries are
+ * limited strictly for each pair of account and caller, and only loosely for an account alone.
  */
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY, SECOND } from '../../platform/clock.ts';
-import { addressKey, type LimitRule, type Limits } from '../../platform/limits.ts';
+import { ipKey, type LimitRule, type Limits } from '../../platform/http/limits.ts';
 import type { Account } from './queries.ts';
 
-// DESIGN.md decision 15: strict by account, and by who calls (issue 13).
+// DESIGN.md decision 15: strict for each account and caller (issue 13).
 const OF_ONE_CALLER: LimitRule = { name: 'login', points: 10, seconds: 15 * 60, growing: true };
-/**
- * Of all strangers together, so that guessing from many addresses stays slow: one address can't use them up by itself.
- */
+/** For all strangers together, so that guessing from many ips stays slow; one ip alone can't use them up. */
 const OF_ALL_STRANGERS: LimitRule = { name: 'login-strangers', points: 20, seconds: 60 };
+/** What an attempt to log in spends, by the account or name it is for. */
+export const LOGIN_LIMITS = [OF_ONE_CALLER, OF_ALL_STRANGERS];
 
 const COOKIE = 'known-browser';
-const COOKIE_DAYS = 400; // the longest that browsers keep one (RFC 6265bis §5.5)
-const BYTES = 16; // of the browser's number and of each proof: 128 bits
-const ACCOUNTS = 5; // that one browser can prove
+const COOKIE_DAYS = 400; // the longest that browsers store one (RFC 6265bis §5.5)
+const BYTES = 16; // in the browser's number and in each proof: 128 bits
+const ACCOUNTS = 5; // for which one browser can hold proofs
 const FORM = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${ACCOUNTS}}$`);
-const ADDRESSES = 20_000; // kept in memory, some 100 bytes each
+const ADDRESSES = 20_000; // held in memory, some 100 bytes each
 
-/** Who somebody wants to be: an account, or a name that nobody has. */
+/** Whom a login is for: an account, or a name that no account has. */
 type Claimed = Pick<Account, 'id' | 'passwordHash'> | string;
 
 export type LoginGuard = {
-  /** Spends one try. @throws 429 that says how long to wait */
+  /** Spends one try. @throws 429 with the time to wait */
   spend(claimed: Claimed, request: FastifyRequest): Promise<void>;
-  /** Knows this browser and its address from now on, and forgives its tries: it has shown whose account it is. */
+  /** Trusts this browser and ip with the account from now on, and forgives their tries: a login has succeeded. */
   welcome(account: Pick<Account, 'id' | 'passwordHash'>, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
 /**
- * Shows that a browser has entered an account. The key is the stored password hash, whose salt nobody knows: the
- * proof works over restarts and on every server, and ends with the password.
+ * Proves that a browser has signed in to an account. The key is the stored password hash, whose salt nobody knows: the
+ * proof survives restarts, works on every server, and ends with the password.
  */
 const proofOf = (account: { id: string; passwordHash: string }, browser: string) =>
   createHmac('sha256', account.passwordHash)
@@ -43,7 +43,7 @@ const proofOf = (account: { id: string; passwordHash: string }, browser: string)
     .subarray(0, BYTES)
     .toString('base64url');
 
-const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b)); // both have 22 letters
+const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b)); // both have 22 characters
 
 /** The browser's number and its proofs, newest first. */
 function readCookie(request: FastifyRequest): { browser: string; proofs: string[] } | undefined {
@@ -54,14 +54,14 @@ function readCookie(request: FastifyRequest): { browser: string; proofs: string[
 }
 
 export function createLoginGuard({ limits, secure }: { limits: Limits; secure: boolean }): LoginGuard {
-  /** Accounts and the addresses that they were entered from; what was kept first goes first. */
+  /** Accounts and the ips they were entered from; the oldest are dropped first. */
   const entered = new Set<string>();
 
-  // With the password in it, so that a new one begins anew.
+  // Contains the password hash, so that counting starts afresh with a new password.
   const keyOf = (claimed: Claimed) =>
     typeof claimed === 'string' ? `nobody ${claimed}` : `${claimed.id} ${claimed.passwordHash}`;
   const placeOf = (claimed: Claimed, request: FastifyRequest) =>
-    hash('sha256', `${keyOf(claimed)} at ${addressKey(request.ip)}`, 'base64url');
+    hash('sha256', `${keyOf(claimed)} at ${ipKey(request.ip)}`, 'base64url');
 
   function knownBrowser(claimed: Claimed, request: FastifyRequest): string | undefined {
     if (typeof claimed === 'string' || claimed.passwordHash === null) return undefined;
@@ -81,7 +81,7 @@ export function createLoginGuard({ limits, secure }: { limits: Limits; secure: b
       try {
         await limits.spend(OF_ALL_STRANGERS, keyOf(claimed));
       } catch (refusal) {
-        // Or who tries again and again while others guess would wait as long as they.
+        // Otherwise a member who keeps trying while others guess would have to wait as long as they do.
         await limits.refund(OF_ONE_CALLER, place);
         throw refusal;
       }

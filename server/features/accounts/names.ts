@@ -1,12 +1,55 @@
+/** Usernames that nobody can sign up with, since others would believe that they speak for the site. */
 import { accountMessages } from '../../../contract/accounts.ts';
+import { BRAND } from '../../../contract/pages/head.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { conflict, type Problem } from '../../platform/problem.ts';
+import { conflict, type Problem } from '../../platform/http/problem.ts';
 import { listAdminNames } from './queries.ts';
-import { isReserved, looksLikeOneOf } from './reserved-names.ts';
+
+/** Refused alone, combined ('site_admin', 'TouchlineSupport') and followed by digits (issue 13). */
+const WORDS = [
+  ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'webmaster', 'postmaster', 'hostmaster'],
+  ...['moderator', 'moderation', 'mod', 'operator', 'owner', 'staff', 'team', 'official', 'site', 'the'],
+  ...['support', 'help', 'helpdesk', 'service', 'security', 'abuse', 'noreply', BRAND],
+];
+
+const ALIKE: [RegExp, string][] = [
+  [/[._]/g, ''],
+  [/0/g, 'o'],
+  [/[1i|]/g, 'l'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+  [/8/g, 'b'],
+  [/[9q]/g, 'g'],
+  [/2/g, 'z'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+];
 
 /**
- * Why nobody may sign up with that name, if so. That it looks like an admin's is not told apart from that it is taken:
- * who is an admin is nobody's business.
+ * A username with everything that looks alike made the same: 'Adrn1n' and 'a.d.m.i.n' become the same as 'admin'. Only
+ * for comparing.
+ */
+export const skeletonOf = (username: string): string =>
+  ALIKE.reduce((text, [seen, plain]) => text.replace(seen, plain), username.toLowerCase());
+
+const reserved = new RegExp(`^(?:(?:${WORDS.map(skeletonOf).join('|')})s?)+$`);
+
+/** Whether a username seems to speak for the site. */
+export const isReserved = (username: string): boolean =>
+  [username, username.replace(/\d+$/, '')].some((name) => reserved.test(skeletonOf(name)));
+
+/** Whether a username could be mistaken for one of the others. */
+export function looksLikeOneOf(username: string, others: Iterable<string>): boolean {
+  const skeleton = skeletonOf(username);
+  for (const other of others) if (skeletonOf(other) === skeleton) return true;
+  return false;
+}
+
+/**
+ * Why a username can't be had, if so. One that looks like an admin's gets the same answer as one that is taken, so as
+ * not to give away who is an admin.
  */
 export async function nameProblem(db: Db, username: string): Promise<Problem | undefined> {
   if (isReserved(username)) return conflict(accountMessages.usernameReserved, 'username');

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { accounts } from '../../schema.ts';
+import { accounts } from '../../schema/accounts.ts';
 
-/** Whom a mail or a rule about passwords needs to know of somebody. */
+/** What mails and rules about passwords need to know about a member. */
 export type Person = { username: string; email: string };
 
 export async function findPerson(db: Db, accountId: string): Promise<Person | undefined> {
@@ -13,15 +13,15 @@ export async function findPerson(db: Db, accountId: string): Promise<Person | un
   return person;
 }
 
-/** @returns null where the account has no password, or is gone */
+/** @returns null if the account has no password, or is gone */
 export async function findPasswordHash(db: Db, accountId: string): Promise<string | null> {
   const [row] = await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, accountId));
   return row?.hash ?? null;
 }
 
 /**
- * Sees to it that a password stays as it is until the transaction ends; waits for whoever changes it just now.
- * @returns false when it is another one, or none, by now
+ * Prevents a password from being changed until the transaction ends; waits for a change that is under way.
+ * @returns false when it has been changed or removed meanwhile
  */
 export async function holdPassword(tx: Db, accountId: string, passwordHash: string | null): Promise<boolean> {
   if (passwordHash === null) return false;
@@ -34,8 +34,8 @@ export async function holdPassword(tx: Db, accountId: string, passwordHash: stri
 }
 
 /**
- * Puts a new password in the place of the old one.
- * @returns false when the old one is another by now: of two who replace it at once, one does
+ * Replaces the old password by a new one.
+ * @returns false when it is no longer the old one: of two simultaneous changes only one succeeds
  */
 export async function replacePassword(tx: Db, accountId: string, oldHash: string, newHash: string): Promise<boolean> {
   const rows = await tx

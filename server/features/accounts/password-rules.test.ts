@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
-import { accounts } from '../../schema.ts';
+import { accounts } from '../../schema/accounts.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -26,7 +26,7 @@ describe('at sign-up', () => {
         ...{ username: 'Ama', email: 'ama@uni.example', password },
       });
       expect([password, answer.status]).toEqual([password, 400]);
-      expect(answer.body).toEqual(refusedAt('password', accountMessages.passwordCommon));
+      expect(answer.body).toEqual(refusedAt('password', accountMessages.passwordCommon()));
     }
     expect(await countOf('Ama')).toBe(0);
   });
@@ -36,7 +36,7 @@ describe('at sign-up', () => {
       const answer = await site.visitor().post('/api/auth/signup', {
         ...{ username: 'kwabena.osei', email: 'Kwabena@Uni.example', password },
       });
-      expect(answer.body).toEqual(refusedAt('password', accountMessages.passwordOwn));
+      expect(answer.body).toEqual(refusedAt('password', accountMessages.passwordOwn()));
     }
     expect(await countOf('kwabena.osei')).toBe(0);
   });
@@ -54,9 +54,9 @@ test('by a mailed link they are refused as well, and the link still works', asyn
   await site.visitor().post('/api/auth/forgot-password', { email: 'adjoa@uni.example' });
   const token = tokenOf((await site.mailTo('adjoa@uni.example')).link);
   const reset = (newPassword: string) => site.visitor().post('/api/auth/reset-password', { token, newPassword });
-  expect((await reset('Football1')).body).toEqual(refusedAt('newPassword', accountMessages.passwordCommon));
+  expect((await reset('Football1')).body).toEqual(refusedAt('newPassword', accountMessages.passwordCommon()));
   for (const own of ['adjoa@UNI.example', 'Adjoa@uni.example'])
-    expect((await reset(own)).body).toEqual(refusedAt('newPassword', accountMessages.passwordOwn));
+    expect((await reset(own)).body).toEqual(refusedAt('newPassword', accountMessages.passwordOwn()));
   const before = await site.visitor().post('/api/auth/login', { username: 'adjoa', password: PASSWORD });
   expect(before.status).toBe(200);
   expect((await reset('mine-alone')).status).toBe(200);

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP's least for argon2id: 19 MiB, two passes, one lane (DESIGN.md, what it stands on).
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane (DESIGN.md, what it stands on).
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-// Compared with when there is no account, so that an unknown name takes as long as a wrong password.
+// Compared with when there is no account, so that an unknown name takes as long to refuse as a wrong password.
 const nobody = hashPassword('nobody has this password');
 
 /** True when the password is right. Takes the same time whether or not there is a hash. */

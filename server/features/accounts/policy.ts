@@ -1,9 +1,9 @@
 import { accountMessages } from '../../../contract/accounts.ts';
-import { mailboxOf } from '../../platform/mail-address.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { mailboxOf } from '../../platform/messages/email.ts';
 import type { Account, LinkPurpose, MailedLinks } from './queries.ts';
 
-/** Why somebody who knows the password may not come in, if so. */
+/** Why an account can't be signed in to even with the right password, if so. */
 export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 'email'>): Problem | undefined {
   if (!account.isActive) return new Problem(403, 'deactivated', accountMessages.deactivated);
   if (!account.verifiedAt) {
@@ -15,13 +15,13 @@ export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 
   return undefined;
 }
 
-const LINKS_AT_ONCE = 3; // to one account for one purpose, that work
-const LINKS_TO_MAILBOX = 10; // in an hour, for all that is asked for by whoever it is
+const LINKS_AT_ONCE = 3; // valid links to one account for one purpose
+const LINKS_TO_MAILBOX = 10; // in an hour, for all purposes and whoever asks
 
 /**
- * Whether one more link would be a flood (issue 13). Of an account whose owner is sure to be that of the mailbox, the
- * first link of the hour always goes out: nobody else's asking keeps it back, and where it has gone out already it works.
- * @param mailed in the last hour
+ * Whether one more link would be a flood (issue 13). If the account is sure to belong to the owner of the mailbox, its
+ * first link of the hour always goes out: nobody else's requests can hold it back, and once sent it keeps working.
+ * @param mailed links mailed in the last hour
  */
 export function isFlood(account: Pick<Account, 'email' | 'verifiedAt'>, mailed: MailedLinks): boolean {
   if (mailed.own >= LINKS_AT_ONCE) return true;
@@ -40,8 +40,8 @@ const linkTexts = {
 };
 
 /**
- * Why a mailed link does not work. Whoever holds a verification link that was real once had the mail, and so may
- * read its address: a new link can be asked for without typing it. Whose address is verified needs none.
+ * Why a mailed link does not work. Whoever has a verification link that was once valid received the mail, so the answer
+ * may contain the email: a new link can be requested without typing it. A verified account needs none.
  */
 export function linkProblem(link: LinkRefusal, purpose: LinkPurpose): Problem {
   if (purpose === 'reset' || link.refusal === 'unknown') {

@@ -3,13 +3,14 @@ import type { Author, OwnRecord, SessionUser, SignedInDevice } from '../../../co
 import type { SessionRow } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Account } from './queries.ts';
+import { texts } from './texts.ts';
 
 type Person = { id: string; username: string; profilePicture: string | null };
 
-/** Address of a profile picture. */
+/** The url of a profile picture. */
 export const pictureUrl = (fileKey: string | null) => (fileKey === null ? null : `/${fileKey}`);
 
-/** The signed-in person's own record. */
+/** The member's own record, as it is sent on signing in. */
 export const presentSessionUser = (account: Person & Pick<Account, 'email' | 'role'>): SessionUser => ({
   _id: account.id,
   username: account.username,
@@ -18,23 +19,24 @@ export const presentSessionUser = (account: Person & Pick<Account, 'email' | 'ro
   profilePicture: pictureUrl(account.profilePicture),
 });
 
-/** The same for who asks who they are. */
+/** The same, for a browser that asks who is signed in. */
 export const presentOwnRecord = (member: Member): OwnRecord => ({
   ...presentSessionUser({ ...member, id: member.accountId }),
   hasPassword: member.hasPassword,
 });
 
-/** A person beside what they wrote. */
+/** An author, as shown beside what they wrote. */
 export const presentAuthor = (person: Person): Author => ({
   _id: person.id,
   username: person.username,
   profilePicture: pictureUrl(person.profilePicture),
 });
 
-/** 'Chrome on Android', as far as the browser said so. */
+/** 'Chrome on Android', as far as the browser says so. */
 function deviceName(userAgent: string): string {
   const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: {}, os: {} };
-  return [browser.name, os.name].filter(Boolean).join(' on ') || 'Unknown device';
+  if (browser.name && os.name) return texts.device.of({ browser: browser.name, system: os.name });
+  return browser.name || os.name || texts.device.unknown();
 }
 
 /** A browser that a member is signed in with. */

@@ -1,18 +1,18 @@
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { type Db, violates } from '../../platform/database/database.ts';
-import { mailboxOf } from '../../platform/mail-address.ts';
-import { accounts, mailTokens } from '../../schema.ts';
+import { mailboxOf } from '../../platform/messages/email.ts';
+import { accounts, mailTokens } from '../../schema/accounts.ts';
 
 export type Account = typeof accounts.$inferSelect;
 export type LinkPurpose = (typeof mailTokens.$inferSelect)['purpose'];
 
-const STALE_AT_ONCE = 500; // people removed in one statement: it holds up what admins do to others
+const STALE_AT_ONCE = 500; // accounts removed in one statement, since it delays the acts of admins on other accounts
 
-const USERNAME = new RegExp(USERNAME_PATTERN); // ASCII: the sign of the kelvin is no k, though its lower case is one
+const USERNAME = new RegExp(USERNAME_PATTERN); // ASCII: the kelvin sign is no k, although its lower case is one
 const byUsername = (username: string) => eq(sql`lower(${accounts.username} collate "C")`, username.toLowerCase());
-const byEmail = (address: string) => eq(accounts.email, address);
-/** The same as mailboxOf(), with its index. */
+const byEmail = (email: string) => eq(accounts.email, email);
+/** The same as mailboxOf(), in the form that is indexed. */
 const mailbox = sql`regexp_replace(${accounts.email}, '^([^+]+)\\+.*@', '\\1@')`;
 
 export async function findByUsername(db: Db, username: string): Promise<Account | undefined> {
@@ -20,16 +20,16 @@ export async function findByUsername(db: Db, username: string): Promise<Account 
   return (await db.select().from(accounts).where(byUsername(username)).limit(1))[0];
 }
 
-/** @param address canonical (platform/mail-address.ts), as in all functions here */
-export async function findByEmail(db: Db, address: string): Promise<Account | undefined> {
-  return (await db.select().from(accounts).where(byEmail(address)).limit(1))[0];
+/** @param email canonical (platform/messages/email.ts), as in all functions here */
+export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
+  return (await db.select().from(accounts).where(byEmail(email)).limit(1))[0];
 }
 
 export async function findById(db: Db, id: string): Promise<Account | undefined> {
   return (await db.select().from(accounts).where(eq(accounts.id, id)).limit(1))[0];
 }
 
-/** What all admins are called, also those who are switched off. */
+/** The usernames of all admins, including deactivated ones. */
 export async function listAdminNames(db: Db): Promise<string[]> {
   const rows = await db.select({ username: accounts.username }).from(accounts).where(eq(accounts.role, sql`'admin'`));
   return rows.map(({ username }) => username);
@@ -39,31 +39,16 @@ export async function findByGoogleSubject(db: Db, subject: string): Promise<Acco
   return (await db.select().from(accounts).where(eq(accounts.googleSubject, subject)).limit(1))[0];
 }
 
-/** As `findByEmail`, and nobody else changes the row until the transaction ends. */
-export async function lockByEmail(tx: Db, address: string): Promise<Account | undefined> {
-  return (await tx.select().from(accounts).where(byEmail(address)).limit(1).for('update'))[0];
-}
-
-/**
- * Sees to it that an account stays until the transaction ends: what is written in its name then has a writer.
- * Taken before the lock of a post, as the deletion of an account does (migration 0004), so that the two never wait
- * for each other crosswise.
- * @returns false when it has been deleted or switched off since the request came in
- */
-export async function holdAccount(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.isActive, true)))
-    .for('key share');
-  return rows.length === 1;
+/** Like `findByEmail`, but locks the row until the transaction ends. */
+export async function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
+  return (await tx.select().from(accounts).where(byEmail(email)).limit(1).for('update'))[0];
 }
 
 export async function joinGoogle(db: Db, accountId: string, subject: string): Promise<void> {
   await db.update(accounts).set({ googleSubject: subject }).where(eq(accounts.id, accountId));
 }
 
-/** @returns what of it is taken, or undefined when the row is in */
+/** @returns which value is taken, or undefined when the row was inserted */
 export async function insertAccount(
   db: Db,
   account: typeof accounts.$inferInsert,
@@ -79,16 +64,16 @@ export async function insertAccount(
   }
 }
 
-/** How many links have been mailed of late. */
+/** How many links have been mailed recently. */
 export type MailedLinks = {
-  /** That still work, to this account for this purpose. */
+  /** Those that still work, for this account and purpose. */
   own: number;
-  /** To all accounts of the same mailbox, for whatever purpose. */
+  /** To all accounts of the same mailbox, for any purpose. */
   ofMailbox: number;
 };
 
 /**
- * Counts what was mailed since then; nobody else mails to that mailbox until the transaction ends.
+ * Counts the links mailed since a moment; nobody else can mail to that mailbox until the transaction ends.
  * @param exceptId a link that is not counted
  */
 export async function countLinks(
@@ -115,7 +100,7 @@ export async function countLinks(
   return row ?? { own: 0, ofMailbox: 0 };
 }
 
-/** Keeps a link; one of the same id, from a job that is done again, becomes this one. */
+/** Stores a link; one with the same id, from an earlier run of the same job, is replaced. */
 export async function putLink(
   db: Db,
   link: {
@@ -137,8 +122,8 @@ export async function putLink(
 }
 
 /**
- * Uses a link up, and with it all of its account and purpose: of two that try at once, one gets it.
- * @returns the account it belongs to, or why it can't be used, and whose it was
+ * Uses up a link, and all others of its account and purpose: of two simultaneous attempts only one succeeds.
+ * @returns its account; or why it can't be used, and whose it was
  */
 export async function useLink(
   db: Db,
@@ -147,7 +132,7 @@ export async function useLink(
   now: Date,
 ): Promise<{ accountId: string } | { refusal: 'unknown' } | { refusal: 'used' | 'expired'; owner: Account }> {
   const mine = and(eq(mailTokens.tokenHash, tokenHash), eq(mailTokens.purpose, purpose));
-  // One after the other for each account, or two links that end each other would wait for each other crosswise.
+  // Locks the account first: two links of one account, each ending the other, would otherwise deadlock.
   await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -167,17 +152,28 @@ export async function useLink(
       .where(and(others, isNull(mailTokens.usedAt)));
     return used;
   }
+  return (await lookAtLink(db, tokenHash, purpose, now)) ?? { refusal: 'unknown' };
+}
+
+/** Why a mailed link would not work now, without using it; undefined if it would. */
+export async function lookAtLink(
+  db: Db,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ refusal: 'unknown' } | { refusal: 'used' | 'expired'; owner: Account } | undefined> {
   const [row] = await db
-    .select({ usedAt: mailTokens.usedAt, owner: accounts })
+    .select({ usedAt: mailTokens.usedAt, expiresAt: mailTokens.expiresAt, owner: accounts })
     .from(mailTokens)
     .innerJoin(accounts, eq(accounts.id, mailTokens.accountId))
-    .where(mine)
+    .where(and(eq(mailTokens.tokenHash, tokenHash), eq(mailTokens.purpose, purpose)))
     .limit(1);
   if (!row) return { refusal: 'unknown' };
+  if (!row.usedAt && row.expiresAt > now) return undefined;
   return { refusal: row.usedAt ? 'used' : 'expired', owner: row.owner };
 }
 
-/** Marks the address as verified, if it is not. */
+/** Marks the email as verified, if it is not yet. */
 export async function markVerified(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(accounts)
@@ -185,12 +181,12 @@ export async function markVerified(db: Db, accountId: string, now: Date): Promis
     .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt)));
 }
 
-/** Makes an account admin if it has that address. @returns undefined where it has not, or is admin already */
-export async function makeAdmin(db: Db, accountId: string, address: string): Promise<{ username: string } | undefined> {
+/** Makes an account an admin if it has that email. @returns undefined if it has another, or is an admin already */
+export async function makeAdmin(db: Db, accountId: string, email: string): Promise<{ username: string } | undefined> {
   const [made] = await db
     .update(accounts)
     .set({ role: 'admin' })
-    .where(and(eq(accounts.id, accountId), byEmail(address), ne(accounts.role, 'admin')))
+    .where(and(eq(accounts.id, accountId), byEmail(email), ne(accounts.role, 'admin')))
     .returning({ username: accounts.username });
   return made;
 }
@@ -205,20 +201,20 @@ export async function deleteLinksOf(db: Db, accountId: string): Promise<void> {
   await db.delete(mailTokens).where(eq(mailTokens.accountId, accountId));
 }
 
-/** Removes links that ended before then. */
+/** Removes links that expired before a moment. */
 export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, before));
 }
 
-/** Removes people who signed up before then and never showed that the address is theirs. @returns how many */
+/** Removes accounts that signed up before a moment and never verified their email. @returns how many */
 export async function deleteStaleSignups(db: Db, before: Date, now: Date): Promise<number> {
   const gone = await db.execute(sql`
-    delete from accounts where verified_at is null -- of one who comes at this moment, this is looked at again
+    delete from accounts where verified_at is null -- checked again for an account that is being verified just now
       and id in (
       select account.id from accounts as account
       where account.verified_at is null and account.created_at < ${before.toISOString()}::timestamptz
-        and account.role = 'user' -- whom the command line has made admin is no stranger
-        and account.is_active -- who was switched off is to stay so
+        and account.role = 'user' -- not somebody whom the command line has made admin
+        and account.is_active -- a deactivated account has to stay deactivated
         and not exists (
           select 1 from mail_tokens as link
           where link.account_id = account.id and link.used_at is null and link.expires_at > ${now.toISOString()}::timestamptz

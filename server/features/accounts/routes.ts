@@ -6,24 +6,26 @@ import {
   forgotPassword,
   login,
   logout,
+  lookAtResetLink,
   resendVerification,
   resetPassword,
   signup,
   verifyEmail,
 } from '../../../contract/accounts.ts';
-import { heads, paths } from '../../../contract/pages.ts';
+import { heads, paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { addressKey, type LimitRule, perAddress } from '../../platform/limits.ts';
-import { canonicalAddress } from '../../platform/mail-address.ts';
-import { conflict, invalid, Problem } from '../../platform/problem.ts';
+import { ipKey, type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { conflict, invalid, Problem } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { canonicalEmail } from '../../platform/messages/email.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
 import { mountDevices } from './device-routes.ts';
+import { deriveFromAccounts } from './facts.ts';
 import { mountGoogle } from './google-routes.ts';
 import { handleLinks, requestLink } from './links.ts';
-import { createLoginGuard } from './login-guard.ts';
-import { nameProblem } from './names.ts';
+import { createLoginGuard, LOGIN_LIMITS } from './login-guard.ts';
 import { findPerson, holdPassword } from './password-queries.ts';
 import { mountPasswords } from './password-routes.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
@@ -36,26 +38,22 @@ import {
   findByUsername,
   insertAccount,
   type LinkPurpose,
+  lookAtLink,
   setPassword,
   useLink,
 } from './queries.ts';
-import { verifyAddress } from './verification.ts';
+import { addressOf, refuseFlaws } from './signup-flaws.ts';
+import { verifyAccount } from './verification.ts';
 
-/** That one caller asks for, to one address. How many are mailed to it is limited by itself: see policy.ts. */
+/** For one caller and one email. How many links are mailed to it has its own limit: see policy.ts. */
 const LINKS_ASKED_FOR: LimitRule = { name: 'link', points: 5, seconds: 60 * 60 };
-const CHECKS_PER_MINUTE = 3000; // one goes before each call of each member behind a campus's address
+const CHECKS_PER_MINUTE = 3000; // one precedes each call of each member behind a campus's ip
 
-/** @throws 400 where it is no address that mail can be sent to */
-function addressOf(email: string): string {
-  const address = canonicalAddress(email);
-  if (address === undefined) throw invalid(accountMessages.emailRule, 'email');
-  return address;
-}
-
-/** Accounts: sign up, verify, log in and out, and find the way back in. */
+/** Accounts: sign up, verify, log in and out, and reset a forgotten password. */
 export function mountAccounts(app: App, parts: FeatureParts): void {
   const { db, clock, bus, jobs, limits, sessions, pages, config } = parts;
   const guard = createLoginGuard({ limits, secure: config.publicUrl.startsWith('https:') });
+  deriveFromAccounts(parts);
   handleLinks(parts);
   mountGoogle(app, parts, guard);
   mountDevices(app, parts);
@@ -67,7 +65,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   pages.page(paths.resetPassword, { head: heads.resetPassword });
   pages.page(paths.verifyEmail, { head: heads.verifyEmail });
 
-  /** Uses a mailed link within a transaction of its own, together with what it is for. */
+  /** Uses a mailed link and does what it is for, in one transaction. */
   const withLink = async (
     {
       token,
@@ -80,123 +78,138 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     const account = await db.transaction(async (tx) => {
       const used = await useLink(tx, digestOf(token), purpose, clock.now());
       if ('refusal' in used) throw linkProblem(used, purpose);
-      await verifyAddress(tx, used.accountId, clock.now(), config.adminEmail); // whoever has the mail has the address
+      await verifyAccount(tx, used.accountId, clock.now(), config.adminEmail); // receiving the mail proves the email
       await act(tx, used.accountId);
       return findById(tx, used.accountId);
     });
     if (!account) return;
     await guard.welcome(account, request, reply);
-    bus.publish(sessionsChanged, { accountId: account.id }); // they have ended, or the account has become an admin's
+    bus.publish(sessionsChanged, { accountId: account.id }); // its sessions have ended, or it has become an admin's
   };
 
-  app.post(signup.path, { schema: { body: signup.body, response: { 201: signup.answer } } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('signup', 100), request);
-    const { username, password } = request.body;
-    const email = addressOf(request.body.email);
-    const refused = await nameProblem(db, username);
-    if (refused) throw refused;
-    refuseOwn(password, { username, email }, 'password');
-    await refuseCommon(password, 'password');
-    const passwordHash = await hashPassword(password);
-    await db.transaction(async (tx) => {
-      const taken = await insertAccount(tx, {
-        id: randomUUIDv7(),
-        username,
-        email,
-        passwordHash,
-        createdAt: clock.now(),
+  // Fields that fail the schema are reported together with everything else that is wrong.
+  route(
+    app,
+    parts,
+    signup,
+    { who: 'everyone', limit: perIp('signup', 100), status: 201, attachValidation: true },
+    async ({ body, request }) => {
+      await refuseFlaws(db, body, request.validationError);
+      const { username, password } = body;
+      const email = addressOf(body.email);
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const taken = await insertAccount(tx, {
+          id: randomUUIDv7(),
+          username,
+          email,
+          passwordHash,
+          createdAt: clock.now(),
+        });
+        if (taken === 'username') throw conflict(accountMessages.usernameTaken, 'username');
+        if (taken === 'email') throw conflict(accountMessages.emailTaken, 'email');
+        await requestLink(jobs, tx, email, 'verify');
       });
-      if (taken === 'username') throw conflict(accountMessages.usernameTaken, 'username');
-      if (taken === 'email') throw conflict(accountMessages.emailTaken, 'email');
-      await requestLink(jobs, tx, email, 'verify');
-    });
-    return reply.code(201).send({ message: accountMessages.signedUp });
-  });
-
-  app.get(
-    verifyEmail.path,
-    { schema: { params: verifyEmail.params, response: { 200: verifyEmail.answer } } },
-    async (request, reply) => {
-      await limits.spendAddress(perAddress('verify'), request);
-      await withLink({ token: request.params.token, purpose: 'verify', request, reply }, async () => {});
-      return { message: accountMessages.verified };
+      return { message: accountMessages.signedUp() };
     },
   );
 
-  app.post(login.path, { schema: { body: login.body, response: { 200: login.answer } } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('login'), request);
-    const { username, email, password } = request.body;
-    const name = email ?? username;
-    if (name === undefined) throw invalid('Please enter your username or email.', 'username');
-    const address = canonicalAddress(name);
-    const account = address === undefined ? await findByUsername(db, name) : await findByEmail(db, address);
-    await guard.spend(account ?? address ?? name.toLowerCase(), request);
-    const right = await isPassword(account?.passwordHash, password);
-    const wrong = () => new Problem(401, 'credentials', accountMessages.wrongCredentials);
-    if (!account || !right) throw wrong();
-    const refusal = loginRefusal(account);
-    if (refusal) throw refusal;
-    const begun = await db.transaction(async (tx) => {
-      // The password may have been changed since it was compared: who then comes in would outlive the change.
-      if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrong();
-      return sessions.begin(tx, account.id, request, reply);
-    });
-    await guard.welcome(account, request, reply);
-    begun();
-    return { message: accountMessages.loggedIn, data: presentSessionUser(account) };
-  });
+  route(
+    app,
+    parts,
+    verifyEmail,
+    { who: 'everyone', limit: perIp('verify') },
+    async ({ params: { token }, request, reply }) => {
+      await withLink({ token, purpose: 'verify', request, reply }, async () => {});
+      return { message: accountMessages.verified() };
+    },
+  );
 
-  app.post(logout.path, { schema: { response: { 200: logout.answer } } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('logout'), request);
+  route(
+    app,
+    parts,
+    login,
+    { who: 'everyone', limit: perIp('login'), spends: LOGIN_LIMITS },
+    async ({ body, request, reply }) => {
+      const { username, email, password } = body;
+      const name = email ?? username;
+      if (name === undefined) throw invalid(accountMessages.nameMissing, 'username');
+      const canonical = canonicalEmail(name);
+      const account = canonical === undefined ? await findByUsername(db, name) : await findByEmail(db, canonical);
+      await guard.spend(account ?? canonical ?? name.toLowerCase(), request);
+      const right = await isPassword(account?.passwordHash, password);
+      const wrong = () => new Problem(401, 'credentials', accountMessages.wrongCredentials);
+      if (!account || !right) throw wrong();
+      const refusal = loginRefusal(account);
+      if (refusal) throw refusal;
+      const begun = await db.transaction(async (tx) => {
+        // The password may have been changed since it was compared: this session would survive the change.
+        if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrong();
+        return sessions.begin(tx, account.id, request, reply);
+      });
+      await guard.welcome(account, request, reply);
+      begun();
+      return { message: accountMessages.loggedIn(), data: presentSessionUser(account) };
+    },
+  );
+
+  route(app, parts, logout, { who: 'everyone', limit: perIp('logout') }, async ({ request, reply }) => {
     await sessions.end(request, reply);
-    return { message: accountMessages.loggedOut };
+    return { message: accountMessages.loggedOut() };
   });
 
-  app.post(check.path, { schema: { response: { 200: check.answer } } }, async (request) => {
-    await limits.spendAddress(perAddress('check', CHECKS_PER_MINUTE), request);
+  route(app, parts, check, { who: 'everyone', limit: perIp('check', CHECKS_PER_MINUTE) }, async ({ request }) => {
     const viewer = await sessions.viewer(request);
     if (!viewer) return { authenticated: false };
     return { authenticated: true, data: presentOwnRecord(viewer) };
   });
 
-  app.post(
-    resendVerification.path,
-    { schema: { body: resendVerification.body, response: { 200: resendVerification.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('resend', 100), request);
-      const email = addressOf(request.body.email);
-      await limits.spend(LINKS_ASKED_FOR, `verify ${email} ${addressKey(request.ip)}`);
+  route(
+    app,
+    parts,
+    resendVerification,
+    { who: 'everyone', limit: perIp('resend', 100), spends: [LINKS_ASKED_FOR] },
+    async ({ body, request }) => {
+      const email = addressOf(body.email);
+      await limits.spend(LINKS_ASKED_FOR, `verify ${email} ${ipKey(request.ip)}`);
       await requestLink(jobs, db, email, 'verify');
-      return { success: true, message: accountMessages.resent };
+      return { success: true, message: accountMessages.resent() };
     },
   );
 
-  app.post(
-    forgotPassword.path,
-    { schema: { body: forgotPassword.body, response: { 200: forgotPassword.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('forgot', 100), request);
-      const email = addressOf(request.body.email);
-      await limits.spend(LINKS_ASKED_FOR, `reset ${email} ${addressKey(request.ip)}`);
+  route(
+    app,
+    parts,
+    forgotPassword,
+    { who: 'everyone', limit: perIp('forgot', 100), spends: [LINKS_ASKED_FOR] },
+    async ({ body, request }) => {
+      const email = addressOf(body.email);
+      await limits.spend(LINKS_ASKED_FOR, `reset ${email} ${ipKey(request.ip)}`);
       await requestLink(jobs, db, email, 'reset');
-      return { success: true, message: accountMessages.forgot };
+      return { success: true, message: accountMessages.forgot() };
     },
   );
 
-  app.post(
-    resetPassword.path,
-    { schema: { body: resetPassword.body, response: { 200: resetPassword.answer } } },
-    async (request, reply) => {
-      await limits.spendAddress(perAddress('reset'), request);
-      const { token, newPassword } = request.body;
+  route(app, parts, lookAtResetLink, { who: 'everyone', limit: perIp('reset-link', 100) }, async ({ body }) => {
+    const found = await lookAtLink(db, digestOf(body.token), 'reset', clock.now());
+    if (found) throw linkProblem(found, 'reset');
+    return { message: accountMessages.linkWorks() };
+  });
+
+  route(
+    app,
+    parts,
+    resetPassword,
+    { who: 'everyone', limit: perIp('reset') },
+    async ({ body: { token, newPassword }, request, reply }) => {
       await refuseCommon(newPassword, 'newPassword');
       const passwordHash = await hashPassword(newPassword);
       await withLink({ token, purpose: 'reset', request, reply }, async (tx, accountId) => {
-        refuseOwn(newPassword, await findPerson(tx, accountId), 'newPassword'); // and the link still works
+        refuseOwn(newPassword, await findPerson(tx, accountId), 'newPassword'); // if refused, the link still works
         await setPassword(tx, accountId, passwordHash);
         await deleteSessionsOf(tx, accountId);
       });
-      return { message: accountMessages.reset };
+      return { message: accountMessages.reset() };
     },
   );
 }

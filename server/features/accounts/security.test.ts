@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { MINUTE, SECOND } from '../../platform/clock.ts';
-import type { Limits } from '../../platform/limits.ts';
-import { accounts } from '../../schema.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { accounts } from '../../schema/accounts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 
@@ -25,7 +25,7 @@ function thiefOf(victim: TestBrowser): TestBrowser {
 describe('whether an address is known can’t be found out', () => {
   const noLimits: Limits = {
     spend: async () => {},
-    spendAddress: async () => {},
+    spendIp: async () => {},
     refund: async () => {},
     forgive: async () => {},
   };
@@ -42,8 +42,8 @@ describe('whether an address is known can’t be found out', () => {
   });
 
   /**
-   * Asks in turns for an address that is known and one that is not. The answers must be the same, and so must the
-   * time they take: 20 ms of hashing would show as ten times as long, while a busy machine slows both.
+   * Asks in turns for an email that is known and one that is not. The answers must be the same, and so must the time
+   * they take: 20 ms of hashing would show as ten times as long, while a busy machine slows both.
    */
   async function compare(path: string, known: object, unknown: object) {
     const times = { known: [] as number[], unknown: [] as number[] };
@@ -85,10 +85,10 @@ describe('whether an address is known can’t be found out', () => {
     await open.db.update(accounts).set({ isActive: false }).where(eq(accounts.username, 'Known'));
     for (const username of ['early', 'known', 'nobody']) {
       const answer = await visitor.post('/api/auth/login', { username, password: 'wrong-one' });
-      expect(answer.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials });
+      expect(answer.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials() });
     }
     const right = await visitor.post('/api/auth/login', { username: 'known', password: PASSWORD });
-    expect(right.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated });
+    expect(right.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated() });
   });
 });
 
@@ -104,7 +104,7 @@ describe('a mailed link', () => {
     expect((await reset(link, 'first-choice')).status).toBe(200);
     expect((await reset(link, 'second-choice')).body).toEqual({
       code: 'link-invalid',
-      message: accountMessages.linkUsed,
+      message: accountMessages.linkUsed(),
     });
     const login = await site.visitor().post('/api/auth/login', { username: 'once', password: 'first-choice' });
     expect(login.status).toBe(200);
@@ -117,7 +117,7 @@ describe('a mailed link', () => {
     await ask('newer@uni.example');
     const newer = await site.mailTo('newer@uni.example');
     expect((await reset(older.link, 'by-the-older')).status).toBe(200);
-    expect((await reset(newer.link, 'by-the-newer')).body.message).toBe(accountMessages.linkUsed);
+    expect((await reset(newer.link, 'by-the-newer')).body.message).toBe(accountMessages.linkUsed());
   });
 
   test('of a lost password tells nobody whose it was', async () => {
@@ -168,7 +168,7 @@ describe('a session', () => {
     const thief = thiefOf(victim);
     expect(await isIn(thief)).toBe(true);
     await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, victim.accountId));
-    // By hand, past the server: it looks again every few seconds (docs/decisions/0022-session-cache.md).
+    // By SQL, without the server, which checks again every few seconds (docs/decisions/0022-session-cache.md).
     site.clock.advance(5 * SECOND);
     expect(await isIn(thief)).toBe(false);
     expect((await thief.get('/api/posts')).status).toBe(401);

@@ -2,15 +2,15 @@ import type { Db } from '../../platform/database/database.ts';
 import { recordAct } from '../audit/queries.ts';
 import { makeAdmin, markVerified } from './queries.ts';
 
-/** Who has promoted somebody where no admin did, as the audit log calls it. */
+/** Names the promoter in the audit log when it was no admin. */
 const BY_SETTING = { id: null, name: 'the setting ADMIN_EMAIL' };
 
 /**
- * Notes that an account's address was shown to be its owner's. The address of ADMIN_EMAIL becomes admin by that, and
- * the audit log says so.
- * @param tx the transaction that uses up what has shown it
+ * Marks an account's email as verified. The account with ADMIN_EMAIL becomes an admin by that, and the audit log says
+ * so.
+ * @param tx the transaction that uses up the proof
  */
-export async function verifyAddress(
+export async function verifyAccount(
   tx: Db,
   accountId: string,
   now: Date,

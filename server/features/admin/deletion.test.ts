@@ -1,19 +1,21 @@
-/** Deleting a person: what goes, what stays, what others are told, and that it is whole or not at all. */
+/** Deleting an account: what goes, what stays, what others hear, and that it happens entirely or not at all. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { adminMessages } from '../../../contract/admin.ts';
+import { accountRemoved } from '../../facts/accounts.ts';
+import { commentRemoved } from '../../facts/comments.ts';
+import { postRemoved } from '../../facts/posts.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
-import { posts } from '../../schema.ts';
+import { posts } from '../../schema/posts.ts';
+import { changedTables } from '../../testing/access/tables.ts';
 import { addComment, addPerson, addPost, addReaction, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, seedMedia, textForm, videoForm } from '../../testing/forms.ts';
 import { heard } from '../../testing/heard.ts';
+import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
+import { uploadWhole } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { changedTables } from '../../testing/tables.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
-import { uploadWhole } from '../../testing/uploads.ts';
-import { commentRemoved } from '../comments/events.ts';
-import { feedChanged, postRemoved, postsChanged } from '../posts/events.ts';
+import { feedChanged, postsChanged } from '../feed/events.ts';
 
 let site: Site;
 let admin: TestBrowser;
@@ -47,7 +49,7 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
   ] as const) {
     await addReaction(site, post, who);
   }
-  const topics = [sessionsChanged, feedChanged, postRemoved, postsChanged, commentRemoved];
+  const topics = [sessionsChanged, feedChanged, postRemoved, postsChanged, commentRemoved, accountRemoved];
   const messages = await heard(site, topics, async () => {
     const answer = await remove(kofi.accountId);
     expect(answer.status).toBe(200);
@@ -69,10 +71,12 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
 
   expect(messages).toEqual([
     ['sessions-changed', { accountId: kofi.accountId }],
-    ['feed-changed', { categories: ['sports'] }],
-    ['post-removed', { postId: own }],
-    ['comment-removed', { postId: theirs, commentId: said, commentCount: 1 }],
     ['posts-changed', { postIds: [theirs] }],
+    ['accounts.removed', { accountId: kofi.accountId, changedPostIds: [theirs] }],
+    ['feed-changed', { categories: ['sports'] }],
+    ['posts.removed', { postId: own, authorId: kofi.accountId, category: 'sports', hidden: null }],
+    ['posts-changed', { postIds: [theirs] }],
+    ['comments.removed', { postId: theirs, commentId: said, authorId: kofi.accountId, hidden: null, commentCount: 1 }],
   ]);
   const [entry] = (await admin.get('/api/admin/audit')).body.entries;
   expect(entry).toMatchObject({
@@ -80,8 +84,8 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
     whom: { kind: 'user', _id: kofi.accountId, name: 'Kofi' },
     details: { role: 'user', posts: 1, comments: 1, reactions: 1, videosKept: 1 },
   });
-  expect(JSON.stringify(entry)).not.toContain('uni.example'); // the log names people, and keeps no addresses
-  await site.member('Kofi'); // name and address are free again
+  expect(JSON.stringify(entry)).not.toContain('uni.example'); // the log stores names, and no emails
+  await site.member('Kofi'); // name and email are free again
 });
 
 test('the log keeps the name of an admin who is gone, too', async () => {
@@ -101,7 +105,7 @@ test('of two deletions at once one finds somebody', async () => {
   const id = await addPerson(site, 'Once');
   const answers = await Promise.all([remove(id), remove(id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-  expect(answers.find(({ status }) => status === 404)?.body.message).toBe(adminMessages.userGone);
+  expect(answers.find(({ status }) => status === 404)?.body.message).toBe(adminMessages.userGone());
 });
 
 test('what fails on the way leaves everything as it was, and tells nobody', async () => {
@@ -121,7 +125,7 @@ test('what fails on the way leaves everything as it was, and tells nobody', asyn
 test('is tried again when PostgreSQL ends it for a deadlock, and not for ever', async () => {
   const id = await addPerson(site, 'Crosswise');
   await addPost(site, id);
-  // A sequence goes on counting where a transaction is undone.
+  // A sequence keeps its count when a transaction is rolled back.
   await site.db.execute(sql`
     create sequence tries;
     create function refuse() returns trigger language plpgsql as $$

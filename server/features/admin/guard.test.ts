@@ -1,4 +1,4 @@
-/** What stands before all of /api/admin, whatever is there. Who may make which call of it: server/access.test.ts. */
+/** The guard before all of /api/admin, existing route or not. Who may make which call: server/access.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const denied = { code: 'forbidden', message: 'Access denied. Admin privileges required.' };
 
 describe('the guard', () => {
-  const addresses = [
+  const urls = [
     '/api/admin',
     '/api/admin/',
     '/api/admin?x=1',
@@ -24,10 +24,10 @@ describe('the guard', () => {
     '/api/%61dmin/audit',
     '/api/admin/users/all-user?limit=none',
   ];
-  for (const address of addresses) {
-    test(`stands before ${address}`, async () => {
-      expect((await site.visitor().get(address)).status).toBe(401);
-      const answer = await member.get(address);
+  for (const url of urls) {
+    test(`stands before ${url}`, async () => {
+      expect((await site.visitor().get(url)).status).toBe(401);
+      const answer = await member.get(url);
       expect(answer.status).toBe(403);
       expect(answer.body).toEqual(denied);
     });

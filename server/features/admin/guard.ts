@@ -1,18 +1,18 @@
 import { ADMIN_PREFIX, adminMessages } from '../../../contract/admin.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { perAddress } from '../../platform/limits.ts';
+import { OF_ADMINS } from '../../platform/http/route.ts';
 
 /**
- * Lets only admins below `/api/admin`, whichever feature mounts a call there, and before anything of the call is
- * read: a visitor gets 401, whoever is no admin 403 and 'Access denied. Admin privileges required.' (spec 2 §8).
- * Addresses that no call has answer the same, so that nobody can find out what there is.
+ * Lets only admins make calls below `/api/admin`, whichever feature mounts them, and checks before reading anything of
+ * the request: visitors get 401, other members 403 and 'Access denied. Admin privileges required.' (spec 2 §8). Paths
+ * without a call answer the same, so that nobody can find out which exist.
  */
 export function guardAdmins(app: App, { limits, sessions }: Pick<FeatureParts, 'limits' | 'sessions'>): void {
   app.addHook('onRequest', async (request) => {
-    // The pattern of the route that was found: the address itself can be written in many ways.
+    // The pattern of the matching route, since the url itself can be written in many ways.
     const path = request.routeOptions.url ?? request.url.split('?', 1)[0] ?? '';
     if (path !== ADMIN_PREFIX && !path.startsWith(`${ADMIN_PREFIX}/`)) return;
-    await limits.spendAddress(perAddress('admin'), request);
+    await limits.spendIp(OF_ADMINS, request);
     await sessions.admin(request, adminMessages.denied);
   });
 }

@@ -1,33 +1,34 @@
 import { sql } from 'drizzle-orm';
+import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** What goes with a person, and what it leaves to do. */
+/** What is deleted together with an account, and what has to be updated or removed after it. */
 export type Leaving = {
-  /** Their posts, which vanish. */
-  posts: { id: string; category: string }[];
+  /** Their posts, which are deleted. */
+  posts: { id: string; category: string; hidden: Hidden | null }[];
   /** Their comments on posts of others. */
-  comments: { id: string; postId: string }[];
+  comments: { id: string; postId: string; hidden: Hidden | null }[];
   /** Posts of others that lose a comment or a reaction of theirs. */
   changedPostIds: string[];
   images: { fileKey: string; widths: number[] }[];
-  /** Resumable uploads of theirs that are not films yet. */
+  /** Their resumable uploads that have not become videos yet. */
   uploadIds: string[];
-  /** How many videos stay without uploader. */
+  /** How many videos stay, without an uploader. */
   videos: number;
   commentCount: number;
   reactionCount: number;
 };
 
-/** Looks what goes with a person; the caller has locked them (lockPerson), so that nothing of theirs is added. */
+/** Finds what will go with an account; the caller has locked it (lockPerson), so that nothing is added meanwhile. */
 export async function findLeaving(tx: Db, id: string): Promise<Leaving> {
   const { rows } = await tx.execute<Leaving>(sql`
-    with own as (select id, category from posts where author_id = ${id}),
-    said as (select id, post_id from comments where account_id = ${id}),
+    with own as (select id, category, hidden from posts where author_id = ${id}),
+    said as (select id, post_id, hidden from comments where account_id = ${id}),
     felt as (select post_id from reactions where account_id = ${id})
     select
-      coalesce((select json_agg(json_build_object('id', id, 'category', category)) from own), '[]') as posts,
+      coalesce((select json_agg(json_build_object('id', id, 'category', category, 'hidden', hidden)) from own), '[]') as posts,
       coalesce((
-        select json_agg(json_build_object('id', id, 'postId', post_id)) from said where post_id not in (select id from own)
+        select json_agg(json_build_object('id', id, 'postId', post_id, 'hidden', hidden)) from said where post_id not in (select id from own)
       ), '[]') as comments,
       coalesce((
         select json_agg(post_id) from (select post_id from said union select post_id from felt) as touched
@@ -46,7 +47,7 @@ export async function findLeaving(tx: Db, id: string): Promise<Leaving> {
   return row;
 }
 
-/** Removes a person; posts, comments, reactions, sessions, links and uploads go by cascade, videos lose their uploader. */
+/** Removes an account; posts, comments, reactions, sessions, links and uploads cascade, videos lose their uploader. */
 export async function deletePerson(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from accounts where id = ${id}`);
 }

@@ -13,10 +13,10 @@ const VIDEOS = 5000;
 let site: Site;
 let admin: TestBrowser;
 beforeAll(async () => {
-  // Whole lists are walked through here, faster than anybody would.
-  site = await createSite({}, ({ limits }) => ({ limits: { ...limits, spendAddress: async () => {} } }));
+  // These tests walk through whole lists, faster than anybody would.
+  site = await createSite({}, ({ limits }) => ({ limits: { ...limits, spendIp: async () => {} } }));
   admin = await adminOf(site, 'Zz_admin');
-  // Two each share a moment, so that only the id tells them apart.
+  // Every two share a moment, so that only the id distinguishes them.
   await site.db.execute(sql`
     insert into accounts (id, username, email, created_at, verified_at, is_active, role, faculty)
     select gen_random_uuid(), case when n % 2 = 0 then 'Member' else 'member' end || lpad(n::text, 5, '0'),

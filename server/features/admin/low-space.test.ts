@@ -1,14 +1,14 @@
-/** A disk that is nearly full: admins read it in the overview, and in one mail each time (issue 13). */
+/** A disk that is nearly full: admins learn of it in the overview, and by one mail each time (issue 13). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { spaceLowText } from '../../../contract/admin.ts';
-import { listPendingJobs } from '../../platform/job-queries.ts';
+import { adminMessages, spaceInMegabytes } from '../../../contract/admin.ts';
+import { listPendingJobs } from '../../platform/jobs/job-queries.ts';
 import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { createSmallSite, FLOOR, MB } from '../../testing/disk.ts';
-import { restart } from '../../testing/restart.ts';
+import { createSmallSite, FLOOR, MB } from '../../testing/machine/disk.ts';
+import { restart } from '../../testing/machine/restart.ts';
+import { beginUpload } from '../../testing/sending/uploads.ts';
 import type { Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
-import { beginUpload } from '../../testing/uploads.ts';
 
 let site: Site;
 let disk: { bytes: number };
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => vi.restoreAllMocks());
 
 const roomOf = async () => (await amara.get('/api/admin/overview')).body.room;
-const told = () => site.mails.filter(({ subject }) => /running out of room/.test(subject));
+const told = () => site.mails.filter(({ subject }) => /running out of space/.test(subject));
 
-/** Has the server look at its disk once more. */
+/** Makes the server check its disk once more. */
 async function look(): Promise<void> {
   await site.jobs.enqueue(site.db, { name: 'watch-room' }, {});
   const isDone = async () => expect(await listPendingJobs(site.db, 'watch-room')).toEqual([]);
@@ -38,7 +38,7 @@ test('is told once, to all admins, and again when it comes back', async () => {
   await look();
   expect(told()).toEqual([]);
 
-  // What is announced counts, too: it is on its way.
+  // Announced bytes count too: they are on their way.
   expect((await beginUpload(kofi, FLOOR + 2 * MB)).answer.status).toBe(201);
   const low = { left: FLOOR - 2 * MB, floor: FLOOR };
   expect(await roomOf()).toEqual({ ...low, isLow: true });
@@ -49,7 +49,7 @@ test('is told once, to all admins, and again when it comes back', async () => {
       .map(({ to }) => to)
       .toSorted(),
   ).toEqual(['amara@uni.example', 'efua@uni.example']);
-  expect(told()[0]?.text).toContain(spaceLowText(low));
+  expect(told()[0]?.text).toContain(adminMessages.spaceLow(spaceInMegabytes(low)));
   expect(told()[0]?.text).toContain('/app/manage');
 
   disk.bytes += 4 * MB; // a little more is not the end of it

@@ -12,7 +12,7 @@ export type Totals = {
   reactions: number;
 };
 
-/** How much there is of everything. Comments and reactions are summed up from what each post has counted. */
+/** The totals of everything. Comments and reactions are summed from the counts of each post. */
 export async function countTotals(db: Db): Promise<Totals> {
   const { rows } = await db.execute<Totals>(sql`
     select people.*, content.*, (select coalesce(sum(count), 0) from tallies where scope = 'faculty') as videos
@@ -29,17 +29,17 @@ export async function countTotals(db: Db): Promise<Totals> {
   return row;
 }
 
-// By days of UTC, from the first one on; `more` is what else must hold.
+// Counts rows by UTC day, from the first day on; `more` is a further condition.
 const byDay = (table: string, first: SQL, more = 'true') => sql`(
   select (created_at at time zone 'UTC')::date as day, count(*) as n from ${sql.raw(table)}
   where created_at >= ${first} and ${sql.raw(more)} group by 1
 )`;
 
 /**
- * What came on each day (UTC) and is still there: of each kind one look at what came in all these days. Posts are
- * counted by their rows of the feed, which are the narrow ones.
- * @param today one of its moments
- * @param days how many, with today
+ * What was created on each day (UTC) and still exists, with one scan of these days for each kind. Posts are counted by
+ * their rows in the feed, which are narrower.
+ * @param today any moment of today
+ * @param days how many, including today
  */
 export async function countDays(db: Db, today: Date, days: number): Promise<OverviewDay[]> {
   const start = new Date(today);
@@ -53,7 +53,7 @@ export async function countDays(db: Db, today: Date, days: number): Promise<Over
       select (${first} at time zone 'UTC')::date + ahead as day from generate_series(0, ${days - 1}::int) as ahead
     ) as dates
     left join ${byDay('accounts', first)} as a using (day)
-    left join ${byDay('feed_items', first, 'post_id is not null')} as p using (day)
+    left join ${byDay('feed_items', first, "kind = 'post'")} as p using (day)
     left join ${byDay('videos', first, "status = 'published'")} as v using (day)
     left join ${byDay('comments', first)} as c using (day)
     left join ${byDay('reactions', first)} as r using (day)
@@ -61,7 +61,7 @@ export async function countDays(db: Db, today: Date, days: number): Promise<Over
   return rows;
 }
 
-/** @returns bytes of the database on its disk, with its indexes */
+/** @returns bytes that the database takes on disk, with its indexes */
 export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`);
   return rows[0]?.bytes ?? 0;

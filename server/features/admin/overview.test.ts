@@ -1,14 +1,15 @@
 /** The overview: counts by days, storage, the publishing queue and the channel's quota. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adminMessages, OVERVIEW_AGE, OVERVIEW_DAYS, type Overview } from '../../../contract/admin.ts';
+import { POSTER_WIDTHS } from '../../../contract/media.ts';
 import { HOUR, SECOND } from '../../platform/clock.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, seedMedia, textForm, videoForm } from '../../testing/forms.ts';
+import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
+import { uploadWhole } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
-import { uploadWhole } from '../../testing/uploads.ts';
-import { startYouTube, type YouTubeServer } from '../../testing/youtube.ts';
+import { startYouTube, type YouTubeServer } from '../../testing/youtube/youtube.ts';
 import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
 
 const overviewOf = async (browser: TestBrowser): Promise<Overview> => {
@@ -62,6 +63,21 @@ describe('counts', () => {
     expect(days.reduce((sum, { users }) => sum + users, 0)).toBe(2); // one joined before these thirty days
     expect(totals).toEqual({ users: 3, admins: 1, inactive: 1, posts: 3, videos: 1, comments: 1, reactions: 2 });
   });
+
+  test('tell of what has just happened after ten seconds, and not anew for each thing that does', async () => {
+    site.clock.advance(OVERVIEW_AGE * SECOND);
+    const { totals: before, countedAt } = await overviewOf(admin);
+    const { _id } = (await admin.post('/api/posts', textForm({ content: 'Just now' }))).body.post;
+    await admin.post(`/api/posts/${_id}/comments`, { content: 'So is this' });
+    site.clock.advance(9 * SECOND);
+    expect((await overviewOf(admin)).countedAt).toBe(countedAt);
+    site.clock.advance(SECOND);
+    const { posts, comments } = (await overviewOf(admin)).totals;
+    expect({ posts, comments }).toEqual({ posts: before.posts + 1, comments: before.comments + 1 });
+    const again = (await overviewOf(admin)).countedAt;
+    site.clock.advance(OVERVIEW_AGE * SECOND - SECOND);
+    expect((await overviewOf(admin)).countedAt).toBe(again); // nothing has happened
+  });
 });
 
 describe('storage', () => {
@@ -81,11 +97,12 @@ describe('storage', () => {
     const { posts } = (await admin.get('/api/posts')).body;
     const { images } = posts.find(({ kind }: { kind: string }) => kind === 'post');
     const [video] = (await admin.get('/api/videos/get-videos')).body.videos;
+    const posters = await Promise.all(POSTER_WIDTHS.map((width) => served(`${video.posterUrl}?width=${width}`)));
     const sizes = await Promise.all(images[0].sources.map(({ url }: { url: string }) => served(url)));
     expect(storage).toMatchObject({
       measuredAt: site.clock.now().toISOString(),
       pictures: sizes.reduce((sum: number, size: number) => sum + size, 0),
-      posters: await served(video.posterUrl),
+      posters: posters.reduce((sum, size) => sum + size, 0),
       uploads: 12_345,
     });
     expect(storage?.videos).toBeGreaterThan(film.length / 2); // tidied up: not byte for byte what was sent
@@ -160,13 +177,13 @@ describe('the publishing queue', () => {
     const id = queue.videos[0]?._id ?? '';
     const answered = await retry(id);
     expect(answered.status).toBe(200);
-    expect(answered.body).toEqual({ message: adminMessages.retrying });
+    expect(answered.body).toEqual({ message: adminMessages.retrying() });
     await vi.waitFor(async () => expect(await published()).toBe(1), PATIENT);
     expect(await queueOf()).toEqual({ waiting: 0, failed: 0, total: 0, videos: [] });
     expect(await acts()).toEqual(['Amara had the video “Corner to corner” published again.', granted]);
     const again = await retry(id);
     expect(again.status).toBe(409);
-    expect(again.body).toEqual({ code: 'conflict', message: adminMessages.alreadyPublished });
+    expect(again.body).toEqual({ code: 'conflict', message: adminMessages.alreadyPublished() });
   });
 
   test('shows when what waits is tried next, and tries it at once for an admin', async () => {
@@ -225,14 +242,14 @@ describe('the publishing queue', () => {
     expect(video).toMatchObject({ status: 'failed', canRetry: false });
     const refused = await retry(video?._id ?? '');
     expect(refused.status).toBe(409);
-    expect(refused.body).toEqual({ code: 'conflict', message: adminMessages.fileGone });
+    expect(refused.body).toEqual({ code: 'conflict', message: adminMessages.fileGone() });
     const removed = await admin.send('DELETE', `/api/admin/users/videos/${video?._id}`);
     expect(removed.body).toEqual({ message: 'Video deleted successfully' });
     expect((await queueOf()).videos).toEqual([]);
     expect(await acts()).toEqual(['Amara deleted the video “Corner to corner”.', granted]);
     const gone = await retry(video?._id ?? '');
     expect(gone.status).toBe(404);
-    expect(gone.body.message).toBe(adminMessages.videoGone);
+    expect(gone.body.message).toBe(adminMessages.videoGone());
     expect((await retry('none')).status).toBe(404);
   });
 

@@ -1,14 +1,17 @@
 import { OVERVIEW_AGE, OVERVIEW_DAYS, overview, QUEUE_SHOWN, type QueuedVideo } from '../../../contract/admin.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
-import { listPendingJobs, type PendingJob } from '../../platform/job-queries.ts';
-import { keep } from '../../platform/kept.ts';
-import { publishVideo } from '../videos/events.ts';
+import { route } from '../../platform/http/route.ts';
+import { listPendingJobs, type PendingJob } from '../../platform/jobs/job-queries.ts';
+import { cached } from '../../platform/memory/cached.ts';
+import { publishVideo } from '../videos/facts.ts';
+import { COUNTED, STORED } from './facts.ts';
 import { roomNow } from './low-space.ts';
 import { countDays, countTotals, countUnpublished, listUnpublished, type Unpublished } from './overview-queries.ts';
 import { measureStorage } from './storage.ts';
 
-const MEASURE_PATIENCE = SECOND / 2; // for a site with very many files: the rest of the overview does not wait for them
+const AT_LEAST = 10 * SECOND; // between two counts on a site where something happens all the time
+const MEASURE_PATIENCE = SECOND / 2; // with very many files, the rest of the overview does not wait for them
 
 function presentQueued(video: Unpublished, jobs: PendingJob[]): QueuedVideo {
   const isPublishing = video.status === 'stored' && jobs.some(({ isRunning }) => isRunning);
@@ -25,15 +28,18 @@ function presentQueued(video: Unpublished, jobs: PendingJob[]): QueuedVideo {
   };
 }
 
-/** What a volunteer looks at first, for admins: who they are has been seen to for all of /api/admin (see guard.ts). */
+/** The admins' overview, which a volunteer sees first. guard.ts admits only admins to all of /api/admin. */
 export function mountOverview(app: App, parts: FeatureParts): void {
-  const { db, clock, videoHosts } = parts;
-  const counts = keep(clock, OVERVIEW_AGE * SECOND, async () => {
+  const { db, bus, clock, videoHosts } = parts;
+  const countAll = async () => {
     const countedAt = clock.now();
     const [totals, days] = await Promise.all([countTotals(db), countDays(db, countedAt, OVERVIEW_DAYS)]);
     return { countedAt: countedAt.toISOString(), totals, days };
-  });
-  const storage = keep(clock, OVERVIEW_AGE * SECOND, () => measureStorage(parts));
+  };
+  const counts = cached(clock, OVERVIEW_AGE * SECOND, countAll, AT_LEAST);
+  const storage = cached(clock, OVERVIEW_AGE * SECOND, () => measureStorage(parts), AT_LEAST);
+  for (const changed of COUNTED) bus.subscribe<object>(changed, counts.outdate);
+  for (const changed of STORED) bus.subscribe<object>(changed, storage.outdate);
 
   async function queue() {
     const [count, rows, jobs] = await Promise.all([
@@ -55,7 +61,7 @@ export function mountOverview(app: App, parts: FeatureParts): void {
     return quota ? { ...quota, resetsAt: quota.resetsAt.toISOString() } : null;
   }
 
-  app.get(overview.path, { schema: { response: { 200: overview.answer } } }, async () => {
+  route(app, parts, overview, { who: 'admin' }, async () => {
     const [counted, stored, room, queued, channel] = await Promise.all([
       counts.get(),
       storage.getWithin(MEASURE_PATIENCE),

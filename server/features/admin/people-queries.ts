@@ -1,20 +1,20 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SortOrder } from '../../../contract/admin.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { accounts, sessions } from '../../schema.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { accounts, sessions } from '../../schema/accounts.ts';
 
 const { passwordHash, googleSubject, ...shown } = getTableColumns(accounts);
 
-/** A person as admins see them: nothing that they sign in with. */
+/** An account as admins see it, without its credentials. */
 export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'googleSubject'> & {
-  /** When one of their living sessions was last used. */
+  /** When any of its open sessions was last used. */
   lastSeenAt: Date | null;
 };
 
 const columns = (now: Date) => ({
   ...shown,
-  // Written out: in a select of one table, columns are not named with their table.
+  // Written out, since in a select from one table Drizzle does not qualify columns with their table.
   lastSeenAt: sql<Date | null>`(
     select max(session.last_seen_at) from sessions as session
     where session.account_id = accounts.id and session.expires_at > ${now.toISOString()}::timestamptz
@@ -22,14 +22,14 @@ const columns = (now: Date) => ({
 });
 
 export type PeopleFilter = {
-  /** Part of a name or an address. */
+  /** Part of a username or an email. */
   search?: string | undefined;
   role?: Person['role'] | undefined;
   isActive?: boolean | undefined;
   isVerified?: boolean | undefined;
 };
 
-/** No LIKE: what people type has no wildcards. A scan takes 15 ms at 20,000 people (docs/decisions/0028-admin-panel.md). */
+/** No LIKE: what people type is literal. A scan takes 15 ms at 20,000 people (docs/decisions/0028-admin-panel.md). */
 const holds = (column: SQL | typeof accounts.email | typeof accounts.username, text: string) =>
   sql`strpos(lower(${column}), lower(${text})) > 0`;
 
@@ -43,7 +43,7 @@ const fits = ({ search, role, isActive, isVerified }: PeopleFilter) =>
 
 const byName = sql`lower(${accounts.username} collate "C")`;
 
-/** Where a page ended, in the order that it is in. */
+/** The order of a page, and where the previous page ended. */
 export type PeopleOrder =
   | { sort: 'joined'; order: SortOrder; after?: Cursor | undefined }
   | { sort: 'name'; order: SortOrder; after?: string | undefined };
@@ -56,7 +56,7 @@ function beyond(page: PeopleOrder): SQL | undefined {
   return or(past(accounts.createdAt, createdAt), and(eq(accounts.createdAt, createdAt), past(accounts.id, id)));
 }
 
-/** A page of people. @param now for which of their sessions live */
+/** A page of accounts. @param now decides which of their sessions are open */
 export async function listPeople(
   db: Db,
   filter: PeopleFilter,
@@ -74,7 +74,7 @@ export async function listPeople(
     .limit(limit);
 }
 
-/** How many people fit. */
+/** How many accounts match the filter. */
 export const countPeople = (db: Db, filter: PeopleFilter = {}): Promise<number> => db.$count(accounts, fits(filter));
 
 export async function findPerson(db: Db, id: string, now: Date): Promise<Person | undefined> {
@@ -83,20 +83,20 @@ export async function findPerson(db: Db, id: string, now: Date): Promise<Person 
 }
 
 /**
- * Makes this transaction the only one that changes what people may do here, or removes them: so that two admins who
- * act on each other at the same moment do it one after the other, and the second is an admin no more.
+ * Lets no other transaction change what members may do, or remove them, until this one ends: two admins who act on each
+ * other at the same moment do so one after the other, and by then the second is no longer an admin.
  */
 export async function lockActsOnPeople(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7205003)`); // 7205001 is the migrations', 7205002 the tallies'
+  await tx.execute(sql`select pg_advisory_xact_lock(7205003)`); // 7205001 is for migrations, 7205002 for tallies
 }
 
-/** Sees to it that nothing is written in a person's name until the transaction ends. @returns false when they are gone */
+/** Prevents writes in an account's name until the transaction ends. @returns false when it is gone */
 export async function lockPerson(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
   return rows.length === 1;
 }
 
-/** Whether there is an admin who can come in, other than that one. */
+/** Whether another admin exists who can sign in. */
 export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: accounts.id })
@@ -120,3 +120,25 @@ export async function setActive(tx: Db, id: string, isActive: boolean): Promise<
 export async function setRole(tx: Db, id: string, role: Person['role']): Promise<void> {
   await tx.update(accounts).set({ role }).where(eq(accounts.id, id));
 }
+
+/** Prevents an active account from being removed until the transaction ends. @returns its owner: itself */
+export async function holdPerson(tx: Db, id: string): Promise<{ ownerId: string } | undefined> {
+  const [row] = await tx
+    .select({ ownerId: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.isActive, true)))
+    .for('key share');
+  return row;
+}
+
+/** Accounts by id, as the queue of reports shows them. */
+export const describePeople = (db: Db, ids: string[]) =>
+  db
+    .select({
+      id: accounts.id,
+      username: accounts.username,
+      isActive: accounts.isActive,
+      createdAt: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`);

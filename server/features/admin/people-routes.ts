@@ -8,9 +8,11 @@ import {
   setUserStatus,
   USERS_PER_PAGE,
 } from '../../../contract/admin.ts';
+import { requestMessages } from '../../../contract/requests.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { invalid } from '../../platform/problem.ts';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
+import { invalid, worded } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { handleDeletion, removePerson } from './deletion.ts';
 import { changeRole, changeStatus } from './people.ts';
@@ -19,9 +21,9 @@ import { presentPerson } from './present.ts';
 
 const NAME = new RegExp(USERNAME_PATTERN);
 
-/** In the order by names a page ends with a name: no two people have the same. */
+/** The cursor of pages ordered by name is a username, since usernames are unique. */
 function nameFrom(cursor: string): string {
-  if (!NAME.test(cursor)) throw invalid('cursor is not valid.', 'cursor');
+  if (!NAME.test(cursor)) throw invalid(worded(requestMessages.notValid, { field: 'cursor' }), 'cursor');
   return cursor;
 }
 
@@ -30,68 +32,47 @@ function orderFrom({ sort = 'joined', order, cursor }: Static<typeof listUsers.q
   return { sort, order: order ?? 'desc', after: cursor === undefined ? cursor : decodeCursor(cursor) };
 }
 
-/** The people of the site, for admins: who they are has been seen to for all of /api/admin (see guard.ts). */
+/** The list of accounts, for admins. */
 export function mountPeople(app: App, parts: FeatureParts): void {
-  const { db, clock, sessions } = parts;
+  const { db, clock } = parts;
   handleDeletion(parts);
 
-  app.get(
-    listUsers.path,
-    { schema: { querystring: listUsers.query, response: { 200: listUsers.answer } } },
-    async (request) => {
-      const { search = '', role, status, verified, limit = USERS_PER_PAGE } = request.query;
-      const filter = {
-        search: tidyLine(search),
-        role,
-        isActive: status && status === 'active',
-        isVerified: verified && verified === 'yes',
-      };
-      const page = orderFrom(request.query);
-      const [rows, total, all] = await Promise.all([
-        listPeople(db, filter, page, limit + 1, clock.now()),
-        countPeople(db, filter),
-        countPeople(db),
-      ]);
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      return {
-        users: shown.map(presentPerson),
-        total,
-        all,
-        nextCursor: last ? (page.sort === 'name' ? last.username : encodeCursor(last)) : null,
-      };
-    },
-  );
+  route(app, parts, listUsers, { who: 'admin' }, async ({ query }) => {
+    const { search = '', role, status, verified, limit = USERS_PER_PAGE } = query;
+    const filter = {
+      search: tidyLine(search),
+      role,
+      isActive: status && status === 'active',
+      isVerified: verified && verified === 'yes',
+    };
+    const page = orderFrom(query);
+    const [rows, total, all] = await Promise.all([
+      listPeople(db, filter, page, limit + 1, clock.now()),
+      countPeople(db, filter),
+      countPeople(db),
+    ]);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      users: shown.map(presentPerson),
+      total,
+      all,
+      nextCursor: last ? (page.sort === 'name' ? last.username : encodeCursor(last)) : null,
+    };
+  });
 
-  app.patch(
-    setUserStatus.path,
-    { schema: { params: setUserStatus.params, body: setUserStatus.body, response: { 200: setUserStatus.answer } } },
-    async (request) => {
-      const admin = await sessions.admin(request, adminMessages.denied);
-      const { isActive } = request.body;
-      const user = presentPerson(await changeStatus(parts, admin, request.params.id, isActive));
-      return { message: isActive ? adminMessages.activated : adminMessages.deactivated, user };
-    },
-  );
+  route(app, parts, setUserStatus, { who: 'admin' }, async ({ params: { id }, body: { isActive }, member: admin }) => {
+    const user = presentPerson(await changeStatus(parts, admin, id, isActive));
+    return { message: isActive ? adminMessages.activated() : adminMessages.deactivated(), user };
+  });
 
-  app.patch(
-    setUserRole.path,
-    { schema: { params: setUserRole.params, body: setUserRole.body, response: { 200: setUserRole.answer } } },
-    async (request) => {
-      const admin = await sessions.admin(request, adminMessages.denied);
-      const { role } = request.body;
-      const user = presentPerson(await changeRole(parts, admin, request.params.id, role));
-      return { message: role === 'admin' ? adminMessages.promoted : adminMessages.demoted, user };
-    },
-  );
+  route(app, parts, setUserRole, { who: 'admin' }, async ({ params: { id }, body: { role }, member: admin }) => {
+    const user = presentPerson(await changeRole(parts, admin, id, role));
+    return { message: role === 'admin' ? adminMessages.promoted() : adminMessages.demoted(), user };
+  });
 
-  app.delete(
-    deleteUser.path,
-    { schema: { params: deleteUser.params, response: { 200: deleteUser.answer } } },
-    async (request) => {
-      const admin = await sessions.admin(request, adminMessages.denied);
-      await removePerson(parts, admin, request.params.id);
-      return { message: adminMessages.userDeleted };
-    },
-  );
+  route(app, parts, deleteUser, { who: 'admin' }, async ({ params: { id }, member: admin }) => {
+    await removePerson(parts, admin, id);
+    return { message: adminMessages.userDeleted() };
+  });
 }

@@ -1,15 +1,15 @@
-/** The people of the admin panel: switching off and on, promoting and demoting, and the log of it. */
+/** The accounts in the admin panel: deactivating and activating, promoting and demoting, and the log of it. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { adminMessages } from '../../../contract/admin.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
+import { changedTables } from '../../testing/access/tables.ts';
 import { addPerson, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
-import { changedTables } from '../../testing/tables.ts';
 import { findPerson } from './people-queries.ts';
 
 let site: Site;
@@ -47,7 +47,7 @@ describe('switching somebody off', () => {
     expect(messages).toEqual([['sessions-changed', { accountId: phone.accountId }]]);
     const login = await phone.post('/api/auth/login', { username: 'kofi', password: PASSWORD });
     expect(login.status).toBe(403);
-    expect(login.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated });
+    expect(login.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated() });
     expect(await newest()).toMatchObject({
       act: 'deactivate-user',
       who: { _id: admin.accountId, name: 'Amara' },
@@ -95,11 +95,11 @@ describe('promoting and demoting', () => {
     const yaw = await site.member('Yaw');
     expect((await yaw.get('/api/admin/overview')).status).toBe(403);
     const promoted = await setRole(admin, yaw.accountId, 'admin');
-    expect(promoted.body).toMatchObject({ message: adminMessages.promoted, user: { role: 'admin' } });
+    expect(promoted.body).toMatchObject({ message: adminMessages.promoted(), user: { role: 'admin' } });
     expect((await yaw.get('/api/admin/overview')).status).toBe(200);
     expect(await newest()).toMatchObject({ act: 'promote-user', text: 'Amara made Yaw an admin.' });
     const demoted = await setRole(admin, yaw.accountId, 'user');
-    expect(demoted.body).toMatchObject({ message: adminMessages.demoted, user: { role: 'user' } });
+    expect(demoted.body).toMatchObject({ message: adminMessages.demoted(), user: { role: 'user' } });
     expect((await yaw.get('/api/admin/overview')).status).toBe(403);
     expect(await isIn(yaw)).toBe(true);
     expect(await newest()).toMatchObject({ act: 'demote-user', text: 'Amara removed the admin rights of Yaw.' });
@@ -125,7 +125,7 @@ describe('promoting and demoting', () => {
     for (const id of people) {
       const { result, changed } = await changedTables(site.db, () => setRole(admin, id, 'admin'));
       expect(result.status).toBe(409);
-      expect(result.body.message).toBe(adminMessages.notEligible);
+      expect(result.body.message).toBe(adminMessages.notEligible());
       expect(changed).toEqual([]);
     }
   });
@@ -143,9 +143,9 @@ describe('power that can not be taken away', () => {
     deletion: (browser: TestBrowser, id: string) => browser.send('DELETE', `/api/admin/users/delete-user/${id}`),
   };
   const own = {
-    status: adminMessages.notYourStatus,
-    role: adminMessages.notYourRole,
-    deletion: adminMessages.notYourself,
+    status: adminMessages.notYourStatus(),
+    role: adminMessages.notYourRole(),
+    deletion: adminMessages.notYourself(),
   };
 
   for (const name of Object.keys(acts) as (keyof typeof acts)[]) {
@@ -159,11 +159,11 @@ describe('power that can not be taken away', () => {
     });
 
     test(`the last admin’s: ${name}`, async () => {
-      // An admin who has never verified their address can't come in, and does not count.
+      // An admin who has never verified their email can't log in, and does not count.
       await addPerson(site, `ghost_${name}`, { role: 'admin', verifiedAt: null });
       const { result, changed } = await changedTables(site.db, () => acts[name](admin, admin.accountId));
       expect(result.status).toBe(409);
-      expect(result.body).toEqual({ code: 'conflict', message: adminMessages.lastAdmin });
+      expect(result.body).toEqual({ code: 'conflict', message: adminMessages.lastAdmin() });
       expect(changed).toEqual([]);
     });
 
@@ -173,7 +173,7 @@ describe('power that can not be taken away', () => {
       const answers = await Promise.all([acts[name](left, right.accountId), acts[name](right, left.accountId)]);
       const [done, refused] = answers.map(({ status }) => status).sort();
       expect(done).toBe(200);
-      expect([401, 403]).toContain(refused); // 401 where they are thrown out before they are heard
+      expect([401, 403]).toContain(refused); // 401 if their session ends before the request is handled
       const standing = await Promise.all(pair.map(({ accountId }) => findPerson(site.db, accountId, new Date())));
       const working = standing.filter((person) => person?.role === 'admin' && person.isActive);
       expect(working).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('power that can not be taken away', () => {
 describe('people who are not there', () => {
   for (const id of [randomUUID(), 'none', "'; drop table accounts; --"]) {
     test(`are gone: ${id}`, async () => {
-      const gone = { code: 'not-found', message: adminMessages.userGone };
+      const gone = { code: 'not-found', message: adminMessages.userGone() };
       const path = encodeURIComponent(id);
       for (const answer of [
         await setStatus(admin, path, false),

@@ -1,11 +1,10 @@
-/** What admins do to people: each act in one transaction with its entry of the audit log, told to the bus after it. */
+/** What admins do to accounts: each act in one transaction with its audit log entry and its fact. */
 import { type AuditAct, adminMessages } from '../../../contract/admin.ts';
-import type { Parts } from '../../parts.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { canonicalAddress } from '../../platform/mail-address.ts';
-import { notFound, Problem } from '../../platform/problem.ts';
-import { sessionsChanged } from '../../platform/sessions/events.ts';
+import { accountActivated, accountDeactivated, accountDemoted, accountPromoted } from '../../facts/accounts.ts';
+import type { FeatureParts, Parts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import { canonicalEmail } from '../../platform/messages/email.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
 import { findByEmail } from '../accounts/queries.ts';
@@ -19,39 +18,39 @@ import {
   setActive,
   setRole,
 } from './people-queries.ts';
-import { isWorkingAdmin, loss, promotionRefusal } from './policy.ts';
+import { isWorkingAdmin, lossRefusal, promotionRefusal } from './policy.ts';
 
-/** Within an act: who is meant, and how to note what was done to them. */
-export type Scene = {
-  tx: Db;
+/** An act under way: the person it is about, and how to record what was done to them. */
+export type PersonAct = Act & {
   person: Person;
-  /** @throws 403, 409 where this must not be taken from the person */
-  guardLoss(act: Parameters<typeof loss>[0]): Promise<void>;
+  /** @throws 403, 409 if this must not be done to the person */
+  guardLoss(act: Parameters<typeof lossRefusal>[0]): Promise<void>;
   record(act: AuditAct, details?: Record<string, string | number | null>): Promise<void>;
 };
 
 /**
  * Begins an act on a person within a transaction, one at a time on the whole site.
  * @returns undefined when the person is gone
- * @throws 403 when the admin is none any more
+ * @throws 403 when the caller is no longer an admin
  */
-export async function setScene(
-  tx: Db,
+export async function preparePersonAct(
+  { tx, tell }: Act,
   admin: Pick<Admin, 'accountId'>,
   id: string,
   now: Date,
-): Promise<Scene | undefined> {
+): Promise<PersonAct | undefined> {
   await lockActsOnPeople(tx);
   const actor = await findPerson(tx, admin.accountId, now);
-  // Another admin may have acted on this one since the request came in.
+  // Another admin may have demoted or deactivated this one since the request came in.
   if (!actor || !isWorkingAdmin(actor)) throw new Problem(403, 'forbidden', adminMessages.denied);
-  const person = isUuid(id) && (await lockPerson(tx, id)) ? await findPerson(tx, id, now) : undefined;
+  const person = (await lockPerson(tx, id)) ? await findPerson(tx, id, now) : undefined;
   if (!person) return undefined;
   return {
     tx,
+    tell,
     person,
     async guardLoss(what) {
-      const refusal = loss(what, actor.id, person, await hasOtherAdmin(tx, person.id));
+      const refusal = lossRefusal(what, actor.id, person, await hasOtherAdmin(tx, person.id));
       if (refusal) throw refusal;
     },
     record: (what, details) =>
@@ -70,72 +69,73 @@ export async function setScene(
 
 /**
  * Runs an act on a person in a transaction of its own.
- * @throws 403 when the admin is none any more, 404 when the person is gone
+ * @throws 403 when the caller is no longer an admin, 404 when the person is gone
  */
 export async function actOnPerson<T>(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
   admin: Admin,
   id: string,
-  act: (scene: Scene) => Promise<T>,
+  act: (personAct: PersonAct) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
-    const scene = await setScene(tx, admin, id, clock.now());
-    if (!scene) throw notFound(adminMessages.userGone);
-    return act(scene);
+  return facts.act(async (within) => {
+    const personAct = await preparePersonAct(within, admin, id, clock.now());
+    if (!personAct) throw notFound(adminMessages.userGone);
+    return act(personAct);
   });
 }
 
-/** Switches the person of a scene off, with all their sessions, or on. */
-export async function switchPerson({ tx, person, guardLoss, record }: Scene, isActive: boolean): Promise<Person> {
+/** Deactivates the person within an act and ends their sessions, or activates them. */
+export async function switchPerson(
+  { tx, tell, person, guardLoss, record }: PersonAct,
+  isActive: boolean,
+): Promise<Person> {
   if (person.isActive === isActive) return person;
   if (!isActive) await guardLoss('deactivate');
   await setActive(tx, person.id, isActive);
-  // Also when switching on: a login that was under way while they were switched off may have left a session.
+  // On activation too: a login that was under way during the deactivation may have left a session.
   const ended = await deleteSessionsOf(tx, person.id);
   await record(isActive ? 'activate-user' : 'deactivate-user', isActive ? {} : { sessions: ended.length });
+  tell(isActive ? accountActivated : accountDeactivated, { accountId: person.id });
   return { ...person, isActive, lastSeenAt: null };
 }
 
-/** Switches somebody off, with all their sessions, or on. @returns how they stand then */
+/** Deactivates an account and ends its sessions, or activates it. @returns the changed account */
 export async function changeStatus(
-  parts: Pick<Parts, 'db' | 'clock' | 'bus'>,
+  parts: Pick<FeatureParts, 'facts' | 'clock'>,
   admin: Admin,
   id: string,
   isActive: boolean,
 ): Promise<Person> {
-  const changed = await actOnPerson(parts, admin, id, (scene) => switchPerson(scene, isActive));
-  parts.bus.publish(sessionsChanged, { accountId: changed.id });
-  return changed;
+  return actOnPerson(parts, admin, id, (personAct) => switchPerson(personAct, isActive));
 }
 
-/** Makes somebody an admin, or a user again. @returns how they stand then */
+/** Makes an account an admin, or a user again. @returns the changed account */
 export async function changeRole(
-  parts: Pick<Parts, 'db' | 'clock' | 'bus'>,
+  parts: Pick<FeatureParts, 'facts' | 'clock'>,
   admin: Admin,
   id: string,
   role: Person['role'],
 ): Promise<Person> {
-  const changed = await actOnPerson(parts, admin, id, async ({ tx, person, guardLoss, record }) => {
+  return actOnPerson(parts, admin, id, async ({ tx, tell, person, guardLoss, record }) => {
     if (person.role === role) return person;
     const refusal = role === 'admin' ? promotionRefusal(person) : await guardLoss('demote');
     if (refusal) throw refusal;
     await setRole(tx, person.id, role);
     await record(role === 'admin' ? 'promote-user' : 'demote-user');
+    tell(role === 'admin' ? accountPromoted : accountDemoted, { accountId: person.id });
     return { ...person, role };
   });
-  parts.bus.publish(sessionsChanged, { accountId: changed.id });
-  return changed;
 }
 
 /**
- * Makes somebody an admin from the command line of the server, where nobody is signed in.
- * @returns false when nobody has that address
+ * Makes an account an admin from the server's command line, where nobody is signed in.
+ * @returns false when no account has that email
  */
 export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockActsOnPeople(tx);
-    const address = canonicalAddress(email);
-    const account = address === undefined ? undefined : await findByEmail(tx, address);
+    const canonical = canonicalEmail(email);
+    const account = canonical === undefined ? undefined : await findByEmail(tx, canonical);
     if (!account) return false;
     if (account.role === 'admin') return true;
     await setRole(tx, account.id, 'admin');

@@ -1,10 +1,10 @@
 import { adminMessages } from '../../../contract/admin.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Person } from './people-queries.ts';
 
 type Standing = Pick<Person, 'role' | 'isActive' | 'verifiedAt'>;
 
-/** An admin who can come in. */
+/** Whether an account is an admin who can sign in. */
 export const isWorkingAdmin = ({ role, isActive, verifiedAt }: Standing) =>
   role === 'admin' && isActive && verifiedAt !== null;
 
@@ -15,11 +15,11 @@ const ownTexts = {
 };
 
 /**
- * Why an admin may not take somebody's power away, if so: not from themselves, and not from the last one who has it
- * (DESIGN.md decision 10).
- * @param others whether there is another admin who can come in than the person
+ * Why an admin may not deactivate, demote or delete somebody, if so: not themselves, and not the last admin (DESIGN.md
+ * decision 10).
+ * @param others whether an admin other than the person can sign in
  */
-export function loss(
+export function lossRefusal(
   act: keyof typeof ownTexts,
   actorId: string,
   person: Standing & Pick<Person, 'id'>,
@@ -30,6 +30,6 @@ export function loss(
   return undefined;
 }
 
-/** Why somebody can't be made an admin, if so: who can't come in would count as an admin and be none. */
+/** Why an account can't become an admin, if so: one that can't be signed in to would be an admin in name only. */
 export const promotionRefusal = ({ isActive, verifiedAt }: Standing): Problem | undefined =>
   isActive && verifiedAt !== null ? undefined : new Problem(409, 'conflict', adminMessages.notEligible);

@@ -2,7 +2,7 @@ import type { AdminUser } from '../../../contract/admin.ts';
 import { pictureUrl } from '../accounts/present.ts';
 import type { Person } from './people-queries.ts';
 
-/** A person in the admin's list. */
+/** An account in the admins' list. */
 export const presentPerson = (person: Person): AdminUser => ({
   _id: person.id,
   username: person.username,

@@ -4,7 +4,7 @@ import { databaseBytes } from './overview-queries.ts';
 
 type Storage = NonNullable<Overview['storage']>;
 
-/** Adds up what everything takes on the disk. It looks at every file: 100,000 small ones took 0.7 s. */
+/** Adds up how much disk space everything takes. It stats every file: 100,000 small ones took 0.7 s. */
 export async function measureStorage({ db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>): Promise<Storage> {
   return {
     measuredAt: clock.now().toISOString(),

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, lt, or } from 'drizzle-orm';
-import type { Cursor } from '../../platform/cursor.ts';
+import { desc } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { auditLog } from '../../schema.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { auditLog } from '../../schema/audit.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Who acts: an account, or something that has none. */
+/** Who acts: an account, or something without one, such as the command line. */
 export type Actor = { id: string | null; name: string };
 
 export type Act = Pick<AuditRow, 'act'> & {
@@ -15,7 +16,7 @@ export type Act = Pick<AuditRow, 'act'> & {
   details?: AuditRow['details'];
 };
 
-/** Notes an act in the transaction that does it, so that neither is ever there without the other. */
+/** Records an act in the transaction that does it, so that neither exists without the other. */
 export async function recordAct(tx: Db, { act, by, target, details = {} }: Act, now: Date): Promise<void> {
   await tx.insert(auditLog).values({
     id: randomUUIDv7(),
@@ -35,13 +36,7 @@ export async function listActs(db: Db, limit: number, after?: Cursor): Promise<A
   return db
     .select()
     .from(auditLog)
-    .where(
-      after &&
-        or(
-          lt(auditLog.createdAt, after.createdAt),
-          and(eq(auditLog.createdAt, after.createdAt), lt(auditLog.id, after.id)),
-        ),
-    )
+    .where(olderThan(auditLog, after))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit);
 }

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
 import type { FeedPost } from '../../../contract/posts.ts';
+import { commentRemoved, commentWritten } from '../../facts/comments.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { textForm } from '../../testing/forms.ts';
 import { heard } from '../../testing/heard.ts';
+import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { postsChanged } from '../posts/events.ts';
-import { commentAdded, commentRemoved } from './events.ts';
+import { postsChanged } from '../feed/events.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
@@ -35,7 +35,7 @@ async function say(content: string, browser = other): Promise<Comment> {
   return answer.body.comment;
 }
 
-const TOPICS = [commentAdded, commentRemoved, postsChanged];
+const TOPICS = [commentWritten, commentRemoved, postsChanged];
 
 describe('a comment', () => {
   test('stands beneath the post at once, trimmed, with who wrote it and when', async () => {
@@ -60,9 +60,9 @@ describe('a comment', () => {
       [{ content: '' }, 'Please enter a comment'],
       [{ content: ' \n\t\u00a0 ' }, 'Please enter a comment'],
       [{ content: '\u200b\u2060\ufeff' }, 'Please enter a comment'],
-      [{ content: 'x'.repeat(2001) }, 'A comment has at most 2000 characters.'],
-      [{ content: '🏆'.repeat(2001) }, 'A comment has at most 2000 characters.'],
-      [{ content: 'a\u0000b' }, 'content holds characters that cannot be kept.'],
+      [{ content: 'x'.repeat(2001) }, 'Comments can be up to 2,000 characters.'],
+      [{ content: '🏆'.repeat(2001) }, 'Comments can be up to 2,000 characters.'],
+      [{ content: 'a\u0000b' }, 'content contains characters that cannot be stored.'],
       [{ content: 7 }, 'content must be string.'],
       [{}, 'content is required.'],
     ];
@@ -90,14 +90,14 @@ describe('a comment', () => {
   test('is deleted only beneath its own post, and only by its id', async () => {
     const comment = await say('Mine');
     const elsewhere = (await author.post('/api/posts', textForm({ content: 'Another' }))).body.post._id;
-    for (const address of [
+    for (const url of [
       `${path(elsewhere)}/${comment._id}`,
       `${path()}/${NOBODY}`,
       `${path()}/nothing`,
       `${path(NOBODY)}/${comment._id}`,
       `${path('nothing')}/${comment._id}`,
     ]) {
-      expect([address, (await other.send('DELETE', address)).status]).toEqual([address, 404]);
+      expect([url, (await other.send('DELETE', url)).status]).toEqual([url, 404]);
     }
     expect((await page()).comments).toEqual([comment]);
   });
@@ -112,17 +112,18 @@ describe('a comment', () => {
 
   test('is told to others with the count, and so is that it has gone', async () => {
     let comment: Comment | undefined;
+    const of = () => ({ postId: post._id, commentId: comment?._id, authorId: other.accountId, hidden: null });
     expect(
       await heard(site, TOPICS, async () => {
         comment = await say('Live');
       }),
     ).toEqual([
       ['posts-changed', { postIds: [post._id] }],
-      ['comment-added', { postId: post._id, comment, commentCount: 1 }],
+      ['comments.written', { ...of(), comment, commentCount: 1 }],
     ]);
     expect(await heard(site, TOPICS, () => other.send('DELETE', `${path()}/${comment?._id}`))).toEqual([
       ['posts-changed', { postIds: [post._id] }],
-      ['comment-removed', { postId: post._id, commentId: comment?._id, commentCount: 0 }],
+      ['comments.removed', { ...of(), commentCount: 0 }],
     ]);
     expect(await heard(site, TOPICS, () => other.post(path(), { content: ' ' }))).toEqual([]);
   });
@@ -131,7 +132,7 @@ describe('a comment', () => {
 describe('a long thread', () => {
   test('comes with its newest comments, oldest first, and the earlier ones page by page', async () => {
     const total = COMMENTS_PAGE_SIZE * 2 + 7;
-    // Three of a millisecond each: the order is one all the same.
+    // Three share each millisecond: the order is total all the same.
     await site.db.execute(`insert into comments (id, post_id, account_id, content, created_at)
       select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '${post._id}', '${other.accountId}',
         'Comment ' || n, '2026-02-01T10:00:00Z'::timestamptz + (n / 3) * interval '1 millisecond'
@@ -155,7 +156,7 @@ describe('a long thread', () => {
     expect(lengths).toEqual([50, 7]);
     expect(seen).toEqual(names);
 
-    // What is written or deleted meanwhile moves nothing.
+    // Comments written or deleted meanwhile shift nothing.
     const { earlier } = (await site.visitor().get(`${path()}?limit=3`)).body;
     const next = contents((await site.visitor().get(`${path()}?limit=3&before=${earlier}`)).body.comments);
     await say('Later');

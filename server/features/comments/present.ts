@@ -1,5 +1,5 @@
 import type { Comment } from '../../../contract/comments.ts';
-import { cutPage } from '../../platform/cursor.ts';
+import { cutPage } from '../../platform/http/cursor.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { CommentRow } from './queries.ts';
 
@@ -12,8 +12,8 @@ export const presentComment = (comment: CommentRow): Comment => ({
 });
 
 /**
- * A stretch of comments as the contract has it, oldest first.
- * @param newestFirst rows, of which one more than `limit` was asked for
+ * A stretch of comments in the contract's form, oldest first.
+ * @param newestFirst the rows of a query for one more than `limit`
  */
 export function presentStretch(
   newestFirst: CommentRow[],

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { accounts, comments } from '../../schema.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { comments } from '../../schema/comments.ts';
 
 export type CommentRow = {
   id: string;
@@ -13,8 +14,8 @@ export type CommentRow = {
 };
 
 /**
- * The newest comments of a post, or those before a cursor: newest first.
- * @param stretch viewer: who sees them; what is hidden is for its author and for admins only
+ * A post's newest comments, or those before a cursor, newest first.
+ * @param stretch `viewer` decides which are listed: hidden ones are for their authors and for admins only
  */
 export const listComments = (
   db: Db,
@@ -41,7 +42,7 @@ export const listComments = (
         viewer?.role === 'admin'
           ? undefined
           : or(isNull(comments.hidden), viewer && eq(comments.accountId, viewer.accountId)),
-        // As a row, so that the index is entered at the cursor.
+        // Compared as a row, so that the index is entered at the cursor.
         before &&
           sql`(${comments.createdAt}, ${comments.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
       ),
@@ -49,7 +50,7 @@ export const listComments = (
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(limit);
 
-/** Who wrote a comment of that post; undefined when there is no such comment. */
+/** The author of a comment of that post; undefined when there is no such comment. */
 export async function findCommenterId(db: Db, postId: string, commentId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ accountId: comments.accountId })
@@ -63,11 +64,13 @@ export async function insertComment(tx: Db, comment: typeof comments.$inferInser
   await tx.insert(comments).values(comment);
 }
 
-export async function deleteComment(tx: Db, commentId: string): Promise<void> {
-  await tx.delete(comments).where(eq(comments.id, commentId));
+/** @returns why others did not see it; null: they did */
+export async function deleteComment(tx: Db, commentId: string): Promise<Hidden | null> {
+  const rows = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ hidden: comments.hidden });
+  return rows[0]?.hidden ?? null;
 }
 
-/** A comment with its post and its writer's name. */
+/** A comment with its post and its author's name. */
 export async function findComment(db: Db, commentId: string): Promise<(CommentRow & { postId: string }) | undefined> {
   const [row] = await db
     .select({
@@ -84,7 +87,10 @@ export async function findComment(db: Db, commentId: string): Promise<(CommentRo
   return row;
 }
 
-/** Hides a comment from others, or shows it. @param asOf its time from now on; undefined: that which it had */
+/**
+ * Hides a comment from others, or shows it.
+ * @param asOf its new time; undefined: the time is unchanged
+ */
 export async function setCommentHidden(tx: Db, commentId: string, hidden: Hidden | null, asOf?: Date): Promise<void> {
   await tx
     .update(comments)

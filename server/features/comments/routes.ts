@@ -8,31 +8,31 @@ import {
   deleteComment,
   listComments,
 } from '../../../contract/comments.ts';
-import { idempotencyHeaders } from '../../../contract/idempotency.ts';
 import { postMessages } from '../../../contract/posts.ts';
+import { commentRemoved, commentWritten } from '../../facts/comments.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
-import type { Keep } from '../../platform/idempotency/once.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { type LimitRule, perAddress } from '../../platform/limits.ts';
-import { invalid, notFound, unauthenticated } from '../../platform/problem.ts';
+import { decodeCursor } from '../../platform/http/cursor.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { invalid, notFound, unauthenticated } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import type { RecordAnswer } from '../../platform/idempotency/once.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
-import { holdAccount } from '../accounts/queries.ts';
-import { postsChanged } from '../posts/events.ts';
+import { holdForReview, needsReview } from '../moderation/queries.ts';
 import { isThereFor } from '../posts/policy.ts';
 import { countsOf, findStanding, lockPost } from '../posts/queries.ts';
-import { holdForReview, needsReview } from '../reports/queries.ts';
-import { commentAdded, commentRemoved } from './events.ts';
+import { deriveFromComments } from './facts.ts';
 import { deletionRefusal } from './policy.ts';
 import { presentComment, presentStretch } from './present.ts';
 import * as queries from './queries.ts';
 
-// Somebody who comments on a match as it runs writes one every few seconds; a machine writes many.
+// A person who comments on a match as it runs writes one every few seconds; a machine writes many.
 const COMMENTS: LimitRule = { name: 'comment', points: 30, seconds: 60 };
+const WRITING = perIp('comment', 1000);
 const DELETIONS: LimitRule = { name: 'comment-delete', points: 60, seconds: 60 };
 
-/** The text of a comment as it is kept. @throws 400 when it is blank or too long */
+/** The text of a comment as it is stored. @throws 400 when it is blank or too long */
 function commentText(text: string): string {
   const content = tidy(text);
   if (isBlank(content)) throw invalid(commentMessages.empty, 'content');
@@ -40,19 +40,18 @@ function commentText(text: string): string {
   return content;
 }
 
-/** Comments on posts. What they tell others goes over the bus, once it is committed. */
-export function mountComments(app: App, { config, db, clock, bus, limits, sessions, once }: FeatureParts): void {
-  app.get(
-    listComments.path,
-    {
-      schema: { params: listComments.params, querystring: listComments.query, response: { 200: listComments.answer } },
-    },
-    async (request) => {
-      await limits.spendAddress(perAddress('comments', 1000), request);
-      const { id } = request.params;
-      const { before, limit = COMMENTS_PAGE_SIZE } = request.query;
+/** Comments on posts. What happens to them becomes facts. */
+export function mountComments(app: App, parts: FeatureParts): void {
+  const { config, db, clock, facts, sessions } = parts;
+  deriveFromComments(parts);
+
+  route(
+    app,
+    parts,
+    listComments,
+    { who: 'everyone', limit: perIp('comments', 1000) },
+    async ({ params: { id }, query: { before, limit = COMMENTS_PAGE_SIZE }, request }) => {
       const cursor = before === undefined ? undefined : decodeCursor(before, 'before');
-      if (!isUuid(id)) throw notFound(postMessages.notFound);
       const viewer = await sessions.viewer(request);
       const [post, rows] = await Promise.all([
         findStanding(db, id),
@@ -63,34 +62,27 @@ export function mountComments(app: App, { config, db, clock, bus, limits, sessio
     },
   );
 
-  app.post(
-    addComment.path,
-    {
-      bodyLimit: COMMENT_BODY_MAX,
-      schema: {
-        headers: idempotencyHeaders,
-        params: addComment.params,
-        body: addComment.body,
-        response: { 201: addComment.answer },
-      },
-    },
-    async (request, reply) => {
-      await limits.spendAddress(perAddress('comment', 1000), request);
-      const member = await sessions.member(request);
-      await limits.spend(COMMENTS, member.accountId);
-      const { id: postId } = request.params;
-      const content = commentText(request.body.content);
-      if (!isUuid(postId)) throw notFound(postMessages.notFound);
-      const answer = await once({ request, accountId: member.accountId, content: () => content }, (keep) =>
-        write(keep, member, postId, content),
+  route(
+    app,
+    parts,
+    addComment,
+    { who: 'member', limit: WRITING, perMember: COMMENTS, once: true, status: 201, bodyLimit: COMMENT_BODY_MAX },
+    async ({ params, body, member, once }) => {
+      const content = commentText(body.content);
+      return once(
+        () => content,
+        (record) => write(record, member, params.id, content),
       );
-      return reply.code(201).send(answer);
     },
   );
 
-  /** Puts a comment beneath a post, and tells others of it. @returns the call's answer @throws 401, 404 */
-  async function write(keep: Keep, member: Member, postId: string, content: string) {
-    const answer = await db.transaction(async (tx) => {
+  /**
+   * Adds a comment to a post, with its fact.
+   * @returns the call's answer
+   * @throws 401, 404
+   */
+  async function write(record: RecordAnswer, member: Member, postId: string, content: string) {
+    return facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
       if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
       const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
@@ -98,39 +90,31 @@ export function mountComments(app: App, { config, db, clock, bus, limits, sessio
       const hidden = isHeld ? ('held' as const) : null;
       const row = { id: randomUUIDv7(), content, hidden, createdAt: clock.now() };
       await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
-      if (isHeld) await holdForReview(tx, { commentId: row.id }, row.createdAt);
+      if (isHeld) await holdForReview({ tx, tell }, { kind: 'comment', id: row.id }, row.createdAt);
       const comment = presentComment({ ...row, author: { ...member, id: member.accountId } });
       const { commentCount } = await countsOf(tx, postId);
-      return keep(tx, { message: commentMessages.added, comment, commentCount });
+      const written = { postId, commentId: row.id, authorId: member.accountId, hidden };
+      tell(commentWritten, written, { comment, commentCount });
+      return record(tx, { message: commentMessages.added(), comment, commentCount });
     });
-    const { comment, commentCount } = answer;
-    if (!comment.hidden) {
-      bus.publish(postsChanged, { postIds: [postId] });
-      bus.publish(commentAdded, { postId, comment, commentCount });
-    }
-    return answer;
   }
 
-  app.delete(
-    deleteComment.path,
-    { schema: { params: deleteComment.params, response: { 200: deleteComment.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('comment', 1000), request);
-      const member = await sessions.member(request);
-      await limits.spend(DELETIONS, member.accountId);
-      const { id: postId, commentId } = request.params;
-      if (!isUuid(postId)) throw notFound(postMessages.notFound);
-      if (!isUuid(commentId)) throw notFound(commentMessages.notFound);
-      const { commentCount } = await db.transaction(async (tx) => {
+  route(
+    app,
+    parts,
+    deleteComment,
+    { who: 'owner', limit: WRITING, perMember: DELETIONS },
+    async ({ params: { id: postId, commentId }, member }) => {
+      const { commentCount } = await facts.act(async ({ tx, tell }) => {
         if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
         const refusal = deletionRefusal(await queries.findCommenterId(tx, postId, commentId), member.accountId);
         if (refusal) throw refusal;
-        await queries.deleteComment(tx, commentId);
-        return countsOf(tx, postId);
+        const hidden = await queries.deleteComment(tx, commentId);
+        const { commentCount } = await countsOf(tx, postId);
+        tell(commentRemoved, { postId, commentId, authorId: member.accountId, hidden }, { commentCount });
+        return { commentCount };
       });
-      bus.publish(postsChanged, { postIds: [postId] });
-      bus.publish(commentRemoved, { postId, commentId, commentCount });
-      return { message: commentMessages.deleted, commentCount };
+      return { message: commentMessages.deleted(), commentCount };
     },
   );
 }

@@ -3,14 +3,15 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
+import { postRemoved } from '../../facts/posts.ts';
 import { SECOND } from '../../platform/clock.ts';
-import { posts } from '../../schema.ts';
+import { posts } from '../../schema/posts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, textForm } from '../../testing/forms.ts';
 import { heard } from '../../testing/heard.ts';
+import { appendFile, textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
-import { feedChanged, postRemoved, postsChanged } from './events.ts';
+import { feedChanged, postsChanged } from '../feed/events.ts';
 
 const TOPICS = [feedChanged, postsChanged, postRemoved];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
@@ -40,7 +41,7 @@ async function write(fields: Record<string, string>, widths: number[] = []): Pro
   site.clock.advance(SECOND);
   const path = widths.length > 1 ? '/api/posts/multiple' : '/api/posts';
   const answer = await author.post(path, await form(fields, widths, widths.length > 1 ? 'images' : 'image'));
-  expect(answer.body).toMatchObject({ message: postMessages.created });
+  expect(answer.body).toMatchObject({ message: postMessages.created() });
   return answer.body.post;
 }
 
@@ -95,12 +96,12 @@ describe('an edit', () => {
       [{ content: '' }, 'content', 'Please enter some text.'],
       [{ content: ' \n ', tags: 'x' }, 'content', 'Please enter some text.'],
       [{ content: '\u200b\u200d' }, 'content', 'Please enter some text.'],
-      [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong],
-      [{ content: 'a\u0000b' }, 'content', /cannot be kept/],
+      [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong()],
+      [{ content: 'a\u0000b' }, 'content', /cannot be stored/],
       [{ category: 'chess' }, 'category', /^category /],
       [{ category: '' }, 'category', /^category /],
-      [{ tags: 'x'.repeat(41) }, 'tags', postMessages.tagsRule],
-      [{ alt: 'x'.repeat(301) }, 'alt', postMessages.altTooLong],
+      [{ tags: 'x'.repeat(41) }, 'tags', postMessages.tagsRule()],
+      [{ alt: 'x'.repeat(301) }, 'alt', postMessages.altTooLong()],
       [{ removeImages: 'nothing' }, 'removeImages', /JSON array/],
       [{ removeImages: '{"0":"x"}' }, 'removeImages', /JSON array/],
       [{ removeImages: '[1]' }, 'removeImages', /JSON array/],
@@ -200,7 +201,7 @@ describe('the deletion of a post', () => {
     expect([answer?.status, answer?.body]).toEqual([200, { message: 'Post deleted successfully' }]);
     expect(messages).toEqual([
       ['feed-changed', { categories: ['achievement'] }],
-      ['post-removed', { postId: post._id }],
+      ['posts.removed', { postId: post._id, authorId: author.accountId, category: 'achievement', hidden: null }],
     ]);
     expect(await traces(site)).toEqual(before);
     for (const table of ['reactions', 'comments']) {

@@ -1,4 +1,4 @@
-/** What the forms of posts say, checked. */
+/** Reads and checks the forms of posts. */
 import {
   createPost,
   DEFAULT_CATEGORY,
@@ -11,15 +11,16 @@ import {
   postMessages,
   updatePost,
 } from '../../../contract/posts.ts';
-import type { Form, FormRules, ReceivedFile } from '../../platform/multipart.ts';
-import { invalid } from '../../platform/problem.ts';
+import { requestMessages } from '../../../contract/requests.ts';
+import type { Form, FormRules, ReceivedFile } from '../../platform/http/multipart.ts';
+import { invalid, worded } from '../../platform/http/problem.ts';
+import { parser } from '../../platform/http/validation.ts';
 import { isBlank, judgeText, tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
-import { parser } from '../../platform/validation.ts';
 
 const image = {
   maxBytes: POST_IMAGE_MB_MAX * 1024 * 1024,
   maxCount: 1,
-  tooLarge: `A picture has at most ${POST_IMAGE_MB_MAX} MB.`,
+  tooLarge: postMessages.imageTooLarge,
 };
 export const createRules: FormRules = {
   files: { image, images: { ...image, maxCount: POST_IMAGES_MAX, tooMany: postMessages.tooManyImages } },
@@ -37,7 +38,7 @@ const TAGS = { count: POST_TAGS_MAX, length: POST_TAG_LENGTH_MAX, message: postM
 const parseCreate = parser(createPost.fields, true);
 const parseUpdate = parser(updatePost.fields, true);
 
-/** The fields with their text tidied, before they are judged. */
+/** The fields with their text tidied, before they are checked. */
 function tidied(fields: Form['fields']): Form['fields'] {
   const { content, category, alt } = fields;
   return {
@@ -59,12 +60,12 @@ function textsIn(json: string | undefined, field: string): string[] {
   }
   const texts = Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : undefined;
   if (!Array.isArray(list) || texts?.length !== list.length)
-    throw invalid(`${field} is not a JSON array of texts.`, field);
+    throw invalid(worded(requestMessages.noTextList, { field }), field);
   for (const text of texts) judgeText(text, field);
   return texts;
 }
 
-/** What a new post says; its pictures in their order, each with what it shows. */
+/** The content of a new post; its pictures in their order, each with its alternative text. */
 export type NewPostInput = {
   content: string;
   category: PostCategory;
@@ -84,13 +85,13 @@ export function newPostFrom(form: Form): NewPostInput {
   return { content, category, tags: tagsFrom(tags, TAGS), pictures };
 }
 
-/** What is to change of a post: undefined stays as it is. */
+/** What is to change in a post; undefined: unchanged. */
 export type PostEdit = {
   content: string | undefined;
   category: PostCategory | undefined;
   tags: string[] | undefined;
   picture: { file: ReceivedFile; alt: string } | undefined;
-  /** Addresses of pictures. */
+  /** Urls of pictures. */
   removeImages: string[];
 };
 

@@ -6,8 +6,8 @@ import { type FeedPost, postMessages } from '../../../contract/posts.ts';
 import { pngOfBlack, svgOfShapes } from '../../testing/attacks/pictures.ts';
 import { toBuffer } from '../../testing/attacks/pieces.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, seedMedia, textForm } from '../../testing/forms.ts';
-import { gifBomb, heicHead, movingGif, plain, pngBomb } from '../../testing/pictures.ts';
+import { appendFile, seedMedia, textForm } from '../../testing/sending/forms.ts';
+import { gifBomb, heicHead, movingGif, plain, pngBomb } from '../../testing/sending/pictures.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
 
@@ -27,7 +27,7 @@ function send(pictures: Buffer[], fields: Record<string, string> = {}) {
 
 async function posted(bytes: Buffer): Promise<FeedPost['images'][number]> {
   const answer = await send([bytes]);
-  expect(answer.body).toMatchObject({ message: postMessages.created });
+  expect(answer.body).toMatchObject({ message: postMessages.created() });
   return answer.body.post.images[0];
 }
 
@@ -71,7 +71,7 @@ describe('what comes with a picture', () => {
       const answer = await send(pictures, { alts: bad });
       expect([bad, answer.status, answer.body.field]).toEqual([bad, 400, 'alts']);
     }
-    expect((await send(pictures, { alts: wrong.at(-1) ?? '' })).body.message).toBe(postMessages.altTooLong);
+    expect((await send(pictures, { alts: wrong.at(-1) ?? '' })).body.message).toBe(postMessages.altTooLong());
     expect(await traces(site)).toEqual(before);
   });
 });
@@ -139,7 +139,7 @@ describe('a picture', () => {
     const good = await plain(30, 30).png().toBuffer();
     const truncated = seedMedia('tennis-rally.jpg');
     const { notAnImage, tooManyPixels, heic } = postMessages;
-    const cases: [string, Buffer, string][] = [
+    const cases: [string, Buffer, () => string][] = [
       ['a PNG of 64 megapixels in 8 KB', pngBomb(8000), tooManyPixels],
       ['a PNG of 1.6 gigapixels', pngBomb(40_000), tooManyPixels],
       ['a GIF of thousands of frames', gifBomb(1, 5000), tooManyPixels],
@@ -162,13 +162,13 @@ describe('a picture', () => {
       ['a TIFF', await plain(9, 9).tiff().toBuffer(), notAnImage],
     ];
     const before = await traces(site);
-    for (const [kind, bytes, message] of cases) {
+    for (const [kind, bytes, text] of cases) {
       expect([kind, bytes.length < 5_000_000]).toEqual([kind, true]);
       const answer = await send([good, bytes], { content: 'Look' });
       expect([kind, answer.status, answer.body]).toEqual([
         kind,
         400,
-        { code: 'not-an-image', field: 'image', message },
+        { code: 'not-an-image', field: 'image', message: text() },
       ]);
     }
     expect(await traces(site)).toEqual(before);
@@ -186,9 +186,9 @@ test('a store that is full keeps half a post of nobody: neither the pictures bef
   const full = await createSite({}, ({ files }) => ({
     files: {
       ...files,
-      async keep(path, key) {
+      async moveIn(path, key) {
         if (room-- <= 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-        await files.keep(path, key);
+        await files.moveIn(path, key);
       },
     },
   }));

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, type FilePart, seedMedia } from '../../testing/forms.ts';
-import { restart } from '../../testing/restart.ts';
+import { restart } from '../../testing/machine/restart.ts';
+import { appendFile, type FilePart, seedMedia } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
 
@@ -28,7 +28,7 @@ function send(files: FilePart[], content = '', path = '/api/posts/multiple') {
 
 async function posted(files: FilePart[]): Promise<FeedPost> {
   const answer = await send(files);
-  expect(answer.body).toMatchObject({ message: postMessages.created });
+  expect(answer.body).toMatchObject({ message: postMessages.created() });
   return answer.body.post;
 }
 
@@ -161,7 +161,7 @@ describe('what is not a picture', () => {
       const files = [{ bytes: good }, { bytes, name: 'picture.png', type: 'image/png' }];
       const answer = await send(files, 'Look at this');
       expect([kind, answer.status]).toEqual([kind, 400]);
-      expect(answer.body).toEqual({ code: 'not-an-image', field: 'image', message: postMessages.notAnImage });
+      expect(answer.body).toEqual({ code: 'not-an-image', field: 'image', message: postMessages.notAnImage() });
     }
     expect(await traces(site)).toEqual(before);
   });
@@ -172,7 +172,7 @@ describe('what is not a picture', () => {
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       413,
       'too-large',
-      'A picture has at most 20 MB.',
+      'Pictures can be up to 20 MB.',
     ]);
     const unknown = await send([{ field: 'attachment', bytes: good }], 'Other');
     expect([unknown.status, unknown.body.field]).toEqual([400, 'attachment']);

@@ -1,31 +1,32 @@
-/** The files of posts' pictures: stored before the rows that name them, removed after those are gone. */
+/** The files of posts' pictures: stored before the rows that name them, removed after those rows. */
 import Type from 'typebox';
+import { mediaMessages } from '../../../contract/media.ts';
 import { postMessages } from '../../../contract/posts.ts';
+import { postHidden, postRemoved } from '../../facts/posts.ts';
 import type { App, FeatureParts, Parts } from '../../parts.ts';
-import { createCache } from '../../platform/cache.ts';
 import { SECOND } from '../../platform/clock.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
+import { notFound, Problem, type Words } from '../../platform/http/problem.ts';
 import { removeImage, storeImage } from '../../platform/media/images.ts';
 import type { ImageRefusal } from '../../platform/media/messages.ts';
-import type { ReceivedFile } from '../../platform/multipart.ts';
-import { notFound, Problem } from '../../platform/problem.ts';
+import { createCache } from '../../platform/memory/cache.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
-import { postRemoved } from './events.ts';
 import { isThereFor } from './policy.ts';
 import { findPicture, listPicturesInUse, type PictureStanding, type PostImage } from './queries.ts';
 
 const IMAGE_FILE = /^(images\/[0-9a-f-]{36})-\d{1,4}\.webp$/;
-const KEPT_MAX = 10_000; // pictures that everybody may see: a few hundred bytes each
-const KEPT_FOR = 5 * SECOND; // should a message of the bus be lost, or the database be changed by hand
+const CACHED_MAX = 10_000; // pictures that everybody may see: a few hundred bytes each
+const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 
-const refusalTexts: Record<ImageRefusal, string> = {
+const refusalTexts: Record<ImageRefusal, Words> = {
   'not-an-image': postMessages.notAnImage,
   heic: postMessages.heic,
   'too-many-pixels': postMessages.tooManyPixels,
 };
 
 /**
- * Stores pictures of a member in their order, and hands them to `use`, which puts their rows in. When one of them is no picture,
+ * Stores a member's pictures in their order, and hands them to `use`, which inserts their rows. If one is no picture,
  * or `use` throws, none is left.
  * @throws 400 `not-an-image`
  */
@@ -54,16 +55,18 @@ export async function removePictures({ files }: Pick<Parts, 'files'>, images: Po
   for (const image of images) await removeImage(files, image);
 }
 
-/** Serves the pictures to whom their posts are there for, and sweeps up at the start what belongs to no post. */
+/** Serves pictures to those who may see their posts, and at the start removes those that belong to no post. */
 export function mountPictures(app: App, { db, files, bus, clock, config, sessions }: FeatureParts): void {
-  // A page of the feed has twenty of them, and all its readers ask for the same.
+  // A page of the feed has twenty of them, and all its viewers ask for the same ones.
   const standing = createCache<PictureStanding | undefined>({
     clock,
-    room: config.cacheBytes > 0 ? KEPT_MAX : 0,
-    maxAge: KEPT_FOR,
-    isKept: (found) => found?.hidden === null, // so nothing has to be heard of what is shown again
+    room: config.cacheBytes > 0 ? CACHED_MAX : 0,
+    maxAge: CACHED_FOR,
+    isCacheable: (found) => found?.hidden === null, // so a post that is shown again needs no message
   });
-  bus.subscribe(postRemoved, ({ postId }) => standing.drop((found) => found?.postId === postId));
+  for (const gone of [postHidden, postRemoved]) {
+    bus.subscribe<{ postId: string }>(gone, ({ postId }) => standing.drop((found) => found?.postId === postId));
+  }
 
   // A server that was killed between the pictures and their post has left pictures of no post.
   app.addHook('onReady', async () => {
@@ -84,7 +87,7 @@ export function mountPictures(app: App, { db, files, bus, clock, config, session
       const fileKey = IMAGE_FILE.exec(key)?.[1];
       const found = fileKey && (await standing.get(fileKey, () => findPicture(db, fileKey)));
       if (!found || !isThereFor(found, found.hidden ? await sessions.viewer(request) : undefined)) {
-        throw notFound('This picture cannot be found or has been removed.');
+        throw notFound(mediaMessages.pictureUnknown);
       }
       const cacheControl = found.hidden ? FOR_NOBODY_ELSE : WHILE_IT_STANDS;
       return files.send(reply, key, { contentType: 'image/webp', cacheControl });

@@ -1,18 +1,25 @@
+import { abilitiesFor } from '../../../contract/abilities.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import type { Hidden } from '../../../contract/reports.ts';
-import { notFound, Problem } from '../../platform/problem.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
 
 /**
- * Why somebody may not change or delete a post, if so: only its author may (spec 2 §6).
- * @param authorId who wrote it; undefined where there is none
+ * Why a member may not change or delete a post, if so: only its author may (spec 2 §6).
+ * @param authorId undefined when there is no such post
  */
-export function changeRefusal(authorId: string | undefined, accountId: string): Problem | undefined {
+export function changeRefusal(
+  act: 'edit' | 'delete',
+  authorId: string | undefined,
+  accountId: string,
+): Problem | undefined {
   if (authorId === undefined) return notFound(postMessages.notFound);
-  return authorId === accountId ? undefined : new Problem(403, 'forbidden', postMessages.notYours);
+  return abilitiesFor(accountId, { kind: 'post', ownerId: authorId })[act]
+    ? undefined
+    : new Problem(403, 'forbidden', postMessages.notYours);
 }
 
 /**
- * Whether a post is there for somebody: what is hidden is for its author and for admins only.
+ * Whether a viewer may see a post: a hidden one is for its author and for admins only.
  * @param viewer undefined for a visitor
  */
 export function isThereFor<Post extends { authorId: string; hidden: Hidden | null }>(

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
 import { SECOND } from '../../platform/clock.ts';
-import { comments, reactions } from '../../schema.ts';
+import { comments } from '../../schema/comments.ts';
+import { reactions } from '../../schema/reactions.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { textForm } from '../../testing/forms.ts';
+import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
 
@@ -45,7 +46,15 @@ describe('a post', () => {
     const { kind: _, ...rest } = post;
     const page = await site.visitor().get(`/api/posts/${post._id}`);
     expect(page.status).toBe(200);
-    expect(page.body).toEqual({ post: { ...rest, comments: [], earlier: null }, viewerReaction: null });
+    const nothing = { edit: false, delete: false, report: false };
+    expect(page.body).toEqual({
+      post: { ...rest, comments: [], earlier: null },
+      viewerReaction: null,
+      can: nothing,
+    });
+    const canOf = async (browser: TestBrowser) => (await browser.get(`/api/posts/${post._id}`)).body.can;
+    expect(await canOf(member)).toEqual({ ...nothing, edit: true, delete: true });
+    expect(await canOf(await site.member('Reader'))).toEqual({ ...nothing, report: true });
   });
 
   test('is general when nothing else is said, and may be of every category', async () => {
@@ -76,19 +85,19 @@ describe('a post', () => {
   test('that says nothing, too much or something unknown is refused, and nothing is left', async () => {
     const before = await traces(site);
     const cases: [Record<string, string>, string, string | RegExp][] = [
-      [{}, 'content', postMessages.empty],
-      [{ content: '' }, 'content', postMessages.empty],
-      [{ content: ' \n\t ' }, 'content', postMessages.empty],
-      [{ content: '\u200b\u200f' }, 'content', postMessages.empty],
-      [{ content: 'x'.repeat(5001) }, 'content', postMessages.tooLong],
-      [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong],
+      [{}, 'content', postMessages.empty()],
+      [{ content: '' }, 'content', postMessages.empty()],
+      [{ content: ' \n\t ' }, 'content', postMessages.empty()],
+      [{ content: '\u200b\u200f' }, 'content', postMessages.empty()],
+      [{ content: 'x'.repeat(5001) }, 'content', postMessages.tooLong()],
+      [{ content: '🏆'.repeat(5001) }, 'content', postMessages.tooLong()],
       [{ content: 'x'.repeat(70_000) }, 'content', 'content is too long.'],
-      [{ content: 'a\u0000b' }, 'content', /cannot be kept/],
+      [{ content: 'a\u0000b' }, 'content', /cannot be stored/],
       [{ content: 'x', category: 'chess' }, 'category', /^category /],
       [{ content: 'x', category: '' }, 'category', /^category /],
-      [{ content: 'x', tags: 'x'.repeat(41) }, 'tags', postMessages.tagsRule],
-      [{ content: 'x', tags: 'x'.repeat(1001) }, 'tags', postMessages.tagsRule],
-      [{ content: 'x', tags: Array.from({ length: 16 }, (_, i) => i).join() }, 'tags', postMessages.tagsRule],
+      [{ content: 'x', tags: 'x'.repeat(41) }, 'tags', postMessages.tagsRule()],
+      [{ content: 'x', tags: 'x'.repeat(1001) }, 'tags', postMessages.tagsRule()],
+      [{ content: 'x', tags: Array.from({ length: 16 }, (_, i) => i).join() }, 'tags', postMessages.tagsRule()],
     ];
     for (const [fields, field, message] of cases) {
       const answer = await member.post('/api/posts', textForm(fields));

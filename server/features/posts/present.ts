@@ -2,7 +2,7 @@ import type { FeedPost, Image, Post } from '../../../contract/posts.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { PostRow } from './queries.ts';
 
-/** Address of a picture in one of its widths; the widest one stands for the picture. */
+/** Url of a picture in one of its widths; the widest one identifies the picture. */
 export const imageUrl = (fileKey: string, width: number) => `/${fileKey}-${width}.webp`;
 
 const presentImage = (image: PostRow['images'][number]): Image => ({

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { PostCategory } from '../../../contract/posts.ts';
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
@@ -6,12 +6,13 @@ import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { StoredImage } from '../../platform/media/images.ts';
-import { feedItems, postImages, posts } from '../../schema.ts';
+import { postImages, posts } from '../../schema/posts.ts';
+import { moveInFeed, putIntoFeed, takeFromFeed } from '../feed/queries.ts';
 
-/** A picture as it stands in a post. */
+/** A picture of a post. */
 export type PostImage = Omit<StoredImage, 'thumbhash'> & { alt: string; thumbhash: string | null };
 
-/** A post with all that a card shows. */
+/** A post with everything that a card shows. */
 export type PostRow = {
   id: string;
   content: string;
@@ -27,10 +28,10 @@ export type PostRow = {
   likes: { id: string; type: ReactionType; accountId: string; username: string }[];
 };
 
-// ISO 8601 in UTC, as the contract has it: raw statements give dates as PostgreSQL writes them.
+// ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-// To plan it takes PostgreSQL longer than to run it.
+// PostgreSQL takes longer to plan it than to run it.
 const postsById = prepared((db) =>
   db
     .select({
@@ -81,19 +82,17 @@ export type NewPost = {
   tags: string[];
   createdAt: Date;
   images: PostImage[];
-  /** Set: it has no place in the feed yet. */
+  /** When set, the post has no place in the feed yet. */
   hidden?: Hidden | null;
 };
 
-/** Puts a post with its pictures into the feed, unless it is hidden: all of it or nothing. */
+/** Inserts a post with its pictures, and puts it into the feed unless it is hidden: all or nothing. */
 export async function insertPost(db: Db, { images, ...post }: NewPost): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(posts).values({ ...post, pictureBytes: bytesOf(images), updatedAt: post.createdAt });
     await insertImages(tx, post.id, images);
     if (post.hidden) return;
-    await tx
-      .insert(feedItems)
-      .values({ id: post.id, postId: post.id, category: post.category, createdAt: post.createdAt });
+    await putIntoFeed(tx, { kind: 'post', ...post });
   });
 }
 
@@ -106,7 +105,7 @@ async function insertImages(tx: Db, postId: string, images: PostImage[]): Promis
 
 export type PostStanding = Pick<typeof posts.$inferSelect, 'authorId' | 'hidden'>;
 
-/** Who wrote a post, and who may see it (isThereFor); undefined when there is no such post. */
+/** A post's author, and who may see it (isThereFor); undefined when there is no such post. */
 export async function findStanding(db: Db, postId: string): Promise<PostStanding | undefined> {
   const [row] = await db
     .select({ authorId: posts.authorId, hidden: posts.hidden })
@@ -116,9 +115,9 @@ export async function findStanding(db: Db, postId: string): Promise<PostStanding
 }
 
 /**
- * Makes a post this transaction's business until it ends: whoever reacts to it, comments on it, changes or deletes
- * it takes this lock first and everything else of the post after it, so that no two wait for each other crosswise.
- * @returns the post as it stands; undefined when there is none
+ * Locks a post until the transaction ends: every reaction, comment, change and deletion takes this lock first and the
+ * post's other rows after it, so that no two deadlock.
+ * @returns the post; undefined when there is none
  */
 export async function lockPost(
   tx: Db,
@@ -138,7 +137,17 @@ export async function lockPost(
   return row;
 }
 
-/** The post that a picture stands in, and who may see it. */
+/** Locks a post that everybody sees, so that it stays until the transaction ends. @returns its owner */
+export async function holdPost(tx: Db, id: string): Promise<{ ownerId: string } | undefined> {
+  const [row] = await tx
+    .select({ ownerId: posts.authorId })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.hidden)))
+    .for('key share');
+  return row;
+}
+
+/** The post that a picture belongs to, and who may see it. */
 export type PictureStanding = PostStanding & { postId: string };
 
 const standingOfPicture = prepared((db) =>
@@ -150,12 +159,12 @@ const standingOfPicture = prepared((db) =>
     .prepare('picture_standing'),
 );
 
-/** Where a picture stands; undefined when no post has it. */
+/** The standing of a picture's post; undefined when no post has the picture. */
 export async function findPicture(db: Db, fileKey: string): Promise<PictureStanding | undefined> {
   return (await standingOfPicture(db).execute({ fileKey }))[0];
 }
 
-/** What has been counted of a post; the triggers keep it (docs/decisions/0006-counters-by-trigger.md). */
+/** A post's counts; triggers maintain them (docs/decisions/0006-counters-by-trigger.md). */
 export async function countsOf(
   db: Db,
   postId: string,
@@ -183,7 +192,7 @@ export const listImages = (db: Db, postId: string): Promise<PostImage[]> =>
     .where(eq(postImages.postId, postId))
     .orderBy(asc(postImages.position));
 
-/** Puts these pictures in the place of those that a post has: positions always count up from 0, without holes. */
+/** Replaces a post's pictures by these: positions always count up from 0, without gaps. */
 export async function replaceImages(tx: Db, postId: string, images: PostImage[]): Promise<void> {
   await tx.delete(postImages).where(eq(postImages.postId, postId));
   await insertImages(tx, postId, images);
@@ -193,7 +202,7 @@ export async function replaceImages(tx: Db, postId: string, images: PostImage[])
     .where(eq(posts.id, postId));
 }
 
-/** Changes a post's own fields, and its category in the feed; what is undefined stays. */
+/** Changes a post's own fields, and its category in the feed; undefined: unchanged. */
 export async function updatePost(
   tx: Db,
   postId: string,
@@ -206,34 +215,35 @@ export async function updatePost(
 ): Promise<void> {
   await tx.update(posts).set(change).where(eq(posts.id, postId));
   if (change.category) {
-    await tx.update(feedItems).set({ category: change.category }).where(eq(feedItems.postId, postId));
+    await moveInFeed(tx, { kind: 'post', id: postId }, change.category);
   }
 }
 
 /** Takes a post out of the feed; the caller holds its lock, here and below. */
 export async function hidePost(tx: Db, postId: string, hidden: Hidden): Promise<void> {
   await tx.update(posts).set({ hidden }).where(eq(posts.id, postId));
-  await tx.delete(feedItems).where(eq(feedItems.postId, postId));
+  await takeFromFeed(tx, { kind: 'post', id: postId });
 }
 
-/** Puts a post back into the feed. @param asOf its time from now on; undefined: that which it had */
+/**
+ * Puts a post back into the feed.
+ * @param asOf its new time; undefined: the time is unchanged
+ */
 export async function showPost(tx: Db, postId: string, asOf?: Date): Promise<void> {
-  await tx
+  const [shown] = await tx
     .update(posts)
     .set({ hidden: null, ...(asOf && { createdAt: asOf, updatedAt: asOf }) })
-    .where(eq(posts.id, postId));
-  await tx.execute(sql`
-    insert into feed_items (id, post_id, category, created_at)
-    select id, id, category, created_at from posts where id = ${postId}
-    on conflict do nothing`);
+    .where(eq(posts.id, postId))
+    .returning({ category: posts.category, createdAt: posts.createdAt });
+  if (shown) await putIntoFeed(tx, { kind: 'post', id: postId, ...shown });
 }
 
-/** Removes a post, with its pictures' rows, reactions and comments, and its place in the feed. */
+/** Removes a post with its pictures' rows, its reactions and comments, and its place in the feed. */
 export async function deletePost(tx: Db, postId: string): Promise<void> {
   await tx.delete(posts).where(eq(posts.id, postId));
 }
 
-/** Which of these pictures stand in some post. */
+/** Which of these pictures belong to a post. */
 export async function listPicturesInUse(db: Db, fileKeys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ fileKey: postImages.fileKey })

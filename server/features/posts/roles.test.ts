@@ -2,13 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accounts } from '../../schema.ts';
+import { accounts } from '../../schema/accounts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { textForm } from '../../testing/forms.ts';
+import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { insertComment } from '../comments/queries.ts';
+import { feedChanged } from '../feed/events.ts';
 import { setReaction } from '../reactions/queries.ts';
-import { feedChanged } from './events.ts';
 import { insertPost } from './queries.ts';
 
 const ROLES = ['visitor', 'author', 'commenter', 'other', 'admin', 'deactivated'] as const;
@@ -175,7 +175,7 @@ test('a member who does too much is asked to wait, and others are not', async ()
   const last = await eager.post(`/api/posts/${post}/comments`, { content: 'Again' });
   expect(last.body).toMatchObject({
     code: 'rate-limited',
-    message: expect.stringMatching(/^Too many tries\. Please wait/),
+    message: expect.stringMatching(/^Too many attempts\. Please wait/),
   });
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await browsers.other.post(`/api/posts/${post}/comments`, { content: 'Not me' })).status).toBe(201);

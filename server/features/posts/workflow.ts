@@ -1,27 +1,28 @@
-/** Writing, editing and deleting a post: files, rows, and what is told to others, in that order. */
+/** Writing, editing and deleting a post: files, rows and facts, in that order. */
 import { randomUUIDv7 } from 'node:crypto';
 import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
-import type { Parts } from '../../parts.ts';
+import { postEdited, postHidden, postRemoved, postWritten } from '../../facts/posts.ts';
+import type { FeatureParts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { invalid, unauthenticated } from '../../platform/problem.ts';
+import { invalid, unauthenticated } from '../../platform/http/problem.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
 import { isBlank } from '../../platform/text.ts';
-import { holdAccount } from '../accounts/queries.ts';
-import { holdForReview, needsReview } from '../reports/queries.ts';
-import { feedChanged, postRemoved, postsChanged } from './events.ts';
+import { holdForReview, needsReview } from '../moderation/queries.ts';
 import type { NewPostInput, PostEdit } from './form.ts';
 import { removePictures, withPictures } from './pictures.ts';
 import { changeRefusal } from './policy.ts';
 import { imageUrl } from './present.ts';
 import { deletePost, hidePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
 
-type Needed = Pick<Parts, 'config' | 'db' | 'files' | 'media' | 'clock' | 'bus'>;
+type Needed = Pick<FeatureParts, 'config' | 'facts' | 'files' | 'media' | 'clock'>;
 
-/** What is looked at for links: all that a post says. */
+/** The text that is searched for links: all that a post says. */
 const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');
 
 /**
- * @param finish runs in the same transaction, when the post is there
- * @returns what `finish` does @throws 400 `not-an-image`, 401 when the account has gone meanwhile
+ * @param finish runs in the same transaction, after the post's insertion
+ * @returns what `finish` returns
+ * @throws 400 `not-an-image`, 401 when the account has been deleted meanwhile
  */
 export async function writePost<T>(
   parts: Needed,
@@ -29,83 +30,72 @@ export async function writePost<T>(
   { pictures, ...input }: NewPostInput,
   finish: (tx: Db, id: string) => Promise<T>,
 ): Promise<T> {
-  const { config, db, clock, bus } = parts;
+  const { config, facts, clock } = parts;
   const id = randomUUIDv7();
-  const { isHeld, done } = await withPictures(parts, authorId, pictures, (images) =>
-    db.transaction(async (tx) => {
+  return withPictures(parts, authorId, pictures, (images) =>
+    facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
       const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
       const createdAt = clock.now();
-      await insertPost(tx, { id, authorId, ...input, createdAt, images, hidden: held ? 'held' : null });
-      if (held) await holdForReview(tx, { postId: id }, createdAt);
-      return { isHeld: held, done: await finish(tx, id) };
+      const hidden = held ? 'held' : null;
+      await insertPost(tx, { id, authorId, ...input, createdAt, images, hidden });
+      if (held) await holdForReview({ tx, tell }, { kind: 'post', id }, createdAt);
+      tell(postWritten, { postId: id, authorId, category: input.category, hidden });
+      return finish(tx, id);
     }),
   );
-  if (!isHeld) bus.publish(feedChanged, { categories: [input.category] });
-  return done;
 }
 
 /**
- * Changes a post, in its author's name. Two edits at once come one after the other: both have their say, and where
- * they touch the same field the later one holds.
- * @throws 400, 403, 404; the post is as it was then
+ * Changes a post, in its author's name. Two edits at once are applied one after the other; if they change the same
+ * field, the later one wins.
+ * @throws 400, 403, 404; the post is then unchanged
  */
 export async function editPost(parts: Needed, accountId: string, postId: string, edit: PostEdit): Promise<void> {
-  const { config, db, clock, bus } = parts;
+  const { config, facts, clock } = parts;
   const { picture, removeImages, ...fields } = edit;
-  const { removed, category, isHeld, wasHidden } = await withPictures(
-    parts,
-    accountId,
-    picture ? [picture] : [],
-    (added) =>
-      db.transaction(async (tx) => {
-        const post = await lockPost(tx, postId);
-        const refusal = changeRefusal(post?.authorId, accountId);
-        if (refusal || !post) throw refusal;
-        if (isBlank(fields.content ?? post.content)) throw invalid(postMessages.emptyEdit, 'content');
-        const before = await listImages(tx, postId);
-        // One that somebody removed meanwhile is as good as removed.
-        const leaving = before.filter(({ fileKey, width }) => removeImages.includes(imageUrl(fileKey, width)));
-        const after = [...before.filter((one) => !leaving.includes(one)), ...added];
-        if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
-        if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
-        const now = clock.now();
-        // A link that comes in by an edit is looked at like one that was there from the beginning.
-        const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
-        const isHeld =
-          !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: it counts as it was
-        await updatePost(tx, postId, { ...fields, updatedAt: now });
-        if (isHeld) {
-          await hidePost(tx, postId, 'held');
-          await holdForReview(tx, { postId }, now);
-        }
-        return { removed: leaving, category: post.category, isHeld, wasHidden: post.hidden !== null };
-      }),
+  const removed = await withPictures(parts, accountId, picture ? [picture] : [], (added) =>
+    facts.act(async ({ tx, tell }) => {
+      const post = await lockPost(tx, postId);
+      const refusal = changeRefusal('edit', post?.authorId, accountId);
+      if (refusal || !post) throw refusal;
+      if (isBlank(fields.content ?? post.content)) throw invalid(postMessages.emptyEdit, 'content');
+      const before = await listImages(tx, postId);
+      // A picture that is already gone counts as removed.
+      const leaving = before.filter(({ fileKey, width }) => removeImages.includes(imageUrl(fileKey, width)));
+      const after = [...before.filter((one) => !leaving.includes(one)), ...added];
+      if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
+      if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
+      const now = clock.now();
+      // A link that an edit adds is reviewed like one that was there from the beginning.
+      const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
+      const isHeld =
+        !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: the post is counted as it was
+      await updatePost(tx, postId, { ...fields, updatedAt: now });
+      if (isHeld) {
+        await hidePost(tx, postId, 'held');
+        await holdForReview({ tx, tell }, { kind: 'post', id: postId }, now);
+        tell(postHidden, { postId, authorId: accountId, category: post.category, hidden: 'held', wasHidden: null });
+      }
+      const category = fields.category ?? post.category;
+      const hidden = isHeld ? 'held' : post.hidden;
+      tell(postEdited, { postId, authorId: accountId, category, categoryBefore: post.category, hidden });
+      return leaving;
+    }),
   );
-  if (isHeld) {
-    bus.publish(feedChanged, { categories: [category] });
-    bus.publish(postRemoved, { postId });
-  } else {
-    if (fields.category && fields.category !== category && !wasHidden) {
-      bus.publish(feedChanged, { categories: [category, fields.category] });
-    }
-    bus.publish(postsChanged, { postIds: [postId] });
-  }
   await removePictures(parts, removed);
 }
 
-/** Deletes a post with all that hangs on it, in its author's name. @throws 403, 404 */
+/** Deletes a post with all that belongs to it, in its author's name. @throws 403, 404 */
 export async function removePost(parts: Needed, accountId: string, postId: string): Promise<void> {
-  const { db, bus } = parts;
-  const { images, category } = await db.transaction(async (tx) => {
+  const images = await parts.facts.act(async ({ tx, tell }) => {
     const post = await lockPost(tx, postId);
-    const refusal = changeRefusal(post?.authorId, accountId);
+    const refusal = changeRefusal('delete', post?.authorId, accountId);
     if (refusal || !post) throw refusal;
     const found = await listImages(tx, postId);
     await deletePost(tx, postId);
-    return { images: found, category: post.category };
+    tell(postRemoved, { postId, authorId: accountId, category: post.category, hidden: post.hidden });
+    return found;
   });
-  bus.publish(feedChanged, { categories: [category] });
-  bus.publish(postRemoved, { postId });
   await removePictures(parts, images);
 }

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ReactionType } from '../../../contract/reactions.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { reactions } from '../../schema.ts';
+import { reactions } from '../../schema/reactions.ts';
 
 const ofMember = (postId: string, accountId: string) =>
   and(eq(reactions.postId, postId), eq(reactions.accountId, accountId));
@@ -33,9 +33,9 @@ export async function listReactions(db: Db, accountId: string, postIds: string[]
 }
 
 /**
- * Sets a member's one reaction to a post; one that is there takes the other type and keeps its place in the order of
- * time. The caller holds the post's lock (see lockPost), here and below.
- * @returns false when it was of that type already
+ * Sets a member's one reaction to a post; an existing one changes its type and keeps its place in the order of time.
+ * The caller holds the post's lock (see lockPost), here and below.
+ * @returns false when it already had that type
  */
 export async function setReaction(tx: Db, reaction: typeof reactions.$inferInsert): Promise<boolean> {
   const rows = await tx

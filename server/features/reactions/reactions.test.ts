@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FeedPost } from '../../../contract/posts.ts';
 import { REACTION_TYPES, type ReactionType } from '../../../contract/reactions.ts';
+import { reactionSet } from '../../facts/reactions.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { textForm } from '../../testing/forms.ts';
 import { heard } from '../../testing/heard.ts';
+import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { postsChanged } from '../posts/events.ts';
-import { reactionChanged } from './events.ts';
+import { postsChanged } from '../feed/events.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
@@ -98,10 +98,10 @@ describe('a reaction', () => {
   });
 
   test('is told to others when it changes something, and only then', async () => {
-    const told = (act: () => Promise<unknown>) => heard(site, [reactionChanged, postsChanged], act);
+    const told = (act: () => Promise<unknown>) => heard(site, [reactionSet, postsChanged], act);
     const change = (reaction: ReactionType | null) => [
       ['posts-changed', { postIds: [post._id] }],
-      ['reaction-changed', { accountId: fan.accountId, postId: post._id, reaction }],
+      ['reactions.set', { accountId: fan.accountId, postId: post._id, reaction }],
     ];
     expect(await told(() => react('haha'))).toEqual(change('haha'));
     expect(await told(() => react('haha'))).toEqual([]);

@@ -1,78 +1,56 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { idempotencyHeaders } from '../../../contract/idempotency.ts';
 import { postMessages } from '../../../contract/posts.ts';
 import { type ReactionType, react, reactionMessages, unreact } from '../../../contract/reactions.ts';
+import { reactionSet } from '../../facts/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import type { Keep } from '../../platform/idempotency/once.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { type LimitRule, perAddress } from '../../platform/limits.ts';
-import { notFound, unauthenticated } from '../../platform/problem.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { notFound, unauthenticated } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import type { RecordAnswer } from '../../platform/idempotency/once.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import { holdAccount } from '../accounts/queries.ts';
-import { postsChanged } from '../posts/events.ts';
 import { isThereFor } from '../posts/policy.ts';
 import { countsOf, lockPost } from '../posts/queries.ts';
-import { reactionChanged } from './events.ts';
+import { deriveFromReactions } from './facts.ts';
 import { deleteReaction, setReaction } from './queries.ts';
 
-const REACTIONS: LimitRule = { name: 'react', points: 120, seconds: 60 }; // two a second: nobody means more
+const REACTIONS: LimitRule = { name: 'react', points: 120, seconds: 60 }; // two a second: nobody does more on purpose
 
-/** Reactions to posts: at most one a person and post (spec 2 §4). */
-export function mountReactions(app: App, { db, clock, bus, limits, sessions, once }: FeatureParts): void {
-  /** Brings a member's reaction to a post to what it is to be; null: none. The counts are those of that moment. */
-  async function bringTo(reaction: ReactionType | null, postId: string, member: Member, keep: Keep) {
+/** Reactions to posts: at most one per member and post (spec 2 §4). */
+export function mountReactions(app: App, parts: FeatureParts): void {
+  const { facts, clock } = parts;
+  deriveFromReactions(parts);
+
+  /** Sets a member's reaction to a post, or removes it (null). The counts in the answer are those of that moment. */
+  async function setOwnReaction(reaction: ReactionType | null, postId: string, member: Member, record: RecordAnswer) {
     const { accountId } = member;
-    if (!isUuid(postId)) throw notFound(postMessages.notFound);
-    const { changed, answer } = await db.transaction(async (tx) => {
+    return facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, accountId))) throw unauthenticated();
       if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
       const done = reaction
         ? setReaction(tx, { postId, accountId, id: randomUUIDv7(), type: reaction, createdAt: clock.now() })
         : deleteReaction(tx, postId, accountId);
-      const didChange = await done;
+      if (await done) tell(reactionSet, { postId, accountId, reaction });
       const { likeCount, reactionCounts } = await countsOf(tx, postId);
-      const message = reaction ? reactionMessages.saved : reactionMessages.removed;
-      return { changed: didChange, answer: await keep(tx, { message, reaction, likeCount, reactionCounts }) };
+      const message = reaction ? reactionMessages.saved() : reactionMessages.removed();
+      return record(tx, { message, reaction, likeCount, reactionCounts });
     });
-    if (changed) {
-      bus.publish(postsChanged, { postIds: [postId] });
-      bus.publish(reactionChanged, { accountId, postId, reaction });
-    }
-    return answer;
   }
 
-  app.post(
-    react.path,
-    {
-      schema: {
-        headers: idempotencyHeaders,
-        params: react.params,
-        body: react.body,
-        response: { 200: react.answer },
-      },
-    },
-    async (request) => {
-      await limits.spendAddress(perAddress('react', 3000), request);
-      const member = await sessions.member(request);
-      await limits.spend(REACTIONS, member.accountId);
-      const { reactionType } = request.body;
-      return once({ request, accountId: member.accountId, content: () => reactionType }, (keep) =>
-        bringTo(reactionType, request.params.id, member, keep),
-      );
-    },
+  const declared = { who: 'member', limit: perIp('react', 3000), perMember: REACTIONS, once: true } as const;
+
+  route(app, parts, react, declared, async ({ params, body: { reactionType }, member, once }) =>
+    once(
+      () => reactionType,
+      (record) => setOwnReaction(reactionType, params.id, member, record),
+    ),
   );
 
-  app.delete(
-    unreact.path,
-    { schema: { headers: idempotencyHeaders, params: unreact.params, response: { 200: unreact.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('react', 3000), request);
-      const member = await sessions.member(request);
-      await limits.spend(REACTIONS, member.accountId);
-      // Taking back is done twice without harm, but not late: sent again days after, it would undo a newer reaction.
-      return once({ request, accountId: member.accountId, content: () => null }, (keep) =>
-        bringTo(null, request.params.id, member, keep),
-      );
-    },
+  // Removing a reaction twice does no harm, but repeating it late does: days later it would undo a newer reaction.
+  route(app, parts, unreact, declared, async ({ params, member, once }) =>
+    once(
+      () => null,
+      (record) => setOwnReaction(null, params.id, member, record),
+    ),
   );
 }

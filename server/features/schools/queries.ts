@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { countries, universities } from '../../schools-schema.ts';
+import { countries, universities } from '../../schema/schools.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const listCountries = (db: Db) => db.select().from(countries);
@@ -12,7 +12,7 @@ export const listAllUniversities = (db: Db) => db.select().from(universities);
 
 export const hasCountries = async (db: Db) => (await db.select().from(countries).limit(1)).length > 0;
 
-/** Adds what is missing and renames what has another name; nothing is removed. */
+/** Adds what is missing and renames countries whose name has changed; removes nothing. */
 export async function mergeSnapshot(db: Db, snapshot: Snapshot): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`

@@ -1,8 +1,8 @@
-/** Keeps countries and universities up to date, once a week (DESIGN.md decision 6). A start never waits for it. */
+/** Keeps countries and universities up to date, once a week (DESIGN.md decision 6). Start-up never waits for it. */
 import type { Parts } from '../../parts.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { jobKind } from '../../platform/jobs.ts';
+import { jobKind } from '../../platform/jobs/jobs.ts';
 import * as queries from './queries.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type Asking, SparqlError } from './sparql.ts';
@@ -13,15 +13,15 @@ const EVERY_MONDAY_NIGHT = '41 2 * * 1'; // UTC
 
 const WHOLE_REFRESH = 60 * SECOND; // DESIGN.md decision 6
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024; // 30,000 universities at 300 bytes, three times over
-const LEAST_SHARE_KNOWN = 0.8; // of our countries: an answer that lacks more of them is about something else
+const LEAST_SHARE_KNOWN = 0.8; // of our countries: an answer with fewer of them can't be right
 
 /**
- * The common name, where Wikidata's label is the realm's or the formal one, or (Côte d'Ivoire) one that the country
- * itself does not use. tools/make-schools-snapshot.mjs chooses the same.
+ * Countries that keep our common name, since Wikidata's label is that of the realm, the formal one, or (Côte d'Ivoire)
+ * one that the country itself does not use. tools/make/schools-snapshot.mjs chooses the same.
  */
 const NAME_CHOSEN = new Set(['Q1008', 'Q1005', 'Q148', 'Q229', 'Q27', 'Q35', 'Q55', 'Q702', 'Q778']);
 
-/** For comparing names of schools: without accents, case, marks, and the article in front. */
+/** For comparing names of schools: without accents, case, punctuation and a leading article. */
 const bare = (name: string) =>
   name
     .normalize('NFD')
@@ -34,9 +34,9 @@ const bare = (name: string) =>
 type Held = { countries: { id: string; name: string }[]; universities: { countryId: string; name: string }[] };
 
 /**
- * What the database is to take of an answer: better names for countries that it has, countries that are new, and
- * universities that no country of ours has yet under a name that differs only in its spelling.
- * @throws SparqlError when the answer is about something else than our countries
+ * What to take from an answer into the database: better names for known countries, new countries, and universities that
+ * their country does not have yet, even in another spelling.
+ * @throws SparqlError when the answer lacks too many of our countries
  */
 function whatIsNew(held: Held, found: Found): Snapshot {
   const nameOf = new Map(held.countries.map(({ id, name }) => [id, name]));
@@ -55,7 +55,7 @@ function whatIsNew(held: Held, found: Found): Snapshot {
   for (const { id, name, code } of found.countries) {
     const held = nameOf.get(id);
     const universities = found.universities.get(id) ?? [];
-    // New is a country that has a school, and whose code belongs to none of ours: realms share it with the country.
+    // A new country needs a school, and a code that none of ours has: realms share theirs with the country.
     if (held === undefined && (codes.has(code) || universities.length === 0 || taken.has(name))) continue;
     const renamed = held !== undefined && held !== name && !NAME_CHOSEN.has(id) && !taken.has(name);
     const chosen = held === undefined || renamed ? name : held;
@@ -69,8 +69,8 @@ function whatIsNew(held: Held, found: Found): Snapshot {
 }
 
 /**
- * Fetches the lists and takes in what is new, all or nothing: what the database had stays in it.
- * @param limits for tests: how long the whole may take (ms), how large an answer may be (bytes), how to wait
+ * Fetches the lists and adds what is new, all or nothing; what the database already has stays.
+ * @param limits for tests: how long everything may take (ms), how large an answer may be (bytes), how to wait
  * @throws when no usable answer came; then nothing has changed
  */
 export async function refresh(
@@ -92,7 +92,7 @@ export async function refresh(
   });
 }
 
-/** Registers the weekly job. Where it fails the lists stay as they are, and it waits for the next week. */
+/** Registers the weekly job. If it fails, the lists stay as they are until the next week. */
 export function handleRefresh({ db, clock, jobs, config }: Parts, warn: (line: string) => void): void {
   const { sparqlUrl, publicUrl } = config;
   jobs.handle(

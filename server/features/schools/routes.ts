@@ -1,6 +1,8 @@
 import { listCountries, listUniversities } from '../../../contract/schools.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { perAddress } from '../../platform/limits.ts';
+import { perIp } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { COUNTRY_ALIASES } from './aliases.ts';
 import * as queries from './queries.ts';
 import { handleRefresh } from './refresh.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -8,31 +10,29 @@ import { readSnapshot } from './snapshot.ts';
 const AN_HOUR = 'private, max-age=3600'; // the lists change with a refresh, once a week
 
 const collator = new Intl.Collator('en');
-/** As a person looks a name up: Å beside A, whatever the database's order of text is. */
+/** In the order in which people look names up: Å beside A, whatever the database's collation. */
 const byName = <T extends { name: string }>(list: T[]) => list.sort((a, b) => collator.compare(a.name, b.name));
 
 /** Countries and universities for the pickers. */
 export function mountSchools(app: App, parts: FeatureParts): void {
-  const { db, limits } = parts;
+  const { db } = parts;
   handleRefresh(parts, (line) => app.log.warn(line));
   app.addHook('onReady', async () => {
     if (!(await queries.hasCountries(db))) await queries.mergeSnapshot(db, await readSnapshot());
   });
 
-  app.get(listCountries.path, { schema: { response: { 200: listCountries.answer } } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('schools', 1000), request);
+  const declared = { who: 'everyone', limit: perIp('schools', 1000) } as const;
+
+  route(app, parts, listCountries, declared, async ({ reply }) => {
     reply.header('cache-control', AN_HOUR);
-    return byName(await queries.listCountries(db));
+    return byName(await queries.listCountries(db)).map((country) => {
+      const aliases = COUNTRY_ALIASES[country.id];
+      return aliases ? { ...country, aliases } : country;
+    });
   });
 
-  app.get(
-    listUniversities.path,
-    { schema: { querystring: listUniversities.query, response: { 200: listUniversities.answer } } },
-    async (request, reply) => {
-      await limits.spendAddress(perAddress('schools', 1000), request);
-      reply.header('cache-control', AN_HOUR);
-      const { country } = request.query;
-      return country ? byName(await queries.listUniversities(db, country)) : [];
-    },
-  );
+  route(app, parts, listUniversities, declared, async ({ query: { country }, reply }) => {
+    reply.header('cache-control', AN_HOUR);
+    return country ? byName(await queries.listUniversities(db, country)) : [];
+  });
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { piled, whileOthersWait } from '../../testing/sending/texts.ts';
+import { country, goodAnswer, ok, startSparql, university } from '../../testing/services/sparql.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { country, goodAnswer, ok, startSparql, university } from '../../testing/sparql.ts';
-import { piled, whileOthersWait } from '../../testing/texts.ts';
+import { COUNTRY_ALIASES } from './aliases.ts';
 import { refresh, refreshSchools } from './refresh.ts';
 
 const GHANA = 'Q117';
@@ -27,6 +28,26 @@ describe('the lists', () => {
     expect(await schoolsOf(site, GHANA)).toContain('University of Ghana');
     expect((await site.visitor().get('/api/universities')).body).toEqual([]);
     expect((await site.visitor().get('/api/universities?country=Q999999999')).body).toEqual([]);
+  });
+
+  test('know the other names of countries, each of which means one country alone', async () => {
+    const countries: (Named & { aliases?: string[] })[] = await countriesOf(await createSite());
+    const named = (name: string) => countries.find((one) => one.name === name)?.aliases ?? [];
+    expect(named('United States of America')).toEqual(expect.arrayContaining(['USA', 'United States']));
+    expect(named('United Kingdom')).toEqual(expect.arrayContaining(['England', 'Scotland', 'Wales']));
+    expect(named("Côte d'Ivoire")).toEqual(['Ivory Coast']);
+    expect(named('Ghana')).toEqual([]);
+    // An id that we don't have would be an alias that nobody finds.
+    const known = new Set(countries.map(({ id }) => id));
+    expect(Object.keys(COUNTRY_ALIASES).filter((id) => !known.has(id))).toEqual([]);
+    const key = (text: string) =>
+      text
+        .normalize('NFD')
+        .replaceAll('-', ' ')
+        .replace(/[^a-z ]/gi, '')
+        .toLowerCase();
+    const keys = countries.flatMap(({ name, aliases = [] }) => [name, ...aliases].map(key));
+    expect(keys.filter((one, at) => keys.indexOf(one) !== at)).toEqual([]);
   });
 
   test('are not asked for when the server starts', async () => {

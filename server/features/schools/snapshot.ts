@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Countries and their universities as they are bundled; tools/make-schools-snapshot.mjs writes the file. */
+/** The bundled countries and their universities; tools/make/schools-snapshot.mjs writes the file. */
 export type Snapshot = { countries: { id: string; name: string; universities: string[] }[] };
 
 export async function readSnapshot(): Promise<Snapshot> {

@@ -1,34 +1,34 @@
-/** Asking a SPARQL service: https://www.w3.org/TR/sparql11-protocol/ and its answers in JSON. */
+/** Queries a SPARQL service (https://www.w3.org/TR/sparql11-protocol/) that answers in JSON. */
 import { setTimeout } from 'node:timers/promises';
 import { SECOND } from '../../platform/clock.ts';
 
 /** One line of an answer: the text of each variable that is bound in it. */
 export type Row = Record<string, string>;
 
-/** The service gave nothing that can be used: the message says what it gave instead. */
+/** The service gave no usable answer; the message says what came instead. */
 export class SparqlError extends Error {}
 
 export type Asking = {
-  /** Ends the whole, waiting included. */
+  /** Aborts everything, including waits. */
   signal: AbortSignal;
-  /** Name and address of who asks: https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy */
+  /** Name and url of the caller: https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy */
   userAgent: string;
   /** The largest answer that is read. */
   maxBytes: number;
-  /** The longest wait that the service may ask for, ms; asked for more, we give up. */
+  /** The longest wait that the service may ask for, ms; if it asks for more, we give up. */
   maxPause: number;
   now(): Date;
   /** Waits. @param milliseconds how long */
   pause?(milliseconds: number, signal: AbortSignal): Promise<unknown>;
 };
 
-const TRIES = 3; // a service that has sent us away twice is left alone
+const TRIES = 3; // a service that turns us away this often is left alone
 const JSON_TYPE = 'application/sparql-results+json';
 const sleep: NonNullable<Asking['pause']> = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
 
 /**
- * How long a `Retry-After` asks to wait: seconds or a date (RFC 9110 §10.2.3).
- * @returns milliseconds; undefined when it says nothing that can be read
+ * How long a `Retry-After` asks us to wait: seconds or a date (RFC 9110 §10.2.3).
+ * @returns milliseconds; undefined when it can't be parsed
  */
 function pauseAskedFor(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
@@ -71,15 +71,15 @@ function rowsOf(text: string): Row[] {
 }
 
 /**
- * Asks a query with GET, and again when the service says when to (429 or 503 with `Retry-After`).
- * @throws SparqlError for an answer that is of no use; whatever `fetch` throws when none comes in time
+ * Sends a query with GET, and retries when the service says when (429 or 503 with `Retry-After`).
+ * @throws SparqlError for an unusable answer; whatever `fetch` throws when none comes in time
  */
 export async function askSparql(url: string, query: string, asking: Asking): Promise<Row[]> {
   const { signal, userAgent, maxBytes, maxPause, now, pause = sleep } = asking;
-  const address = new URL(url);
-  address.searchParams.set('query', query);
+  const request = new URL(url);
+  request.searchParams.set('query', query);
   for (let tried = 1; ; tried++) {
-    const answer = await fetch(address, { signal, headers: { accept: JSON_TYPE, 'user-agent': userAgent } });
+    const answer = await fetch(request, { signal, headers: { accept: JSON_TYPE, 'user-agent': userAgent } });
     if (answer.ok) {
       const type = answer.headers.get('content-type') ?? '';
       if (/^application\/(?:sparql-results\+)?json\b/i.test(type)) return rowsOf(await readBody(answer, maxBytes));

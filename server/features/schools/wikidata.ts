@@ -1,4 +1,4 @@
-/** What is asked of Wikidata, and how its answers become countries and universities. */
+/** The queries for Wikidata, and how its answers become countries and universities. */
 import { sentMax } from '../../../contract/requests.ts';
 import { SCHOOL_NAME_MAX } from '../../../contract/schools.ts';
 import { isComposable, tidyLine } from '../../platform/text.ts';
@@ -8,7 +8,7 @@ import { type Asking, askSparql, type Row, SparqlError } from './sparql.ts';
 export type Found = { countries: FoundCountry[]; universities: Map<string, string[]> };
 export type FoundCountry = { id: string; name: string; code: string };
 
-// Labels are asked for as triples, not with Wikidata's label service: any SPARQL service with the data can answer.
+// Labels are queried as triples, not by Wikidata's label service, so that any SPARQL service with the data can answer.
 // P297: ISO 3166-1 alpha-2 code; P576: dissolved. The realms of Denmark and the Netherlands share the code of the
 // country, so one code can come with several ids.
 const COUNTRIES = `
@@ -34,9 +34,9 @@ SELECT DISTINCT ?country ?universityLabel WHERE {
 const COUNTRY_NAME_MAX = 100; // contract/videos.ts: what the upload form takes
 
 /** 'http://www.wikidata.org/entity/Q1033' → 'Q1033'. */
-const idOf = (address = '') => /(?:^|\/)(Q[1-9]\d{0,11})$/.exec(address)?.[1];
+const idOf = (url = '') => /(?:^|\/)(Q[1-9]\d{0,11})$/.exec(url)?.[1];
 
-/** The label as a name; undefined where it is none: a bare id stands where there is no label in English. */
+/** The label as a name; undefined if it is none: without an English label there may be a bare id. */
 function nameOf(label: string | undefined, longest: number): string | undefined {
   if (label === undefined || label.length > sentMax(longest) || !isComposable(label)) return undefined;
   const name = tidyLine(label);
@@ -69,7 +69,7 @@ const LEAST_UNIVERSITIES = 2000; // there are well over 10,000
 
 /**
  * Fetches countries and universities.
- * @throws SparqlError when there are fewer than there can be, or what `askSparql` throws
+ * @throws SparqlError when there are implausibly few, or what `askSparql` throws
  */
 export async function fetchSchools(url: string, asking: Asking): Promise<Found> {
   const countries = countriesFrom(await askSparql(url, COUNTRIES, asking));

@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { feedItems, posts, videos } from '../../schema.ts';
+import { feedItems } from '../../schema/feed.ts';
+import { posts } from '../../schema/posts.ts';
+import { videos } from '../../schema/videos.ts';
 
-/** When the oldest and the newest thing of the feed were made; undefined where there is none. */
+/** When the oldest and the newest item of the feed were created; undefined if it is empty. */
 export async function feedSpan(db: Db): Promise<{ first: Date; last: Date } | undefined> {
   const [row] = await db
     .select({
@@ -16,19 +18,19 @@ export async function feedSpan(db: Db): Promise<{ first: Date; last: Date } | un
 /** A page of the site that shows one post, or one video of the site's own host. */
 export type ContentPage = { postId: string | null; hostVideoId: string | null; changedAt: Date };
 
-/** What was made from `from` to before `until`, newest first. */
+/** What was created from `from` until before `until`, newest first. */
 export async function listContent(db: Db, from: Date, until: Date, limit: number): Promise<ContentPage[]> {
   return db
     .select({
-      postId: feedItems.postId,
+      postId: posts.id,
       hostVideoId: videos.hostVideoId,
       changedAt: sql<Date>`coalesce(${posts.updatedAt}, ${videos.publishedAt}, ${feedItems.createdAt})`.mapWith(
         feedItems.createdAt,
       ),
     })
     .from(feedItems)
-    .leftJoin(posts, eq(posts.id, feedItems.postId))
-    .leftJoin(videos, and(eq(videos.id, feedItems.videoId), eq(videos.host, 'local')))
+    .leftJoin(posts, and(eq(posts.id, feedItems.id), eq(feedItems.kind, 'post')))
+    .leftJoin(videos, and(eq(videos.id, feedItems.id), eq(feedItems.kind, 'video'), eq(videos.host, 'local')))
     .where(and(gte(feedItems.createdAt, from), lt(feedItems.createdAt, until)))
     .orderBy(desc(feedItems.createdAt), desc(feedItems.id))
     .limit(limit);

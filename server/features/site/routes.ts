@@ -1,7 +1,8 @@
-import { heads, movedPaths, paths } from '../../../contract/pages.ts';
+import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { perAddress } from '../../platform/limits.ts';
-import { notFound } from '../../platform/problem.ts';
+import { perIp } from '../../platform/http/limits.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { feedSpan, listContent } from './queries.ts';
 import {
@@ -16,8 +17,10 @@ import {
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** The pages that belong to no other feature, and what the site says of itself to search engines. */
-export function mountSite(app: App, { config, db, limits, pages }: FeatureParts): void {
+/** The pages that belong to no other feature, and what the site tells search engines about itself. */
+export function mountSite(app: App, parts: FeatureParts): void {
+  const { config, db, pages } = parts;
+
   pages.page(paths.landing, { head: heads.landing });
   pages.page(paths.privacy, { head: heads.privacy });
   pages.page(paths.terms, { head: heads.terms });
@@ -33,8 +36,9 @@ export function mountSite(app: App, { config, db, limits, pages }: FeatureParts)
     reply.type('text/plain; charset=utf-8').header('cache-control', AN_HOUR).send(robots(config.publicUrl)),
   );
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('sitemap', 30), request);
+  const forCrawlers = { who: 'everyone', limit: perIp('sitemap', 30), hide: true } as const;
+
+  route(app, parts, { method: 'GET', path: '/sitemap.xml' }, forCrawlers, async ({ reply }) => {
     const span = await feedSpan(db);
     const months = span ? monthsBetween(span.first, span.last) : [];
     return reply
@@ -43,8 +47,7 @@ export function mountSite(app: App, { config, db, limits, pages }: FeatureParts)
       .send(sitemapIndex(config.publicUrl, months));
   });
 
-  app.get('/sitemaps/:name.xml', { schema: { hide: true } }, async (request, reply) => {
-    await limits.spendAddress(perAddress('sitemap', 30), request);
+  route(app, parts, { method: 'GET', path: '/sitemaps/:name.xml' }, forCrawlers, async ({ request, reply }) => {
     const { name } = request.params as { name: string };
     const month = monthSpan(name);
     if (!month && name !== 'pages') throw notFound();

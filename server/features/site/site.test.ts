@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { heads, movedPaths, paths } from '../../../contract/pages.ts';
+import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { monthSpan, monthsBetween } from './sitemap.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await createSite({ PUBLIC_URL: 'https://sports.example.edu' });
 });
 const get = (path: string) => site.visitor().get(path, { accept: 'text/html' });
-const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
 test('the old addresses of the legal pages lead to the new ones for good', async () => {
   expect(movedPaths).toEqual({ '/privacy-policy': '/privacy', '/terms-and-conditions': '/terms' });
@@ -22,7 +22,10 @@ test('the old addresses of the legal pages lead to the new ones for good', async
 });
 
 test('every page of the site map is served with its head', async () => {
-  const fixed = Object.entries(paths).filter(([name]) => name !== 'post') as [keyof typeof heads, string][];
+  const fixed = Object.entries(paths).filter(([name]) => !['post', 'watch'].includes(name)) as [
+    keyof typeof heads,
+    string,
+  ][];
   for (const [name, path] of fixed) {
     const { status, text } = await get(path.replace(':token', 'abc'));
     expect(status, path).toBe(200);
@@ -31,6 +34,31 @@ test('every page of the site map is served with its head', async () => {
     for (const sign of ['name="description"', 'name="keywords"', 'rel="canonical"', 'property="og:image"', 'ld+json']) {
       expect(text, path).toContain(sign);
     }
+  }
+});
+
+test('a page says its own address and no other, without what only its reader may know', async () => {
+  const canonical = async (path: string) => {
+    const { text } = await get(path);
+    expect(text.match(/rel="canonical"/g)).toHaveLength(1);
+    const [, url] = /rel="canonical" href="([^"]*)"/.exec(text) ?? [];
+    const [, shared] = /property="og:url" content="([^"]*)"/.exec(text) ?? [];
+    expect(shared).toBe(url);
+    return url;
+  };
+  const origin = 'https://sports.example.edu';
+  const mailed = await get('/verify-email/s3cret-t0ken');
+  expect(mailed.text).not.toContain('s3cret-t0ken');
+  expect(await canonical('/verify-email/s3cret-t0ken')).toBe(`${origin}/verify-email`);
+  expect(await canonical('/no/such/page?from=mail')).toBe(`${origin}/no/such/page`);
+  expect(await canonical('/app/01890000-0000-7000-8000-000000000000')).toBe(
+    `${origin}/app/01890000-0000-7000-8000-000000000000`,
+  );
+  // Whatever a url looks like, it is one of this site.
+  for (const path of ['//evil.example/x', '/\\evil.example/x', '///evil.example/x', '/"><script>alert(1)</script>']) {
+    const url = await canonical(path);
+    expect(url, path).toMatch(/^https:\/\/sports\.example\.edu\//);
+    expect(url, path).not.toContain('<');
   }
 });
 

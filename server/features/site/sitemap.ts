@@ -1,8 +1,8 @@
-import { heads, postPath, watchPath } from '../../../contract/pages.ts';
+import { heads, postPath, watchPath } from '../../../contract/pages/pages.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import type { ContentPage } from './queries.ts';
 
-/** sitemaps.org/protocol.html: at most so many addresses a file. */
+/** The most urls that one file may have (sitemaps.org/protocol.html). */
 export const SITEMAP_MAX = 50_000;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -16,7 +16,7 @@ export function monthsBetween(first: Date, last: Date): string[] {
   return months;
 }
 
-/** The first moment of a month and of the next; undefined for what is not a month, or one that PostgreSQL cannot read as we write it. */
+/** The first moment of a month and of the next; undefined if it is no month, or one that PostgreSQL can't parse. */
 export function monthSpan(month: string): { from: Date; until: Date } | undefined {
   if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) return undefined;
   const from = new Date(`${month}-01T00:00:00Z`);
@@ -26,7 +26,7 @@ export function monthSpan(month: string): { from: Date; until: Date } | undefine
 const element = (origin: string, name: 'url' | 'sitemap', path: string, changed?: Date) =>
   `<${name}><loc>${escapeHtml(new URL(path, origin).href)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${name}>`;
 
-/** The index: one file for the pages that are always there, one for each month of content. */
+/** The index: one file for the permanent pages, and one for each month of content. */
 export const sitemapIndex = (origin: string, months: string[]) =>
   `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${['pages', ...months]
     .map((name) => element(origin, 'sitemap', `/sitemaps/${name}.xml`))
@@ -34,7 +34,7 @@ export const sitemapIndex = (origin: string, months: string[]) =>
 
 const urlset = (urls: string[]) => `${DECLARATION}<urlset xmlns="${NAMESPACE}">${urls.join('')}</urlset>`;
 
-/** The pages that stand there for everyone and that search engines may show. */
+/** The permanent public pages that search engines may show. */
 export const sitemapOfPages = (origin: string) =>
   urlset(
     [heads.landing, heads.signup, heads.login, heads.privacy, heads.terms].map(({ path }) =>
@@ -52,10 +52,12 @@ export const sitemapOfContent = (origin: string, content: ContentPage[]) =>
   );
 
 /**
- * What crawlers may fetch. Pages that are not to be found say so themselves, which a crawler must be allowed to
- * read; the calls that draw pages stay open for those that run scripts.
+ * What crawlers may fetch. Pages that must not be indexed say so themselves, so crawlers must be allowed to read them;
+ * the calls that pages fetch their content with stay open to crawlers that run scripts.
  */
-export const robots = (origin: string) =>
-  ['User-agent: *', 'Disallow: /api/auth/', 'Disallow: /api/admin/', '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
-    '\n',
-  );
+export const robots = (origin: string) => `User-agent: *
+Disallow: /api/auth/
+Disallow: /api/admin/
+
+Sitemap: ${origin}/sitemap.xml
+`;

@@ -1,16 +1,17 @@
 import type { Locker } from '@tus/server';
 import { SECOND } from '../../platform/clock.ts';
+import { texts } from './texts.ts';
 
-const WAITING_MAX = 4; // for one upload: a browser that comes back has one or two requests of before
+const WAITING_MAX = 4; // for one upload: a browser that reconnects may have one or two earlier requests pending
 const PATIENCE = 30 * SECOND;
 
-const busy = { status_code: 423, body: 'Another request is at this upload.\n' }; // browsers ask again
+const busy = () => ({ status_code: 423, body: `${texts.busy()}\n` }); // browsers try again
 
 type Held = { askToEnd: () => Promise<void> | void; waiting: (() => void)[] };
 
 /**
- * One request at a time for each upload. Whoever comes while another is at it asks that one to end, and waits in a
- * row; the library's own lock would look again and again meanwhile, as fast as the processor can (issue 13).
+ * One request at a time for each upload. A further request asks the current one to end, and waits in line; the
+ * library's own lock would poll meanwhile, as fast as the processor can (issue 13).
  */
 export function createLocker(): Locker {
   const held = new Map<string, Held>();
@@ -21,16 +22,16 @@ export function createLocker(): Locker {
       held.set(id, { askToEnd, waiting: [] });
       return;
     }
-    if (holder.waiting.length >= WAITING_MAX || signal.aborted) throw busy;
+    if (holder.waiting.length >= WAITING_MAX || signal.aborted) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
       const place = holder.waiting.indexOf(proceed);
-      if (place < 0) return; // it is its turn already
+      if (place < 0) return; // its turn has already come
       holder.waiting.splice(place, 1);
-      reject(busy);
+      reject(busy());
     };
     const proceed = () => {
-      holder.askToEnd = askToEnd; // from here on it is ours, with those who wait behind us
+      holder.askToEnd = askToEnd; // the lock is ours now, with those waiting behind us
       resolve();
     };
     holder.waiting.push(proceed);

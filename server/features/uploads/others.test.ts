@@ -1,4 +1,4 @@
-/** Somebody else's upload, by every address and verb that names one's own beside it (issue 13). */
+/** Somebody else's upload, by every url and method that names one's own beside it (issue 13). */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -7,10 +7,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { openRequest } from '../../testing/forms.ts';
+import { openRequest } from '../../testing/sending/forms.ts';
+import { beginUpload, offsetOf, sendBytes, TUS } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
-import { beginUpload, offsetOf, sendBytes, TUS } from '../../testing/uploads.ts';
 import { countUploads } from './queries.ts';
 
 const SIZE = 64;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   esi = await site.member('Esi');
 });
 
-/** Sends a request whose target stands on the wire exactly so. */
+/** Sends a request with exactly this target on the wire. */
 function sendRaw(browser: TestBrowser, method: string, target: string, more: Record<string, string> = {}, body = '') {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; offset: string | undefined }>();
   const { hostname, port } = new URL(site.origin);
@@ -56,7 +56,7 @@ const VERBS: [string, Record<string, string>, string][] = [
   ['POST', { 'x-http-method-override': 'DELETE' }, ''],
 ];
 
-/** Addresses in which an upload of one's own stands beside another's. */
+/** Urls that name an upload of one's own beside somebody else's. */
 const beside = (mine: string, theirs: string) => [
   `/api/uploads/${mine}?/${theirs}`,
   `/api/uploads/${mine}?x=/${theirs}/`,

@@ -2,16 +2,16 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { RESERVATION_MINUTES } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { uploads } from '../../schema.ts';
+import { uploads } from '../../schema/uploads.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Where the bytes of an upload are, while they arrive and until what was made of them no longer needs them. */
+/** Where the bytes of an upload are, while they arrive and until what was made from them needs them no longer. */
 export const uploadKeyOf = (id: string) => `uploads/${id}`;
 
 /**
- * Makes the uploads of a member this transaction's business: two that are begun at once count each other. It waits
- * half a second at most, here and after, since others wait for their room meanwhile: then it fails.
+ * Lets only this transaction begin uploads of a member, so that two begun at once count each other. From here on it
+ * waits at most half a second for any lock and then fails, since others wait for room meanwhile.
  */
 export async function lockUploadsOf(tx: Db, ownerId: string): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '500ms'`);
@@ -32,12 +32,12 @@ export const countUploads = (db: Db, ownerId: string): Promise<number> =>
   db.$count(uploads, eq(uploads.ownerId, ownerId));
 
 /**
- * For what a power cut may take back: the statement is answered before it is on the disk. Each part of an upload would
- * wait for the disk twice otherwise.
+ * For what a power cut may undo: the statement is answered before it is on disk. Otherwise each part of an upload would
+ * wait for the disk twice.
  */
 const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
-/** Says that somebody is at an upload: room is kept for the rest of it. */
+/** Marks an upload as active, so that room stays reserved for the rest of it. */
 export async function touchUpload(db: Db, id: string, now: Date): Promise<void> {
   await db
     .update(uploads)
@@ -45,7 +45,7 @@ export async function touchUpload(db: Db, id: string, now: Date): Promise<void> 
     .where(and(eq(uploads.id, id), unhurried));
 }
 
-/** Notes how much of an upload has arrived. */
+/** Records how much of an upload has arrived. */
 export async function noteArrival(db: Db, id: string, receivedBytes: number, now: Date): Promise<void> {
   await db
     .update(uploads)
@@ -53,10 +53,10 @@ export async function noteArrival(db: Db, id: string, receivedBytes: number, now
     .where(and(eq(uploads.id, id), unhurried));
 }
 
-/** The moment since which an upload was touched for which room is still kept. */
+/** Uploads touched after this moment still have room reserved. */
 export const reservedSince = (now: Date) => new Date(now.getTime() - RESERVATION_MINUTES * MINUTE);
 
-/** @returns bytes that are still to come of the uploads for which room is kept; a day's unfinished ones are looked at */
+/** @returns bytes still to come of the uploads with reserved room; it scans a day's unfinished ones */
 export async function announcedBytes(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`
     select coalesce(sum(byte_size - received_bytes), 0)::bigint as bytes
@@ -64,7 +64,7 @@ export async function announcedBytes(db: Db, now: Date): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** @returns bytes that a member's videos, pictures and uploads under way take, or will */
+/** @returns bytes that a member's videos, pictures and unfinished uploads take or will take */
 export async function bytesStoredBy(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`
     select (
@@ -79,15 +79,16 @@ export async function bytesStoredBy(db: Db, accountId: string): Promise<number> 
   return rows[0]?.bytes ?? 0;
 }
 
-/** Forgets an upload: its bytes are somebody else's business from here on. @returns false when it was gone already */
+/** Deletes the row of an upload; the caller deals with its bytes. @returns false when it was already gone */
 export async function forgetUpload(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
   return rows.length > 0;
 }
 
 /**
- * Forgets what was begun before a moment, some hundred at a time; not what somebody is at now: its bytes would go on
- * coming, into a file that is gone. @returns the ids
+ * Deletes the rows of uploads begun before a moment, some hundred at a time; not active ones, whose bytes would keep
+ * arriving in a file that is gone.
+ * @returns the ids
  */
 export async function forgetUploadsBefore(db: Db, moment: Date, now: Date): Promise<string[]> {
   const old = db
@@ -102,7 +103,7 @@ export async function forgetUploadsBefore(db: Db, moment: Date, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Which of these ids are uploads. */
+/** Which of these ids belong to uploads. */
 export async function listUploadsAmong(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -1,11 +1,11 @@
 /** The room of the disk: promised once, given back, and never the database's (issue 13). */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { quotaText, RESERVATION_MINUTES, UNFINISHED_UPLOADS_MAX, uploadMessages } from '../../../contract/uploads.ts';
+import { RESERVATION_MINUTES, UNFINISHED_UPLOADS_MAX, uploadMessages } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { createSmallSite, MB } from '../../testing/disk.ts';
+import { createSmallSite, MB } from '../../testing/machine/disk.ts';
 import {
   appendFile,
   openRequest,
@@ -14,13 +14,13 @@ import {
   seedMedia,
   textForm,
   videoForm,
-} from '../../testing/forms.ts';
+} from '../../testing/sending/forms.ts';
+import { beginUpload, formOfUpload, offsetOf, sendBytes, TUS } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { leavingNothing, PATIENT } from '../../testing/traces.ts';
-import { beginUpload, formOfUpload, offsetOf, sendBytes, TUS } from '../../testing/uploads.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
-const FULL = { code: 'no-room', message: uploadMessages.noRoom };
+const FULL = { code: 'no-room', message: uploadMessages.noRoom() };
 const ROOM = 35 * MB;
 
 const counted = (answers: { status: number }[]) => {
@@ -165,7 +165,7 @@ describe('on a small disk', () => {
     expect((await second.answer).status).toBe(507);
     second.outgoing.on('error', () => {}).destroy();
     expect((await beginUpload(esi, 20 * MB)).answer.status).toBe(507);
-    // Who writes without a picture is not kept waiting, and not refused.
+    // A post without a picture neither waits nor is refused.
     expect((await esi.post('/api/posts', textForm({ content: 'Meanwhile' }))).status).toBe(201);
     first.outgoing.destroy();
     await vi.waitFor(async () => expect(await site.room.left()).toBe(ROOM), PATIENT);
@@ -216,7 +216,11 @@ describe('a member’s quota', () => {
     expect(await shareOf(ama)).toEqual({ used, quota: QUOTA });
 
     const share = { used, quota: QUOTA };
-    const refusal = { code: 'quota', message: quotaText(share, 10 * MB), ...share };
+    const refusal = {
+      code: 'quota',
+      message: uploadMessages.overQuota({ used: Math.ceil(used / MB), quota: QUOTA / MB, needed: 10 }),
+      ...share,
+    };
     const tooMuch = await beginUpload(ama, 10 * MB);
     expect([tooMuch.answer.status, tooMuch.answer.body]).toEqual([413, refusal]);
     const form = videoForm({}, [{ bytes: Buffer.alloc(10 * MB) }]);

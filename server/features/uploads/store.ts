@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Parts } from '../../parts.ts';
-import type { Arrival } from '../../platform/room.ts';
+import type { Arrival } from '../../platform/files/room.ts';
 import { findUpload, forgetUpload, noteArrival, uploadKeyOf } from './queries.ts';
 
-/** What a request may do: one upload, which has been seen to be its member's. */
+/** What a request may access: one upload, which has been checked to belong to its member. */
 export type Admitted = {
   id: string;
-  /** The room for what comes with this request. */
+  /** The room for the bytes of this request. */
   arriving?: Arrival;
-  /** The library has come as far as to take the upload that is begun. */
+  /** Whether the library has accepted the new upload. */
   isBegun?: boolean;
 };
 
-/** The upload of the request that runs. Nothing but this id counts, whatever the library makes of an address. */
+/** The upload of the current request. Only this id counts, whatever the library parses from a url. */
 export const admitted = new AsyncLocalStorage<Admitted>();
 
 function onlyAdmitted(id: string): Admitted {
@@ -24,8 +24,8 @@ function onlyAdmitted(id: string): Admitted {
 }
 
 /**
- * Where the tus library keeps uploads: the bytes in the file store, whose size is how far an upload is; who it
- * belongs to in a row. So a server that is killed at any moment knows the same when it comes back.
+ * Where the tus library stores uploads: the bytes in the file store, where the file's size is the progress, and the
+ * owner in a row. So a server that is killed at any moment knows the same after its restart.
  */
 export class UploadStore extends DataStore {
   readonly #parts: Pick<Parts, 'db' | 'files' | 'clock'>;
@@ -36,7 +36,7 @@ export class UploadStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
-  /** File and row are there already: whether they may come in is not the library's question. */
+  /** File and row already exist: whether an upload is allowed is not for the library to decide. */
   override async create(upload: Upload): Promise<Upload> {
     onlyAdmitted(upload.id).isBegun = true;
     return upload;
@@ -61,7 +61,7 @@ export class UploadStore extends DataStore {
       return await files.append(key, stream, offset);
     } finally {
       arriving?.release();
-      // Also when it broke off: what has arrived stays.
+      // Also when the transfer broke off: what has arrived stays.
       const received = await files.size(key);
       if (received !== undefined) await noteArrival(db, id, received, clock.now());
     }

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { UNFINISHED_UPLOADS_MAX, uploadMessages } from '../../../contract/uploads.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { openRequest, seedMedia } from '../../testing/forms.ts';
-import { restart } from '../../testing/restart.ts';
+import { restart } from '../../testing/machine/restart.ts';
+import { openRequest, seedMedia } from '../../testing/sending/forms.ts';
+import { beginUpload, offsetOf, sendBytes, TUS } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
-import { beginUpload, offsetOf, sendBytes, TUS } from '../../testing/uploads.ts';
 import { countUploads } from './queries.ts';
 
 const CLIP = seedMedia();
@@ -79,11 +79,11 @@ describe('an upload', () => {
   test('is refused before its bytes travel: too large, without a size, one too many', async () => {
     const large = await beginUpload(ama, 3 * 1024 * 1024 + 1);
     expect(large.answer.status).toBe(413);
-    expect(large.answer.body).toEqual({ code: 'too-large', message: 'A video has at most 3 MB.' });
+    expect(large.answer.body).toEqual({ code: 'too-large', message: 'Videos can be up to 3 MB.' });
     for (const headers of [TUS, { ...TUS, 'upload-length': '0' }, { ...TUS, 'upload-defer-length': '1' }]) {
       const answer = await ama.send('POST', '/api/uploads', { headers });
       expect(answer.status).toBe(400);
-      expect(answer.body.message).toBe(uploadMessages.noSize);
+      expect(answer.body.message).toBe(uploadMessages.noSize());
     }
     const kojo = await site.member('Kojo');
     for (let begun = 0; begun < UNFINISHED_UPLOADS_MAX; begun++) {
@@ -91,7 +91,7 @@ describe('an upload', () => {
     }
     const another = await beginUpload(kojo, 10);
     expect(another.answer.status).toBe(409);
-    expect(another.answer.body.message).toBe(uploadMessages.tooMany);
+    expect(another.answer.body.message).toBe(uploadMessages.tooMany());
   });
 
   test('says when the disk has no room for it, with some left for everything else', async () => {
@@ -102,7 +102,7 @@ describe('an upload', () => {
     );
     const { answer } = await beginUpload(await full.member('Ama'), 10);
     expect(answer.status).toBe(507);
-    expect(answer.body).toEqual({ code: 'no-room', message: uploadMessages.noRoom });
+    expect(answer.body).toEqual({ code: 'no-room', message: uploadMessages.noRoom() });
     await full.close();
   });
 
@@ -111,11 +111,11 @@ describe('an upload', () => {
     expect((await esi.send('HEAD', path, { headers: TUS })).status).toBe(404);
     const bytes = await sendBytes(esi, path, 0, Buffer.alloc(10));
     expect(bytes.status).toBe(404);
-    expect(bytes.body.message).toBe(uploadMessages.unknown);
+    expect(bytes.body.message).toBe(uploadMessages.unknown());
     expect((await esi.send('DELETE', path, { headers: TUS })).status).toBe(404);
     expect((await ama.get(path)).status).toBe(404); // it can't be read back
     expect(await offsetOf(ama, path)).toBe(0);
-    // Nor can an owner be claimed in what is sent along.
+    // Nor can the upload's metadata claim an owner.
     const owner = Buffer.from(ama.accountId).toString('base64');
     const before = await countUploads(site.db, ama.accountId);
     const claimed = await esi.send('POST', '/api/uploads', {
@@ -167,7 +167,7 @@ describe('an upload that is not finished', () => {
     own.clock.advance(1);
     expect((await member.send('HEAD', path, { headers: TUS })).status).toBe(410);
     const late = await sendBytes(member, path, 0, Buffer.alloc(10));
-    expect(late.body).toEqual({ code: 'not-found', message: uploadMessages.expired });
+    expect(late.body).toEqual({ code: 'not-found', message: uploadMessages.expired() });
     await own.jobs.enqueue(own.db, { name: 'expire-uploads' }, {});
     await vi.waitFor(async () => expect(await own.filesIn('uploads')).toEqual([`uploads/${young.id}`]), PATIENT);
     expect(await own.files.exists(`uploads/${id}`)).toBe(false);

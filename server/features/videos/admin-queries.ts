@@ -1,11 +1,13 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { accounts, videos } from '../../schema.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { videos } from '../../schema/videos.ts';
 import type { VideoRow } from './queries.ts';
 
-/** A video with who uploaded it, for admins. */
+/** A video with its uploader, for admins. */
 export type VideoForAdmins = VideoRow & {
   uploader: { id: string; username: string; email: string; profilePicture: string | null } | null;
 };
@@ -18,7 +20,7 @@ const uploader = {
 };
 
 export type VideosFilter = {
-  /** Part of the title, the school's name, or the name or address of who uploaded it. */
+  /** Part of the title, the school's name, or the uploader's name or email. */
   search?: string | undefined;
   faculty?: string | undefined;
 };
@@ -27,7 +29,7 @@ const SEARCHED: AnyPgColumn[] = [videos.title, videos.schoolName, accounts.usern
 
 function fits({ search, faculty }: VideosFilter): SQL | undefined {
   return and(
-    eq(videos.status, sql`'published'`), // in the text, so that the partial indexes are seen to fit
+    eq(videos.status, sql`'published'`), // a literal, so that PostgreSQL sees that the partial indexes fit
     faculty === undefined ? undefined : eq(videos.schoolFaculty, faculty),
     search ? or(...SEARCHED.map((column) => sql`strpos(lower(${column}), lower(${search})) > 0`)) : undefined,
   );
@@ -44,22 +46,13 @@ export async function listForAdmins(
     .select({ video: videos, uploader })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
-    .where(
-      and(
-        fits(filter),
-        after &&
-          or(
-            lt(videos.createdAt, after.createdAt),
-            and(eq(videos.createdAt, after.createdAt), lt(videos.id, after.id)),
-          ),
-      ),
-    )
+    .where(and(fits(filter), olderThan(videos, after)))
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit);
   return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
 }
 
-/** How many published videos fit. */
+/** How many published videos match. */
 export async function countForAdmins(db: Db, filter: VideosFilter): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)` })

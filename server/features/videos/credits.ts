@@ -1,11 +1,12 @@
-import { BRAND } from '../../../contract/head.ts';
+import { BRAND } from '../../../contract/pages/head.ts';
 import type { Clip } from '../../video-hosts/video-host.ts';
 import { eventTypeText } from './present.ts';
 import type { VideoWithUploader } from './queries.ts';
+import { texts } from './texts.ts';
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What a host is told of a video: its own page shows neither school nor event, so they stand in the description. */
+/** What a host gets about a video: its own page shows neither school nor event, so the description names them. */
 export function clipOf(video: VideoWithUploader, uploadKey: string): Clip {
   const school = [video.schoolFaculty, video.schoolDepartment, video.schoolName, video.country].filter(Boolean);
   const players = video.participants.map(({ name, school: from, country }) =>
@@ -14,8 +15,8 @@ export function clipOf(video: VideoWithUploader, uploadKey: string): Clip {
   const credits = [
     eventTypeText(video),
     school.join(', '),
-    players.length > 0 && `With ${players.join('; ')}`,
-    video.uploader && `Shared by ${capitalised(video.uploader.username)} on ${BRAND}`,
+    players.length > 0 && texts.players({ names: players.join('; ') }),
+    video.uploader && texts.sharedBy({ name: capitalised(video.uploader.username), brand: BRAND }),
   ];
   return {
     uploadKey,

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { videoFormMessages } from '../../../contract/video-form.ts';
+import { splitParticipants } from '../../../contract/videos/participants.ts';
 import {
   EVENT_SUBTYPE_MAX,
   EVENT_TYPE_WITH_SUBTYPE,
@@ -9,11 +11,10 @@ import {
   TAG_LENGTH_MAX,
   TAGS_MAX,
   uploadVideo,
-  videoMessages,
 } from '../../../contract/videos.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, worded } from '../../platform/http/problem.ts';
+import { parser } from '../../platform/http/validation.ts';
 import { tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
-import { parser } from '../../platform/validation.ts';
 
 /** What the upload form says about a video, ready to be stored. */
 export type VideoInput = {
@@ -32,7 +33,7 @@ export type VideoInput = {
 const parseFields = parser(uploadVideo.fields, true);
 const parseParticipants = parser(
   Type.Object({
-    participants: Type.Array(Participant, { maxItems: PARTICIPANTS_MAX, message: videoMessages.participantsRule }),
+    participants: Type.Array(Participant, { maxItems: PARTICIPANTS_MAX, message: videoFormMessages.participantsRule }),
   }),
 );
 
@@ -40,13 +41,13 @@ const parseParticipants = parser(
 function parseEventType(text: string): Pick<VideoInput, 'eventType' | 'eventSubtype'> {
   const [, name, subtype] = /^([^(]+?)(?:\s*\((.*)\))?$/.exec(text) ?? [];
   const eventType = EVENT_TYPES.find((type) => type === name);
-  if (!eventType) throw invalid('Please choose an event type.', 'eventType');
+  if (!eventType) throw invalid(videoFormMessages.eventTypeMissing, 'eventType');
   const eventSubtype = subtype?.trim() || null;
-  if (eventType === EVENT_TYPE_WITH_SUBTYPE && !eventSubtype) throw invalid('Please choose a subtype.', 'eventType');
-  if (eventType !== EVENT_TYPE_WITH_SUBTYPE && eventSubtype)
-    throw invalid('This event type has no subtypes.', 'eventType');
+  if (eventType === EVENT_TYPE_WITH_SUBTYPE && !eventSubtype)
+    throw invalid(videoFormMessages.subtypeMissing, 'eventType');
+  if (eventType !== EVENT_TYPE_WITH_SUBTYPE && eventSubtype) throw invalid(videoFormMessages.noSubtypes, 'eventType');
   if (eventSubtype && [...eventSubtype].length > EVENT_SUBTYPE_MAX) {
-    throw invalid(`A subtype has at most ${EVENT_SUBTYPE_MAX} characters.`, 'eventType');
+    throw invalid(worded(videoFormMessages.subtypeRule, { max: EVENT_SUBTYPE_MAX }), 'eventType');
   }
   return { eventType, eventSubtype };
 }
@@ -56,29 +57,21 @@ function readParticipants(text: string): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      throw invalid('The participants are not valid JSON.', 'participants');
+      throw invalid(videoFormMessages.participantsUnreadable, 'participants');
     }
   }
-  return text
-    .split(';')
-    .map((entry) => entry.split(',').map(tidyLine))
-    .filter((parts) => parts.some(Boolean))
-    .map(([name = '', school, ...country]) => ({
-      name,
-      ...(school ? { school } : {}),
-      ...(country.some(Boolean) ? { country: country.filter(Boolean).join(', ') } : {}),
-    }));
+  return splitParticipants(text);
 }
 
 /**
- * Reads participants: `name, school, country; …` or a JSON list of such objects.
+ * Reads participants: `name, school, country; …`, also one per line, or a JSON list of such objects.
  * @throws 400 that names the field
  */
 export function participantsFrom(text: string): Participant[] {
   const read = readParticipants(text.trim());
-  // Before the parser looks for what is wrong with each of thousands.
+  // Checked first: the parser would look for mistakes in each of thousands.
   if (Array.isArray(read) && read.length > PARTICIPANTS_MAX) {
-    throw invalid(videoMessages.participantsRule, 'participants');
+    throw invalid(videoFormMessages.participantsRule, 'participants');
   }
   const { participants } = parseParticipants({ participants: read });
   const tidied = participants.map(({ name, school, country }) => ({
@@ -86,16 +79,19 @@ export function participantsFrom(text: string): Participant[] {
     ...(school ? { school: tidyLine(school) } : {}),
     ...(country ? { country: tidyLine(country) } : {}),
   }));
-  if (tidied.some(({ name }) => name === '')) throw invalid(videoMessages.participantsRule, 'participants');
+  if (tidied.some(({ name }) => name === '')) throw invalid(videoFormMessages.participantsRule, 'participants');
   return tidied;
 }
 
-const TAGS = { count: TAGS_MAX, length: TAG_LENGTH_MAX, message: videoMessages.tagsRule };
+/** Fields in which a line break means something. */
+const WITH_LINES = ['description', 'participants'];
+
+const TAGS = { count: TAGS_MAX, length: TAG_LENGTH_MAX, message: videoFormMessages.tagsRule };
 
 /** Reads the text fields of the upload form. @throws 400 that names the first field that does not fit */
 export function videoInputFrom(raw: Record<string, string>): VideoInput {
   const tidied = Object.fromEntries(
-    Object.entries(raw).map(([key, value]) => [key, key === 'description' ? tidy(value) : tidyLine(value)]),
+    Object.entries(raw).map(([key, value]) => [key, WITH_LINES.includes(key) ? tidy(value) : tidyLine(value)]),
   );
   const fields = parseFields(tidied);
   return {

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { seedMedia } from '../../testing/forms.ts';
+import { seedMedia } from '../../testing/sending/forms.ts';
+import { beginUpload, formOfUpload, offsetOf, sendBytes, uploadWhole } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { leavingNothing, traces } from '../../testing/traces.ts';
-import { beginUpload, formOfUpload, offsetOf, sendBytes, uploadWhole } from '../../testing/uploads.ts';
 import { createVideoHosts, HostRefusal } from '../../video-hosts/video-host.ts';
 import { countUploads } from '../uploads/queries.ts';
 
@@ -27,7 +27,7 @@ describe('a finished upload', () => {
     const id = await uploadWhole(ama, CLIP);
     const answer = await ama.post(UPLOAD, formOfUpload(id));
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ message: videoMessages.uploaded, video: { title: 'Corner to corner' } });
+    expect(answer.body).toMatchObject({ message: videoMessages.uploaded(), video: { title: 'Corner to corner' } });
     const hostId = answer.body.video.youtubeLink.split('v=')[1];
     expect((await ama.get(`/media/${hostId}`)).status).toBe(200);
     expect(await offsetOf(ama, `/api/uploads/${id}`)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a finished upload', () => {
 
   test('of somebody else is unknown, before and after it became a video', async () => {
     const id = await uploadWhole(ama, CLIP);
-    const refusal = { status: 404, body: { code: 'not-found', message: uploadMessages.unknown } };
+    const refusal = { status: 404, body: { code: 'not-found', message: uploadMessages.unknown() } };
     expect(await leavingNothing(site, () => esi.post(UPLOAD, formOfUpload(id)))).toMatchObject(refusal);
     expect((await ama.post(UPLOAD, formOfUpload(id))).status).toBe(201);
     expect(await leavingNothing(site, () => esi.post(UPLOAD, formOfUpload(id)))).toMatchObject(refusal);
@@ -76,7 +76,7 @@ test('an upload that is not finished is no video yet, and stays', async () => {
   await sendBytes(ama, path, 0, CLIP.subarray(0, 1000));
   const answer = await ama.post(UPLOAD, formOfUpload(id));
   expect(answer.status).toBe(409);
-  expect(answer.body.message).toBe(uploadMessages.unfinished);
+  expect(answer.body.message).toBe(uploadMessages.unfinished());
   expect(await offsetOf(ama, path)).toBe(1000);
   await sendBytes(ama, path, 1000, CLIP.subarray(1000));
   expect((await ama.post(UPLOAD, formOfUpload(id))).status).toBe(201);
@@ -100,7 +100,7 @@ test('a video that the host refused for its own trouble is tried again by sendin
   expect(await own.filesIn('uploads')).toEqual([`uploads/${id}`]);
   trouble = false;
   const answer = await member.post(UPLOAD, formOfUpload(id, { title: 'Second try' }));
-  expect(answer.body).toMatchObject({ message: videoMessages.uploaded, video: { title: 'Second try' } });
+  expect(answer.body).toMatchObject({ message: videoMessages.uploaded(), video: { title: 'Second try' } });
   expect(await own.filesIn('uploads')).toEqual([]);
   expect((await traces(own)).rows).toMatchObject({ videos: 1, feed_items: 1 });
   await own.close();

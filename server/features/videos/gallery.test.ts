@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Video } from '../../../contract/videos.ts';
 import { SECOND } from '../../platform/clock.ts';
-import { videoForm } from '../../testing/forms.ts';
+import { videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 
 const FACULTIES = ['Science', 'Arts', 'Science', 'Law', 'Science', 'Arts', 'Science'];

@@ -1,7 +1,10 @@
-/** Films that are made to harm: refused with words, nothing is left, and others are served meanwhile. */
+/**
+ * Films that are made to harm: they are refused with a reason, leave nothing behind, and others are served meanwhile.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { postMessages } from '../../../contract/posts.ts';
+import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import { FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import {
@@ -14,8 +17,8 @@ import {
 } from '../../testing/attacks/films.ts';
 import { toBuffer } from '../../testing/attacks/pieces.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/clips.ts';
-import { seedMedia, textForm, videoForm } from '../../testing/forms.ts';
+import { hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/sending/clips.ts';
+import { seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { leavingNothing, PATIENT } from '../../testing/traces.ts';
 import { createLocalHost } from '../../video-hosts/local/host.ts';
@@ -34,11 +37,11 @@ beforeAll(async () => {
 const send = (who: TestBrowser, bytes: Buffer) => who.post('/api/videos/upload-youtube', videoForm({}, [{ bytes }]));
 
 const films: [string, () => Buffer, string][] = [
-  ['of four million entries', () => toBuffer(filmOfEntries(4_000_000)), videoMessages.notAVideo],
-  ['whose tables stand in one another', () => toBuffer(nestedFilm(300, 1_000_000)), videoMessages.notAVideo],
-  ['of seventy million samples that take no byte', () => toBuffer(filmOfRuns()), videoMessages.tooHard],
-  ['on which the library’s reader never comes to an end', () => toBuffer(webmWithoutEnd()), videoMessages.tooHard],
-  ['of blocks of seven bytes', () => toBuffer(webmOfTinyBlocks()), videoMessages.tooHard],
+  ['of four million entries', () => toBuffer(filmOfEntries(4_000_000)), uploadMessages.notAVideo()],
+  ['whose tables stand in one another', () => toBuffer(nestedFilm(300, 1_000_000)), uploadMessages.notAVideo()],
+  ['of seventy million samples that take no byte', () => toBuffer(filmOfRuns()), uploadMessages.tooHard()],
+  ['on which the library’s reader never comes to an end', () => toBuffer(webmWithoutEnd()), uploadMessages.tooHard()],
+  ['of blocks of seven bytes', () => toBuffer(webmOfTinyBlocks()), uploadMessages.tooHard()],
 ];
 for (const [what, make, message] of films) {
   test(`a film ${what} is refused, while another member’s calls are answered`, async () => {
@@ -52,7 +55,7 @@ for (const [what, make, message] of films) {
       while (!isRefused) {
         expect((await ama.get('/api/posts?page=1&limit=10')).status).toBe(200);
         calls += 1;
-        await pause(20); // within the limits of an address
+        await pause(20); // within the limits of one ip
       }
       expect(calls).toBeGreaterThan(0);
       const { status, body } = await refused;
@@ -89,7 +92,7 @@ test.skipIf(!hasFfmpeg)(`films that take long to convert leave a place to those 
   await expect.poll(() => conversions, PATIENT).toBe(1);
   // Nor does a second film that needs a conversion hold the other place while it waits for its turn.
   const waiting = await other.post('/api/videos/upload-youtube', videoForm({}, [film, thumbnail]));
-  expect([waiting.status, waiting.body.message]).toEqual([202, videoMessages.queuedHere]);
+  expect([waiting.status, waiting.body.message]).toEqual([202, videoMessages.queuedHere()]);
   const playable = await one.post('/api/videos/upload-youtube', videoForm({}, [{ bytes: seedMedia() }, thumbnail]));
   expect(playable.status, playable.text).toBe(201);
   expect(conversions).toBe(1);
@@ -106,6 +109,6 @@ test('what one member sends in masses does not keep another one’s film and pos
   expect(video.status, video.text).toBe(201);
   expect(refused).toBeLessThan(6);
   const post = await ama.post('/api/posts', textForm({ content: 'We won' }));
-  expect(post.body.message).toBe(postMessages.created);
+  expect(post.body.message).toBe(postMessages.created());
   for (const answer of await Promise.all(many)) expect(answer.status).toBe(400);
 });

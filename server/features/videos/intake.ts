@@ -1,18 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { uploadMessages } from '../../../contract/uploads.ts';
-import { videoMessages } from '../../../contract/videos.ts';
+import { videoFormMessages } from '../../../contract/video-form.ts';
 import type { Parts } from '../../parts.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
+import { invalid, notFound, Problem, type Words } from '../../platform/http/problem.ts';
+import type { OnceForCall } from '../../platform/idempotency/once.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { storePoster } from '../../platform/media/images.ts';
+import { removePoster, storePoster } from '../../platform/media/images.ts';
 import { TooHard } from '../../platform/media/worker-process.ts';
-import type { ReceivedFile } from '../../platform/multipart.ts';
-import { invalid, notFound, Problem } from '../../platform/problem.ts';
 import { findUpload, forgetUpload, uploadKeyOf } from '../uploads/queries.ts';
 import type { VideoInput } from './form.ts';
-import { findVideoOfUpload, type VideoWithUploader } from './queries.ts';
-import { retryPublishing, storeForPublishing } from './workflow.ts';
+import { findVideo, findVideoOfUpload, type VideoWithUploader } from './queries.ts';
+import { POSTERS } from './small-posters.ts';
+import { type NewVideo, refillRefused, retryPublishing, storeForPublishing } from './workflow.ts';
 
-/** Bytes in the store that are to become a video: of this very call, or of a resumable upload that is finished. */
+/** Bytes in the store that are to become a video: from this call, or from a finished resumable upload. */
 type Source = { key: string; bytes: number; uploadId: string | null };
 
 type Intake = {
@@ -23,33 +25,88 @@ type Intake = {
   thumbnail: ReceivedFile | undefined;
 };
 
-const unfit = (message: string, field: string) =>
-  new Problem(400, field === 'video' ? 'not-a-video' : 'not-an-image', message, { field });
+const unfit = (what: Words, field: string) =>
+  new Problem(400, field === 'video' ? 'not-a-video' : 'not-an-image', what, { field });
+
+/** Stores the judged bytes: as a new video, or in place of those of a refused one. */
+type Store = (parts: Parts, video: NewVideo) => Promise<void>;
 
 /**
- * Takes a video in: files first, then the row that names them; when the row does not come in, the files go again.
- * The same finished upload sent twice is one video: the second call gets the first one's, and has a refused one
- * tried again with the fields as they are now.
+ * Takes in a form's video, once for each idempotency key: however often and with whichever upload the form is sent, it
+ * is one video. If the host has refused it, it is tried again, with the fields and the film as they are now.
+ * @returns the video's id
+ * @throws 410 when an admin has deleted the video meanwhile, and what `takeIn` throws
+ */
+export async function takeInOnce(parts: Parts, once: OnceForCall, intake: Intake): Promise<string> {
+  let made: string | undefined;
+  // A constant, whatever the fields are by now: the key stands for the form, not for one state of it.
+  const content = () => 'form';
+  const { videoId } = await once(content, async (record) => {
+    const id = await takeIn(parts, intake, (own, video) =>
+      storeForPublishing(own, video, async (tx) => void (await record(tx, { videoId: video.id }))),
+    );
+    made = id;
+    return { videoId: id };
+  });
+  if (videoId !== made) await sendAgain(parts, intake, videoId);
+  return videoId;
+}
+
+/** The form of an existing video was sent again. */
+async function sendAgain(parts: Parts, intake: Intake, videoId: string): Promise<void> {
+  const { video: source, memberId, input } = intake;
+  const video = await findVideo(parts.db, videoId);
+  if (!video) throw new Problem(410, 'not-found', uploadMessages.videoGone);
+  const isSame = 'uploadId' in source && source.uploadId === video.uploadId;
+  if (video.status !== 'failed') {
+    if ('uploadId' in source && !isSame) await discardUpload(parts, source.uploadId, memberId);
+  } else if (isSame) await retryRefused(parts, video, input);
+  else {
+    const before = { uploadKey: video.uploadKey, posterKey: video.posterKey };
+    await takeIn(parts, intake, async (own, { id: _, createdAt: __, ...film }) => {
+      if (!(await refillRefused(own, video, film))) throw new Problem(409, 'conflict', uploadMessages.beingTried);
+    });
+    if (before.uploadKey) await parts.files.remove(before.uploadKey);
+    if (before.posterKey) await removePoster(parts.files, before.posterKey);
+  }
+}
+
+/** Tries a refused video again. @throws 404 when its file is gone: the browser then sends it again */
+async function retryRefused(parts: Parts, video: VideoWithUploader, input: VideoInput): Promise<void> {
+  if (!video.uploadKey) throw notFound(uploadMessages.unknown);
+  await retryPublishing(parts, video, input);
+}
+
+/** Throws away an upload that is not needed: its video exists already, from another upload. */
+async function discardUpload({ db, files }: Parts, id: string, memberId: string): Promise<void> {
+  const upload = isUuid(id) ? await findUpload(db, id) : undefined;
+  if (upload?.ownerId === memberId && (await forgetUpload(db, id))) await files.remove(uploadKeyOf(id));
+}
+
+/**
+ * Takes a video in: files first, then the row that names them; if the row can't be written, the files are removed. The
+ * same finished upload sent twice is one video: the second call gets the first call's video, and if that was refused,
+ * it is tried again with the fields as they are now.
  * @returns the video's id
  * @throws 400 when it is no video or no picture, 404 or 409 when the upload is unknown or not finished
  */
-export async function takeIn(parts: Parts, intake: Intake): Promise<string> {
+async function takeIn(parts: Parts, intake: Intake, storeRow: Store): Promise<string> {
   const { video, memberId, input } = intake;
-  if (!('uploadId' in video)) return takeInFile(parts, intake, video);
+  if (!('uploadId' in video)) return takeInFile(parts, intake, video, storeRow);
   const id = video.uploadId;
   if (!isUuid(id)) throw invalid(uploadMessages.unknown, 'uploadId');
   const earlier = await ownVideoOf(parts, id, memberId);
   if (earlier) {
-    if (earlier.status === 'failed') await retryPublishing(parts, earlier, input);
+    if (earlier.status === 'failed') await retryRefused(parts, earlier, input);
     return earlier.id;
   }
   try {
-    return await store(parts, intake, await finishedUpload(parts, id, memberId));
+    return await store(parts, intake, await finishedUpload(parts, id, memberId), storeRow);
   } catch (error) {
-    // Whatever has gone wrong: another call may have made a video of it meanwhile, and taken its file.
+    // Whatever the error, another call may meanwhile have made a video of the upload, and taken its file.
     const made = await ownVideoOf(parts, id, memberId);
     if (made) return made.id;
-    // What is no video will never be one; everything else can be tried again with the same upload.
+    // A file that is no video never will be; after any other error the same upload can be tried again.
     if (error instanceof Problem && error.code === 'not-a-video' && (await forgetUpload(parts.db, id))) {
       await parts.files.remove(uploadKeyOf(id));
     }
@@ -62,11 +119,11 @@ async function ownVideoOf({ db }: Parts, uploadId: string, memberId: string): Pr
   return video?.uploaderId === memberId ? video : undefined;
 }
 
-async function takeInFile(parts: Parts, intake: Intake, video: ReceivedFile): Promise<string> {
+async function takeInFile(parts: Parts, intake: Intake, video: ReceivedFile, storeRow: Store): Promise<string> {
   const source: Source = { key: uploadKeyOf(randomUUIDv7()), bytes: video.bytes, uploadId: null };
-  await parts.files.keep(video.path, source.key);
+  await parts.files.moveIn(video.path, source.key);
   try {
-    return await store(parts, intake, source);
+    return await store(parts, intake, source, storeRow);
   } catch (error) {
     await parts.files.remove(source.key);
     throw error;
@@ -83,25 +140,30 @@ async function finishedUpload({ db, files }: Parts, id: string, memberId: string
 }
 
 /** Judges the bytes and stores the row with its job. */
-async function store(parts: Parts, { memberId, input, thumbnail }: Intake, source: Source): Promise<string> {
+async function store(
+  parts: Parts,
+  { memberId, input, thumbnail }: Intake,
+  source: Source,
+  storeRow: Store,
+): Promise<string> {
   const { files, media, videoHosts, clock } = parts;
   const clip = await files
     .withPath(source.key, (path) => media.judge(path, memberId))
     .catch((error) => {
-      throw error instanceof TooHard ? unfit(videoMessages.tooHard, 'video') : error;
+      throw error instanceof TooHard ? unfit(uploadMessages.tooHard, 'video') : error;
     });
-  if (!clip) throw unfit(videoMessages.notAVideo, 'video');
+  if (!clip) throw unfit(uploadMessages.notAVideo, 'video');
   const reason = await videoHosts.current.accepts?.(clip);
   if (reason) throw unfit(reason, 'video');
   const id = randomUUIDv7();
-  const key = `thumbnails/${id}.webp`;
+  const key = `${POSTERS}/${id}.webp`;
   const hasPoster = thumbnail
     ? await storePoster(parts, thumbnail.path, key, memberId)
     : await videoHosts.current.makePoster?.(source.key, clip, key, memberId);
-  if (thumbnail && !hasPoster) throw unfit('The thumbnail is not a picture.', 'thumbnail');
+  if (thumbnail && !hasPoster) throw unfit(videoFormMessages.thumbnailUnfit, 'thumbnail');
   const posterKey = hasPoster ? key : null;
   try {
-    await storeForPublishing(parts, {
+    await storeRow(parts, {
       id,
       uploaderId: memberId,
       ...input,
@@ -117,7 +179,7 @@ async function store(parts: Parts, { memberId, input, thumbnail }: Intake, sourc
     });
     return id;
   } catch (error) {
-    if (posterKey) await files.remove(posterKey);
+    if (posterKey) await removePoster(files, posterKey);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import type { VideoRow } from './queries.ts';
 
 /**
- * Whether somebody may see the poster of a video: that of one that is hidden, or not published yet, is for whoever
- * uploaded it and for admins.
+ * Whether a viewer may see a video's poster: while the video is hidden or not yet published, it is for its uploader and
+ * for admins.
  * @param viewer undefined for a visitor
  */
 export function isPosterFor<Video extends Pick<VideoRow, 'status' | 'uploaderId'>>(

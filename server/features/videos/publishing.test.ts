@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { videoMessages } from '../../../contract/videos.ts';
-import type { Bus } from '../../platform/bus.ts';
 import { DAY } from '../../platform/clock.ts';
-import { videos } from '../../schema.ts';
-import { seedMedia, videoForm } from '../../testing/forms.ts';
-import { restart } from '../../testing/restart.ts';
+import type { Bus } from '../../platform/messages/bus.ts';
+import { videos } from '../../schema/videos.ts';
+import { restart } from '../../testing/machine/restart.ts';
+import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
@@ -18,11 +19,11 @@ import { storeForPublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 
-/** The local host, but that its publishing is something else. */
+/** The local host with another `publish`. */
 const hostThat = (publish: VideoHost['publish']) => (parts: Pick<Site, 'videoHosts'>) => ({
   videoHosts: createVideoHosts({ ...parts.videoHosts.current, publish }),
 });
-/** A bus on which a video seems to be settled at once: whoever waits for it stops waiting. */
+/** A bus on which every video seems to be settled at once, so that nothing waits for it. */
 const hastyBus: Bus = {
   publish: () => {},
   subscribe: ({ name }, listener) => {
@@ -31,7 +32,7 @@ const hastyBus: Bus = {
   },
 };
 
-/** Stores a clip as the upload does, and leaves its publishing to whoever comes. */
+/** Stores a clip as the upload does, without publishing it. */
 async function store(site: Site): Promise<string> {
   const id = randomUUID();
   const uploadKey = `uploads/${id}`;
@@ -95,7 +96,7 @@ describe('a host that is busy', () => {
     const member = await site.member('Ama');
     const answer = await member.post(UPLOAD, videoForm());
     expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({ message: videoMessages.queuedHere });
+    expect(answer.body).toEqual({ message: videoMessages.queuedHere() });
     expect((await member.get('/api/videos/get-videos')).body.videos).toEqual([]);
     const [row] = await site.db.select().from(videos);
     expect(row?.status).toBe('stored');
@@ -127,7 +128,7 @@ describe('a host that takes no more until some moment', () => {
     const begin = performance.now();
     const answer = await member.post(UPLOAD, videoForm());
     expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({ message: videoMessages.queuedHere });
+    expect(answer.body).toEqual({ message: videoMessages.queuedHere() });
     expect(performance.now() - begin).toBeLessThan(3000); // nobody is kept waiting
     const [row] = await site.db.select().from(videos);
     expect(row).toMatchObject({ status: 'stored', hostError: 'no more today' });
@@ -218,7 +219,7 @@ describe('the next start', () => {
   });
 
   test('publishes what was stored and not published, once', async () => {
-    await site.jobs.stop(); // as if the server was killed before the job began
+    await site.jobs.stop(); // as if the server had been killed before the job began
     const id = await store(site);
     const again = await restart(site);
     await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), {
@@ -262,6 +263,42 @@ describe('the next start', () => {
     expect((await traces(site)).files).toHaveLength(before.files.length + 3);
     const again = await restart(site);
     expect(await traces(again)).toEqual(before);
+  });
+
+  test('makes the small posters of clips from before there were any, once, and newest first', async () => {
+    const member = await site.member('Ama');
+    const picture = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
+    for (const title of ['First', 'Second', 'Third']) {
+      site.clock.advance(1000);
+      const form = videoForm({ title }, [{ bytes: seedMedia() }, picture]);
+      expect((await member.post(UPLOAD, form)).status).toBe(201);
+    }
+    const all = (await site.filesIn('thumbnails')).sort();
+    const small = all.filter((key) => /-(320|640)\.webp$/.test(key));
+    const large = all.filter((key) => !small.includes(key));
+    expect([large.length, small.length]).toEqual([3, 6]);
+    for (const key of small) await site.files.remove(key);
+    const [oldest = '', , newest = ''] = large;
+    await site.files.put(oldest, Buffer.from('not a picture any more'));
+    const drawn: string[] = [];
+    const again = await restart(site, ({ media }) => ({
+      media: {
+        ...media,
+        draw(input, who) {
+          drawn.push(input.path);
+          return media.draw(input, who);
+        },
+      },
+    }));
+    const made = small.filter((key) => !key.startsWith(oldest.replace('.webp', '')));
+    const there = async () => (await again.files.list('thumbnails')).sort();
+    await vi.waitFor(async () => expect(await there()).toEqual([...made, ...large].sort()), PATIENT);
+    await vi.waitFor(() => expect(drawn).toHaveLength(3), PATIENT);
+    expect(drawn[0]).toContain(newest);
+    for (const key of made) {
+      const { width } = await sharp(Buffer.concat(await Array.fromAsync(again.files.read(key)))).metadata();
+      expect(key).toContain(`-${width}.webp`);
+    }
   });
 
   test('copes with more thumbnails than a statement takes parameters', async () => {

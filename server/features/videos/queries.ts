@@ -1,15 +1,21 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { accounts, feedItems, tallies, videos } from '../../schema.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { tallies } from '../../schema/feed.ts';
+import { videos } from '../../schema/videos.ts';
+import { putIntoFeed, takeFromFeed } from '../feed/queries.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
-/** A video with what is shown of the one who uploaded it. */
-export type VideoWithUploader = VideoRow & { uploader: { username: string; profilePicture: string | null } | null };
+/** A video with what is shown of its uploader. */
+export type VideoWithUploader = VideoRow & {
+  uploader: { id: string; username: string; profilePicture: string | null } | null;
+};
 
-const uploader = { username: accounts.username, profilePicture: accounts.profilePicture };
+const uploader = { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture };
 
 export async function insertVideo(db: Db, video: Omit<typeof videos.$inferInsert, 'category'>): Promise<void> {
   await db.insert(videos).values(video);
@@ -26,9 +32,9 @@ export async function findVideoOfUpload(db: Db, uploadId: string): Promise<Video
 }
 
 /**
- * Makes the publishing of a video this transaction's business, until it ends or its connection breaks. The row
- * itself stays writable, so that what happens on the way can be noted beside this transaction.
- * @returns false when another worker is at it
+ * Locks the publishing of a video until this transaction ends or its connection breaks. The row itself stays writable,
+ * so that progress can be noted outside this transaction.
+ * @returns false when another worker has the lock
  */
 export async function lockPublishing(tx: Db, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -53,7 +59,7 @@ export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithUpload
   return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
 }
 
-// A player asks for a film piece by piece, and each time it is looked whether it still stands.
+// A player asks for a film piece by piece, and each time this checks that it is still published.
 const publishedByHostId = prepared((db) =>
   db
     .select()
@@ -68,7 +74,7 @@ const publishedByHostId = prepared((db) =>
     .prepare('published_by_host_id'),
 );
 
-/** The published video that a host knows under this id. */
+/** The published video with this id at a host. */
 export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: string): Promise<VideoRow | undefined> {
   return (await publishedByHostId(db).execute({ host, hostVideoId }))[0];
 }
@@ -84,13 +90,9 @@ export async function listPublished(
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
     .where(
       and(
-        eq(videos.status, sql`'published'`), // in the text, so that the partial index is seen to fit
+        eq(videos.status, sql`'published'`), // a literal, so that PostgreSQL sees that the partial index fits
         faculty === undefined ? undefined : eq(videos.schoolFaculty, faculty),
-        after &&
-          or(
-            lt(videos.createdAt, after.createdAt),
-            and(eq(videos.createdAt, after.createdAt), lt(videos.id, after.id)),
-          ),
+        olderThan(videos, after),
       ),
     )
     .orderBy(desc(videos.createdAt), desc(videos.id))
@@ -98,7 +100,16 @@ export async function listPublished(
   return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
 }
 
-/** Every faculty that has a published video, and how many. */
+/** The published videos at these places, counted from 1, newest first: read from the index alone, without any row. */
+export async function idsAtPlaces(db: Db, places: number[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select id, row_number() over (order by created_at desc, id desc) as place from videos where status = 'published'
+    ) as placed where place = any(${sql.param(places)}::int[])`);
+  return rows.map(({ id }) => id);
+}
+
+/** Every faculty that has published videos, and how many. */
 export const listFaculties = (db: Db): Promise<{ name: string; count: number }[]> =>
   db
     .select({ name: tallies.key, count: tallies.count })
@@ -111,8 +122,8 @@ export async function setHostState(db: Db, id: string, hostState: Record<string,
 }
 
 /**
- * Marks a video as published and puts it into the feed: both or none.
- * @param published its id at its host, and how long the film is that this site serves, where it does
+ * Marks a video as published and puts it into the feed: both or neither.
+ * @param published its id at its host, and the size of the film if this site serves it
  * @returns false when the video has been deleted in the meantime
  */
 export async function markPublished(
@@ -128,10 +139,7 @@ export async function markPublished(
       .where(eq(videos.id, video.id))
       .returning({ id: videos.id });
     if (rows.length === 0) return false;
-    await tx
-      .insert(feedItems)
-      .values({ id: video.id, videoId: video.id, category: video.category, createdAt: video.createdAt })
-      .onConflictDoNothing();
+    await putIntoFeed(tx, { ...video, kind: 'video' });
     return true;
   });
 }
@@ -144,12 +152,12 @@ export async function markFailed(db: Db, id: string, hostError: string, keepsUpl
     .where(eq(videos.id, id));
 }
 
-/** Notes why a video is not published yet. */
-export async function noteHostError(db: Db, id: string, hostError: string): Promise<void> {
+/** Notes why a video is not published yet; null while it is being tried. */
+export async function noteHostError(db: Db, id: string, hostError: string | null): Promise<void> {
   await db.update(videos).set({ hostError }).where(eq(videos.id, id));
 }
 
-/** Puts a refused video whose file is still there back among the stored ones. @returns false when there is none */
+/** Marks a refused video whose file still exists as stored again. @returns false when there is none */
 export async function reviveFailed(
   db: Db,
   id: string,
@@ -163,7 +171,24 @@ export async function reviveFailed(
   return rows.length > 0;
 }
 
-/** Gives up refused videos of before a moment: what is left of them are files. @returns the files' keys */
+/**
+ * Marks a refused video as stored again, with another file; the host's journal of the previous one is cleared.
+ * @returns false when there is none
+ */
+export async function refillFailed(
+  db: Db,
+  id: string,
+  film: Partial<Omit<typeof videos.$inferInsert, 'category'>>,
+): Promise<boolean> {
+  const rows = await db
+    .update(videos)
+    .set({ ...film, status: 'stored', hostState: {}, hostError: null })
+    .where(and(eq(videos.id, id), eq(videos.status, 'failed')))
+    .returning({ id: videos.id });
+  return rows.length > 0;
+}
+
+/** Gives up refused videos from before a moment: their uploaded files are no longer needed. @returns the files' keys */
 export async function giveUpFailedBefore(db: Db, moment: Date): Promise<string[]> {
   const old = db
     .select({ id: videos.id, key: videos.uploadKey })
@@ -186,7 +211,7 @@ export async function giveUpFailedBefore(db: Db, moment: Date): Promise<string[]
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** A video that is published, or was until it was hidden; nobody else changes it until the transaction ends. */
+/** A published or hidden video; nobody else can change it until the transaction ends. */
 export async function lockShown(tx: Db, id: string): Promise<VideoRow | undefined> {
   const [row] = await tx
     .select()
@@ -196,19 +221,19 @@ export async function lockShown(tx: Db, id: string): Promise<VideoRow | undefine
   return row;
 }
 
-/** Hides a video from everybody but admins and whoever uploaded it. */
+/** Hides a video from everybody but admins and its uploader. */
 export async function hideVideo(tx: Db, id: string): Promise<void> {
   await tx.update(videos).set({ status: 'hidden' }).where(eq(videos.id, id));
-  await tx.delete(feedItems).where(eq(feedItems.videoId, id));
+  await takeFromFeed(tx, { kind: 'video', id });
 }
 
-/** Puts a hidden video back to where it stood. */
+/** Puts a hidden video back in its old place. */
 export async function showVideo(tx: Db, { id, category, createdAt }: VideoRow): Promise<void> {
   await tx.update(videos).set({ status: 'published' }).where(eq(videos.id, id));
-  await tx.insert(feedItems).values({ id, videoId: id, category, createdAt }).onConflictDoNothing();
+  await putIntoFeed(tx, { kind: 'video', id, category, createdAt });
 }
 
-/** Removes a video, with its place in the feed. @returns what it was, so that its files can follow */
+/** Removes a video, with its place in the feed. @returns its row, so that its files can be removed too */
 export async function deleteVideo(db: Db, id: string): Promise<VideoRow | undefined> {
   const [row] = await db.delete(videos).where(eq(videos.id, id)).returning();
   return row;

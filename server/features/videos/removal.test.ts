@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { adminMessages } from '../../../contract/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { seedMedia, videoForm } from '../../testing/forms.ts';
 import { heard } from '../../testing/heard.ts';
+import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, type VideoHost } from '../../video-hosts/video-host.ts';
 import { grantAdmin } from '../admin/people.ts';
-import { feedChanged } from '../posts/events.ts';
+import { feedChanged } from '../feed/events.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
@@ -61,7 +61,7 @@ test('the feed is told that a video has come, and that it has gone', async () =>
 test('an admin deletes a video: it vanishes everywhere, and its files go', async () => {
   const { _id, youtubeLink } = await upload();
   const hostId = youtubeLink.split('v=')[1];
-  expect((await traces(site)).files).toHaveLength(2);
+  expect((await traces(site)).files).toHaveLength(4); // the film, and its poster in three widths
   const answer = await remove(admin, _id);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ message: 'Video deleted successfully' });
@@ -109,7 +109,7 @@ test('nobody else deletes a video', async () => {
     await browser.get('/api/countries');
     const answer = await remove(browser, _id);
     expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.body.message).toBe(adminMessages.denied);
+    if (status === 403) expect(answer.body.message).toBe(adminMessages.denied());
   }
   for (const id of [randomUUID(), 'none']) expect((await remove(admin, id)).status).toBe(404);
   expect((await member.get('/api/videos/get-videos')).body.total).toBe(1);

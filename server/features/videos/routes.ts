@@ -1,56 +1,77 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { heads, paths } from '../../../contract/pages.ts';
+import { Id } from '../../../contract/ids.ts';
+import { mediaMessages, POSTER_WIDTHS } from '../../../contract/media.ts';
+import { heads, paths } from '../../../contract/pages/pages.ts';
+import { uploadMessages } from '../../../contract/uploads.ts';
+import { videoFormMessages } from '../../../contract/video-form.ts';
 import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
-import { cutPage, decodeCursor } from '../../platform/cursor.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { type LimitRule, perAddress } from '../../platform/limits.ts';
-import { type FormRules, mountForms, withForm } from '../../platform/multipart.ts';
-import { invalid, notFound, Problem, tooLarge } from '../../platform/problem.ts';
+import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { type FormRules, mountForms, withForm } from '../../platform/http/multipart.ts';
+import { invalid, notFound, Problem, tooLarge, worded } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { posterKeyAt } from '../../platform/media/images.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
+import { deriveFromVideos } from './facts.ts';
 import { videoInputFrom } from './form.ts';
-import { takeIn } from './intake.ts';
+import { takeInOnce } from './intake.ts';
+import { mountOwnVideos } from './own/routes.ts';
 import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo } from './present.ts';
 import { findVideo, listFaculties, listPublished } from './queries.ts';
+import { chooseAtRandom } from './random.ts';
+import { mountWatch } from './watch.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
 const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
-const PATIENCE = 25 * SECOND; // then the answer is 202: proxies give up after 30 to 60 s
+const PATIENCE = 25 * SECOND; // after that the answer is 202: proxies give up after 30 to 60 s
+
+/** One of the widths that are drawn when a poster is stored: nothing is drawn on request. */
+const PosterWidth = Type.Union(
+  POSTER_WIDTHS.map((width) => Type.Literal(String(width))),
+  { message: worded(mediaMessages.posterWidths, { widths: POSTER_WIDTHS.join(', ') }) },
+);
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
-  const { db, config, files, media, room, limits, sessions, pages, videoHosts } = parts;
+  const { db, config, files, media, room, sessions, pages, videoHosts } = parts;
+  deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
+  const someVideos = chooseAtRandom(parts);
   app.addHook('onReady', publishing.recover);
   for (const host of videoHosts.all) host.mount?.(app);
 
   pages.page(paths.videos, { head: heads.videos });
 
-  app.get(
-    listVideos.path,
-    { schema: { querystring: listVideos.query, response: { 200: listVideos.answer } } },
-    async (request) => {
-      await limits.spendAddress(perAddress('videos', 1000), request);
-      const { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty } = request.query;
+  route(
+    app,
+    parts,
+    listVideos,
+    { who: 'everyone', limit: perIp('videos', 1000) },
+    async ({ query: { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty, order } }) => {
+      const isRandom = order === 'random';
+      if (isRandom && faculty !== undefined) throw invalid(videoFormMessages.randomOfAll, 'faculty');
+      if (isRandom && cursor !== undefined) throw invalid(videoFormMessages.randomHasNoNext, 'cursor');
       const after = cursor === undefined ? undefined : decodeCursor(cursor);
-      const [rows, faculties] = await Promise.all([
-        listPublished(db, { limit: limit + 1, after, faculty }),
+      const [page, faculties] = await Promise.all([
+        isRandom ? [] : listPublished(db, { limit: limit + 1, after, faculty }),
         listFaculties(db),
       ]);
-      const { shown, nextCursor } = cutPage(rows, limit);
+      const total = faculties.reduce(
+        (sum, { name, count }) => (faculty === undefined || faculty === name ? sum + count : sum),
+        0,
+      );
+      const { shown, nextCursor } = cutPage(isRandom ? await someVideos(limit, total) : page, limit);
       return {
         videos: shown.map((video) => presentVideo(video, videoHosts)),
-        total: faculties.reduce(
-          (sum, { name, count }) => (faculty === undefined || faculty === name ? sum + count : sum),
-          0,
-        ),
+        total,
         faculties,
         nextCursor,
       };
@@ -60,74 +81,82 @@ export function mountVideos(app: App, parts: FeatureParts): void {
   app.get(
     '/posters/:id',
     {
-      schema: { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true },
+      schema: {
+        params: Type.Object({ id: Id }),
+        querystring: Type.Object({ width: Type.Optional(PosterWidth) }),
+        hide: true,
+      },
       config: { limit: PICTURES },
     },
     async (request, reply) => {
-      const video = isUuid(request.params.id) ? await findVideo(db, request.params.id) : undefined;
+      const video = await findVideo(db, request.params.id);
       const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);
-      if (!isPosterFor(video, viewer)) throw notFound('This picture cannot be found or has been removed.');
+      if (!isPosterFor(video, viewer)) throw notFound(mediaMessages.pictureUnknown);
       const cacheControl = video.status === 'published' ? WHILE_IT_STANDS : FOR_NOBODY_ELSE;
-      if (video.posterKey) return files.send(reply, video.posterKey, { contentType: 'image/webp', cacheControl });
+      if (video.posterKey) {
+        const asked = posterKeyAt(video.posterKey, Number(request.query.width ?? Number.POSITIVE_INFINITY));
+        const key = (await files.exists(asked)) ? asked : video.posterKey; // an older clip's small one may not be drawn yet
+        return files.send(reply, key, { contentType: 'image/webp', cacheControl });
+      }
       return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
     },
   );
 
   const megabytes = Math.floor(config.maxUploadBytes / 1024 / 1024);
-  const tooLargeVideo = `A video has at most ${megabytes} MB.`;
+  const tooLargeText = worded(uploadMessages.tooLarge, { megabytes });
   const rules: FormRules = {
     fields: uploadVideo.fields,
     files: {
-      video: { maxBytes: config.maxUploadBytes, maxCount: 1, tooLarge: tooLargeVideo },
+      video: { maxBytes: config.maxUploadBytes, maxCount: 1, tooLarge: tooLargeText },
       thumbnail: {
         maxBytes: THUMBNAIL_MB_MAX * 1024 * 1024,
         maxCount: 1,
-        tooLarge: `A thumbnail has at most ${THUMBNAIL_MB_MAX} MB.`,
+        tooLarge: worded(videoFormMessages.thumbnailTooLarge, { megabytes: THUMBNAIL_MB_MAX }),
       },
     },
-    broken: videoMessages.uploadBroken,
+    broken: uploadMessages.uploadBroken,
   };
 
-  /** Says that a file is too large before its bytes travel; form fields and boundaries come on top of it. */
+  /** Refuses a file that is too large before its bytes are sent; form fields and boundaries come on top of its size. */
   function refuseAnnouncedSize(request: FastifyRequest): void {
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > config.maxUploadBytes + (THUMBNAIL_MB_MAX + 1) * 1024 * 1024)
-      throw tooLarge(tooLargeVideo, 'video');
+    if (announced > config.maxUploadBytes + (THUMBNAIL_MB_MAX + 1) * 1024 * 1024) throw tooLarge(tooLargeText, 'video');
   }
 
   mountForms(app, (scope) =>
-    scope.post(
-      uploadVideo.path,
-      {
-        schema: {
-          consumes: ['multipart/form-data'],
-          response: { 201: uploadVideo.answer, 202: uploadVideo.queuedAnswer },
-        },
-      },
-      async (request, reply) => {
-        await limits.spendAddress(perAddress('upload'), request);
-        const member = await sessions.member(request);
-        await limits.spend(UPLOADS, member.accountId);
+    route(
+      scope,
+      parts,
+      uploadVideo,
+      { who: 'member', limit: perIp('upload'), perMember: UPLOADS, once: true, status: 201 },
+      async ({ member, once, request, reply }) => {
         refuseAnnouncedSize(request);
         const videoId = await withForm(request, { files, media, room, owner: member }, rules, async (form) => {
           const { uploadId, ...fields } = form.fields;
           const input = videoInputFrom(fields);
           const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
           if (!video) throw invalid(videoMessages.selectFile, 'video');
-          return takeIn(parts, { memberId: member.accountId, input, video, thumbnail: form.files.thumbnail?.[0] });
+          return takeInOnce(parts, once, {
+            memberId: member.accountId,
+            input,
+            video,
+            thumbnail: form.files.thumbnail?.[0],
+          });
         });
         const settled = await waitUntilSettled(parts, videoId, PATIENCE);
         if (settled?.status === 'failed') {
-          throw new Problem(502, 'host-failed', settled.hostError ?? videoMessages.uploadFailed);
+          throw new Problem(502, 'host-failed', settled.hostError ? settled.hostError : videoMessages.uploadFailed);
         }
         if (settled?.status !== 'published') {
-          const message = settled?.host === 'youtube' ? videoMessages.queued : videoMessages.queuedHere;
+          const message = settled?.host === 'youtube' ? videoMessages.queued() : videoMessages.queuedHere();
           return reply.code(202).send({ message });
         }
-        return reply.code(201).send({ message: videoMessages.uploaded, video: presentVideo(settled, videoHosts) });
+        return { message: videoMessages.uploaded(), video: presentVideo(settled, videoHosts) };
       },
     ),
   );
 
+  mountOwnVideos(app, parts);
+  mountWatch(app, parts);
   mountVideosForAdmins(app, parts);
 }

@@ -1,8 +1,8 @@
-/** Uploads that are too large, and uploads that end before their end. */
+/** Uploads that are too large, and uploads that break off. */
 import { once } from 'node:events';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from '../../testing/forms.ts';
+import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { leavingNothing, PATIENT } from '../../testing/traces.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('an upload of more than the server takes', () => {
-  const message = 'A video has at most 1 MB.';
+  const message = 'Videos can be up to 1 MB.';
   const mime = (contentType: string) => ({ 'content-type': contentType });
 
   test('is refused before its bytes travel when its size is announced', async () => {
@@ -71,7 +71,7 @@ describe('an upload of more than the server takes', () => {
     const form = videoForm({}, [{ bytes: seedMedia() }, thumbnail]);
     const answer = await leavingNothing(site, () => member.post(UPLOAD, form));
     expect(answer.status).toBe(413);
-    expect(answer.body).toEqual({ code: 'too-large', field: 'thumbnail', message: 'A thumbnail has at most 10 MB.' });
+    expect(answer.body).toEqual({ code: 'too-large', field: 'thumbnail', message: 'A thumbnail can be up to 10 MB.' });
   });
 
   test('tells the browser its limit in the page', async () => {

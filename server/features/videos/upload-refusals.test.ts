@@ -1,9 +1,19 @@
 /** What the upload refuses: each with its status and words, and with nothing left behind. */
+
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { uploadMessages } from '../../../contract/uploads.ts';
+import { videoFormMessages } from '../../../contract/video-form.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { type FilePart, rawForm, rawVideoParts, seedMedia, VIDEO_FIELDS, videoForm } from '../../testing/forms.ts';
+import {
+  type FilePart,
+  rawForm,
+  rawVideoParts,
+  seedMedia,
+  VIDEO_FIELDS,
+  videoForm,
+} from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { leavingNothing } from '../../testing/traces.ts';
 
@@ -51,11 +61,11 @@ describe('somebody who may not upload', () => {
 
 describe('a field', () => {
   const rules: Record<string, string> = {
-    title: 'A title has 1 to 100 characters.',
-    description: 'A description has 1 to 5000 characters.',
+    title: 'A title needs 1 to 100 characters.',
+    description: 'A description needs 1 to 5000 characters.',
     country: 'Please choose a country.',
     schoolName: 'Please choose a school.',
-    schoolFaculty: 'A faculty has 1 to 60 characters.',
+    schoolFaculty: 'A faculty needs 1 to 60 characters.',
     eventType: 'Please choose an event type.',
   };
 
@@ -76,12 +86,12 @@ describe('a field', () => {
       ['country', 'x'.repeat(101), rules.country ?? ''],
       ['schoolName', 'x'.repeat(151), rules.schoolName ?? ''],
       ['schoolFaculty', 'x'.repeat(61), rules.schoolFaculty ?? ''],
-      ['schoolDepartment', 'x'.repeat(101), 'A department has at most 100 characters.'],
-      ['eventType', `Intra-University (${'x'.repeat(61)})`, 'A subtype has at most 60 characters.'],
-      ['tags', 'x'.repeat(41), videoMessages.tagsRule],
-      ['tags', Array.from({ length: 16 }, (_, i) => `tag${i}`).join(), videoMessages.tagsRule],
-      ['participants', 'x'.repeat(101), videoMessages.participantsRule],
-      ['participants', 'A;'.repeat(101), videoMessages.participantsRule],
+      ['schoolDepartment', 'x'.repeat(101), 'A department can have up to 100 characters.'],
+      ['eventType', `Intra-University (${'x'.repeat(61)})`, 'A subtype can have up to 60 characters.'],
+      ['tags', 'x'.repeat(41), videoFormMessages.tagsRule()],
+      ['tags', Array.from({ length: 16 }, (_, i) => `tag${i}`).join(), videoFormMessages.tagsRule()],
+      ['participants', 'x'.repeat(101), videoFormMessages.participantsRule()],
+      ['participants', 'A;'.repeat(101), videoFormMessages.participantsRule()],
     ];
     for (const [field, value, message] of tooLong) {
       await expectRefusal(videoForm({ [field]: value }), 400, 'invalid', field, message);
@@ -103,7 +113,7 @@ describe('a field', () => {
   });
 
   test('of participants takes names, as text or JSON, and nothing else', async () => {
-    const { participantsRule } = videoMessages;
+    const participantsRule = videoFormMessages.participantsRule();
     const cases: [string, string][] = [
       [', Legon, Ghana', participantsRule],
       ['{"name":"Ama"}', participantsRule],
@@ -112,8 +122,8 @@ describe('a field', () => {
       ['[{"name":"  "}]', participantsRule],
       ['[{"name":7}]', participantsRule],
       ['[{"school":"Legon"}]', participantsRule],
-      ['[{"name":"Ama"', 'The participants are not valid JSON.'],
-      ['[{"name":"A\\u0000"}]', 'participants holds characters that cannot be kept.'],
+      ['[{"name":"Ama"', 'The participants look like JSON, but can’t be read. Please check brackets and quotes.'],
+      ['[{"name":"A\\u0000"}]', 'participants contains characters that cannot be stored.'],
     ];
     for (const [participants, message] of cases) {
       await expectRefusal(videoForm({ participants }), 400, 'invalid', 'participants', message);
@@ -122,7 +132,7 @@ describe('a field', () => {
 
   test('may not hold NUL', async () => {
     for (const field of ['title', 'description', 'schoolDepartment', 'tags']) {
-      const message = `${field} holds characters that cannot be kept.`;
+      const message = `${field} contains characters that cannot be stored.`;
       await expectRefusal(videoForm({ [field]: 'a\u0000b' }), 400, 'invalid', field, message);
     }
   });
@@ -167,7 +177,7 @@ describe('a file', () => {
       expect([kind, answer.status, answer.body]).toEqual([
         kind,
         400,
-        { code: 'not-a-video', field: 'video', message: videoMessages.notAVideo },
+        { code: 'not-a-video', field: 'video', message: uploadMessages.notAVideo() },
       ]);
     }
   });
@@ -177,16 +187,16 @@ describe('a file', () => {
     const picture = await png();
     const thumbnail = { field: 'thumbnail', bytes: picture, name: 't.png' };
     const cases: [FilePart[], string, string][] = [
-      [[], 'video', videoMessages.selectFile],
-      [[thumbnail], 'video', videoMessages.selectFile],
-      [[clip, clip], 'video', 'Only one file is taken.'],
-      [[clip, thumbnail, thumbnail], 'thumbnail', 'Only one file is taken.'],
-      [[clip, { ...clip, field: 'bonus' }], 'bonus', 'This form has no file named bonus.'],
+      [[], 'video', videoMessages.selectFile()],
+      [[thumbnail], 'video', videoMessages.selectFile()],
+      [[clip, clip], 'video', 'Only one file is accepted.'],
+      [[clip, thumbnail, thumbnail], 'thumbnail', 'Only one file is accepted.'],
+      [[clip, { ...clip, field: 'bonus' }], 'bonus', 'This form has no file field named bonus.'],
     ];
     for (const [files, field, message] of cases) {
       await expectRefusal(videoForm({}, files), 400, 'invalid', field, message);
     }
-    await expectRefusal(videoForm({ video: 'a text field' }, []), 400, 'invalid', 'video', videoMessages.selectFile);
+    await expectRefusal(videoForm({ video: 'a text field' }, []), 400, 'invalid', 'video', videoMessages.selectFile());
   });
 
   test('that is no picture is refused as a thumbnail', async () => {

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { POSTER_WIDTHS } from '../../../contract/media.ts';
 import { type Video, videoMessages } from '../../../contract/videos.ts';
-import { SECOND } from '../../platform/clock.ts';
+import { MINUTE, SECOND } from '../../platform/clock.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { videos } from '../../schema/videos.ts';
+import { statements } from '../../testing/access/statements.ts';
+import { addVideo } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { rawForm, rawVideoParts, seedMedia, VIDEO_FIELDS, videoForm } from '../../testing/forms.ts';
+import { rawForm, rawVideoParts, seedMedia, VIDEO_FIELDS, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -24,7 +29,7 @@ async function upload(
 ): Promise<Video> {
   site.clock.advance(SECOND); // so that newest first is an order
   const answer = await member.post(UPLOAD, videoForm(change, files));
-  expect(answer.body).toMatchObject({ message: videoMessages.uploaded });
+  expect(answer.body).toMatchObject({ message: videoMessages.uploaded() });
   expect(answer.status).toBe(201);
   return answer.body.video;
 }
@@ -52,7 +57,7 @@ describe('an uploaded clip', () => {
       eventType: "Intra-University (VC's Game)",
       participants: [{ name: 'Ama Mensah', school: 'University of Ghana', country: 'Ghana' }, { name: 'Li Wei' }],
       tags: ['Final', 'rally', 'set point'],
-      uploadedBy: { username: 'Ama', profilePicture: null },
+      uploadedBy: { _id: member.accountId, username: 'Ama', profilePicture: null },
       uploadTime: now,
       uploadDate: now,
       createdAt: now,
@@ -61,7 +66,9 @@ describe('an uploaded clip', () => {
     const feed = await member.get('/api/posts?category=competition');
     expect(feed.body.posts[0]).toEqual({ kind: 'video', ...video });
     const watch = new URL(video.youtubeLink);
-    expect((await site.visitor().get(watch.pathname + watch.search)).text).toContain('<h1>Corner to corner</h1>');
+    expect((await site.visitor().get(watch.pathname + watch.search)).text).toContain(
+      '<title data-head>Corner to corner | Touchline</title>',
+    );
     const media = await site.visitor().get(`/media/${watch.searchParams.get('v')}`);
     expect(media.bytes.equals(seedMedia())).toBe(true);
     expect(await site.filesIn('uploads')).toEqual([]);
@@ -98,6 +105,76 @@ describe('an uploaded clip', () => {
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(both.map(({ body }) => body.video.title)).toEqual(['First half', 'Second half']);
     expect(both[0]?.body.video.youtubeLink).not.toBe(both[1]?.body.video.youtubeLink);
+  });
+});
+
+describe('some of all videos', () => {
+  test('come in any order and any selection, old ones as well as new ones, and no hidden one', async () => {
+    const own = await createSite();
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++) {
+      own.clock.advance(SECOND);
+      ids.push(await addVideo(own, n === 3 ? { status: 'hidden' } : {}));
+    }
+    const [hidden = ''] = ids.splice(3, 1);
+    const seen = new Map<string, number>();
+    const orders = new Set<string>();
+    for (let round = 0; round < 60; round++) {
+      own.clock.advance(MINUTE);
+      const { status, body } = await own.visitor().get(`${GALLERY}?order=random&limit=5`);
+      expect([status, body.total, body.nextCursor, body.videos.length]).toEqual([200, 29, null, 5]);
+      const shown: string[] = body.videos.map(({ _id }: Video) => _id);
+      expect(new Set(shown).size).toBe(5);
+      orders.add(shown.join());
+      for (const id of shown) seen.set(id, (seen.get(id) ?? 0) + 1);
+    }
+    expect([...seen.keys()].sort()).toEqual([...ids].sort()); // one is left out once in 900 runs of 29 clips: (24/29)^60
+    expect(seen.has(hidden)).toBe(false);
+    expect(orders.size).toBeGreaterThan(40);
+    await own.close();
+  });
+
+  test('are all of them where there are no more, also one that has just come, and never one that has just gone', async () => {
+    const own = await createSite();
+    const random = async () =>
+      (await own.visitor().get(`${GALLERY}?order=random&limit=2`)).body.videos.map(({ _id }: Video) => _id).sort();
+    expect(await random()).toEqual([]);
+    const first = await addVideo(own);
+    expect(await random()).toEqual([first]);
+    const second = await addVideo(own);
+    expect(await random()).toEqual([first, second].sort());
+    const third = await addVideo(own);
+    const [gone] = await random();
+    await own.db.update(videos).set({ status: 'hidden' }).where(eq(videos.id, gone));
+    for (let n = 0; n < 5; n++) expect(await random()).not.toContain(gone);
+    expect([first, second, third]).toContain(gone);
+    await own.close();
+  });
+
+  test('are of all faculties and have no next page: who asks for either is told so', async () => {
+    for (const [query, field] of [
+      ['faculty=Law', 'faculty'],
+      ['cursor=x', 'cursor'],
+    ] as const) {
+      const { status, body } = await site.visitor().get(`${GALLERY}?order=random&${query}`);
+      expect([status, body.field]).toEqual([400, field]);
+    }
+    expect((await site.visitor().get(`${GALLERY}?order=oldest`)).body.field).toBe('order');
+  });
+
+  test('cost the same however many ask: the choice is made once in a while', async () => {
+    const own = await createSite();
+    for (let n = 0; n < 8; n++) await addVideo(own);
+    const ask = () => own.visitor().get(`${GALLERY}?order=random&limit=5`);
+    await ask();
+    const known = await statements(own, ask);
+    own.clock.advance(MINUTE);
+    const choosing = (await statements(own, ask)) - known;
+    expect(choosing).toBeGreaterThan(0);
+    own.clock.advance(MINUTE);
+    const many = () => Promise.all(Array.from({ length: 20 }, ask));
+    expect(await statements(own, many)).toBe(20 * known + choosing);
+    await own.close();
   });
 });
 
@@ -151,13 +228,17 @@ describe('words', () => {
 });
 
 describe('participants', () => {
-  test('are read as text or as JSON', async () => {
+  test('are read as text, also on lines of their own, or as JSON', async () => {
     const cases: [string, object[]][] = [
       ['', []],
       [' ; ;; ', []],
       ['Ama', [{ name: 'Ama' }]],
       ['Ama,,Ghana', [{ name: 'Ama', country: 'Ghana' }]],
       ['Ama, Legon, Korea, Republic of', [{ name: 'Ama', school: 'Legon', country: 'Korea, Republic of' }]],
+      [
+        'Ann, Heidelberg, Germany\r\nBen\n\nKofi, Legon',
+        [{ name: 'Ann', school: 'Heidelberg', country: 'Germany' }, { name: 'Ben' }, { name: 'Kofi', school: 'Legon' }],
+      ],
       ['[{"name":" Ama  Mensah ","goals":3}]', [{ name: 'Ama Mensah' }]],
       ['[]', []],
     ];
@@ -205,7 +286,49 @@ describe('a poster', () => {
     expect(headers.get('cache-control')).toBe(WHILE_IT_STANDS);
     const { format, width, height, exif, orientation } = await sharp(bytes).metadata();
     expect({ format, width, height, exif, orientation }).toEqual({ format: 'webp', width: 1000, height: 2000 });
-    expect(await site.filesIn('thumbnails')).toEqual([`thumbnails/${video._id}.webp`]);
+    const expected = ['', '-320', '-640'].map((size) => `thumbnails/${video._id}${size}.webp`);
+    expect((await site.filesIn('thumbnails')).sort()).toEqual(expected.sort());
+  });
+
+  /** How wide the poster is that comes for a width that is asked for, and its bytes. */
+  async function posterAt(video: Video, width: number) {
+    const { status, bytes, headers } = await site.visitor().get(`${video.posterUrl}?width=${width}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, WHILE_IT_STANDS]);
+    return { width: (await sharp(bytes).metadata()).width, bytes };
+  }
+  const thumbnailOf = (width: number) =>
+    sharp({ create: { width, height: Math.round((width * 9) / 16), channels: 3, background: '#0f6b4a' } })
+      .png()
+      .toBuffer();
+  const withThumbnail = async (width: number) =>
+    upload({}, [
+      { bytes: seedMedia() },
+      { field: 'thumbnail', bytes: await thumbnailOf(width), name: 'thumb.png', type: 'image/png' },
+    ]);
+
+  test('comes in 320, 640 and 1280, and never wider than it was sent', async () => {
+    const large = await withThumbnail(1600);
+    for (const width of POSTER_WIDTHS) expect((await posterAt(large, width)).width).toBe(width);
+    const small = await withThumbnail(500);
+    const widths = await Promise.all(POSTER_WIDTHS.map(async (width) => (await posterAt(small, width)).width));
+    expect(widths).toEqual([320, 500, 500]);
+    const drawing = await upload();
+    const svg = await site.visitor().get(`${drawing.posterUrl}?width=320`);
+    expect(svg.headers.get('content-type')).toContain('image/svg+xml');
+  });
+
+  test('comes in no other size, whatever is asked for: the server draws nothing on demand', async () => {
+    const video = await withThumbnail(1280);
+    const before = await site.filesIn('thumbnails');
+    const draw = vi.spyOn(site.media, 'draw');
+    for (const width of ['0', '1', '321', '99999', '320.5', '1e3', '-320', 'NaN', '320&width=640']) {
+      const { status, body } = await site.visitor().get(`${video.posterUrl}?width=${width}`);
+      expect([width, status, body.field]).toEqual([width, 400, 'width']);
+    }
+    for (const width of POSTER_WIDTHS) await posterAt(video, width);
+    expect(draw).not.toHaveBeenCalled();
+    draw.mockRestore();
+    expect(await site.filesIn('thumbnails')).toEqual(before);
   });
 
   test('is not there for a video that is not', async () => {

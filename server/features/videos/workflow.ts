@@ -1,20 +1,22 @@
 /**
- * Publishing a video: the upload is stored first, then a job hands it to the host (DESIGN.md decision 9).
- * At every point a crash leaves something that the next start goes on with.
+ * Publishing a video: the upload is stored first, then a job hands it to the host (DESIGN.md decision 9). After a crash
+ * at any point the next start goes on from there.
  */
 import { adminMessages } from '../../../contract/admin.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
-import type { Parts } from '../../parts.ts';
+import { videoPublished, videoRefused, videoRemoved } from '../../facts/videos.ts';
+import type { FeatureParts, Parts } from '../../parts.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { listPendingJobs } from '../../platform/job-queries.ts';
-import { jobKind } from '../../platform/jobs.ts';
-import { notFound, Problem } from '../../platform/problem.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import { listPendingJobs } from '../../platform/jobs/job-queries.ts';
+import { jobKind } from '../../platform/jobs/jobs.ts';
+import { posterKeyOf, removePoster } from '../../platform/media/images.ts';
 import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
-import { feedChanged } from '../posts/events.ts';
 import { forgetUpload, listUploadsAmong } from '../uploads/queries.ts';
 import { clipOf } from './credits.ts';
-import { publishVideo, settledTopic } from './events.ts';
+import { ownVideosChanged, publishVideo, settledTopic } from './facts.ts';
 import {
   deleteVideo,
   findVideo,
@@ -26,19 +28,22 @@ import {
   markFailed,
   markPublished,
   noteHostError,
+  refillFailed,
   reviveFailed,
   setHostState,
   type VideoRow,
   type VideoWithUploader,
 } from './queries.ts';
+import { handleSmallPosters, POSTERS } from './small-posters.ts';
+import { texts } from './texts.ts';
 
 const removeVideoFiles = jobKind<Pick<VideoRow, 'host' | 'hostVideoId' | 'uploadKey' | 'posterKey'>>('remove-video');
 const giveUpFailed = jobKind<Record<string, never>>('give-up-failed-videos');
 
-const FAILED_KEPT = 14 * DAY; // time for an administrator to mend the channel's account
+const FAILED_KEPT = 14 * DAY; // time for an administrator to repair the channel's account
 const EVERY_DAY = '43 3 * * *';
 
-/** Puts the job that publishes a video into the queue: one at a time of each member, so that others' pass theirs. */
+/** Queues the job that publishes a video: each member's run one at a time, so that others' can overtake them. */
 const enqueuePublishing = (
   jobs: Parts['jobs'],
   tx: Db,
@@ -47,89 +52,139 @@ const enqueuePublishing = (
 ): Promise<void> =>
   jobs.enqueue(tx, publishVideo, { videoId: id }, { key: id, afterSeconds, group: uploaderId ?? null });
 
+export type NewVideo = Parameters<typeof insertVideo>[1];
+
+async function takeUpload(tx: Db, uploadId: string | null | undefined): Promise<void> {
+  if (uploadId && !(await forgetUpload(tx, uploadId))) throw notFound(uploadMessages.unknown);
+}
+
 /**
- * Stores the row and the job that publishes it, and takes the upload that it came by: all or nothing.
+ * Stores the row and the job that publishes it, and uses up the upload that it came from: all or nothing.
+ * @param last what else belongs to the transaction
  * @throws 404 when another call has taken or deleted that upload
  */
 export async function storeForPublishing(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
-  video: Parameters<typeof insertVideo>[1],
+  video: NewVideo,
+  last: (tx: Db) => Promise<void> = async () => {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (video.uploadId && !(await forgetUpload(tx, video.uploadId))) throw notFound(uploadMessages.unknown);
+    await takeUpload(tx, video.uploadId);
     await insertVideo(tx, video);
     await enqueuePublishing(jobs, tx, video);
+    await last(tx);
   });
 }
 
-/** Has a refused video tried again, with what has been changed of it. Nothing happens to one that is not refused. */
-export async function retryPublishing(
+/**
+ * Gives a refused video another film, and has it tried again.
+ * @returns false when it is no longer refused: then nothing has happened
+ * @throws 404 when another call has taken or deleted the upload
+ */
+export async function refillRefused(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   video: Pick<VideoRow, 'id' | 'uploaderId'>,
-  change: Parameters<typeof reviveFailed>[2],
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await reviveFailed(tx, video.id, change))) return;
+  film: Omit<NewVideo, 'id' | 'createdAt'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await refillFailed(tx, video.id, film))) return false;
+    await takeUpload(tx, film.uploadId);
     await enqueuePublishing(jobs, tx, video);
+    return true;
   });
 }
 
-/** What is written in the transaction that acts on a video, with the video as it was before. */
+/** Tells a video's uploader, in 'My uploads', that something about it has changed. */
+export function tellUploader({ bus }: Pick<Parts, 'bus'>, { uploaderId }: Pick<VideoRow, 'uploaderId'>): void {
+  if (uploaderId) bus.publish(ownVideosChanged, { accountId: uploaderId });
+}
+
+/**
+ * Has a refused video tried again, with the given changes. Does nothing if it is not refused.
+ * @returns whether it is tried again
+ */
+export async function retryPublishing(
+  { db, jobs, bus }: Pick<Parts, 'db' | 'jobs' | 'bus'>,
+  video: Pick<VideoRow, 'id' | 'uploaderId'>,
+  change: Parameters<typeof reviveFailed>[2],
+): Promise<boolean> {
+  const isRevived = await db.transaction(async (tx) => {
+    if (!(await reviveFailed(tx, video.id, change))) return false;
+    await enqueuePublishing(jobs, tx, video);
+    return true;
+  });
+  if (isRevived) tellUploader({ bus }, video);
+  return isRevived;
+}
+
+/** A note written in the transaction of an act on a video; it gets the video as it was before. */
 type Note = (tx: Db, video: VideoWithUploader) => Promise<void>;
 
 /**
- * Has a video that is not published tried now, whether it was refused or waits for its next try. Nothing happens to
- * one that is being tried.
- * @throws 404 when it is gone, 409 when it is published already or its file is not kept any more
+ * Has an unpublished video tried now, whether it was refused or waits for its next try. Does nothing if it is being
+ * tried.
+ * @throws 404 when it is gone, 409 when it is already published or its file is gone
  */
-export async function publishNow({ db, jobs }: Pick<Parts, 'db' | 'jobs'>, videoId: string, note: Note): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function publishNow(
+  { db, jobs, bus }: Pick<Parts, 'db' | 'jobs' | 'bus'>,
+  videoId: string,
+  note: Note,
+): Promise<void> {
+  const hastened = await db.transaction(async (tx) => {
     const video = await findVideo(tx, videoId);
     if (!video) throw notFound(adminMessages.videoGone);
     if (video.status === 'published') throw new Problem(409, 'conflict', adminMessages.alreadyPublished);
     if (!video.uploadKey) throw new Problem(409, 'conflict', adminMessages.fileGone);
     const isRevived = await reviveFailed(tx, videoId);
     const waiting = (await listPendingJobs(tx, publishVideo.name)).filter(({ key }) => key === videoId);
-    if (!isRevived && waiting.some(({ isDue }) => isDue)) return;
+    if (!isRevived && waiting.some(({ isDue }) => isDue)) return undefined;
     if (waiting.length > 0) await jobs.hasten(tx, publishVideo, videoId);
     else await enqueuePublishing(jobs, tx, video);
     await note(tx, video);
+    return video;
   });
+  if (hastened) tellUploader({ bus }, hastened);
 }
 
+/** What facts say about a video. */
+export const ofVideo = ({ id, uploaderId, category }: VideoRow) => ({ videoId: id, uploaderId, category });
+
 /**
- * Deletes a video here and, by a job that tries until it is done, at its host.
- * @returns what it was; undefined when there is none
+ * Deletes a video here and, by a job that retries until it succeeds, at its host.
+ * @returns its row; undefined when there is none
  */
-export async function removeWithin(tx: Db, jobs: Parts['jobs'], videoId: string): Promise<VideoRow | undefined> {
+export async function removeWithin(
+  { tx, tell }: Act,
+  jobs: Parts['jobs'],
+  videoId: string,
+): Promise<VideoRow | undefined> {
   const video = await deleteVideo(tx, videoId);
   if (!video) return undefined;
   const { host, hostVideoId, uploadKey, posterKey } = video;
   await jobs.enqueue(tx, removeVideoFiles, { host, hostVideoId, uploadKey, posterKey });
+  tell(videoRemoved, { ...ofVideo(video), wasShown: video.status === 'published' });
   return video;
 }
 
-/** As `removeWithin`, in a transaction of its own, and told. @returns false when there is none */
+/** As `removeWithin`, in an act of its own. @returns false when there is none */
 export async function removeVideo(
-  { db, jobs, bus }: Pick<Parts, 'db' | 'jobs' | 'bus'>,
+  { facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>,
   videoId: string,
   note: Note,
 ): Promise<boolean> {
-  const removed = await db.transaction(async (tx) => {
-    const before = await findVideo(tx, videoId);
-    const video = await removeWithin(tx, jobs, videoId);
-    if (!video || !before) return undefined;
-    await note(tx, before);
-    return video;
+  return facts.act(async (act) => {
+    const before = await findVideo(act.tx, videoId);
+    const video = await removeWithin(act, jobs, videoId);
+    if (!video || !before) return false;
+    await note(act.tx, before);
+    return true;
   });
-  if (removed?.status === 'published') bus.publish(feedChanged, { categories: [removed.category] });
-  return removed !== undefined;
 }
 
 /**
- * Waits until the host has taken the video or refused it, or has said that it takes a while.
+ * Waits until the host has accepted the video or refused it, or has said that it takes a while.
  * @param milliseconds how long at most
- * @returns the row as it is then; still `stored` where the host is only busy
+ * @returns the row as it is then; still `stored` if the host is only busy
  */
 export async function waitUntilSettled(
   { db, bus }: Pick<Parts, 'db' | 'bus'>,
@@ -140,7 +195,7 @@ export async function waitUntilSettled(
   const timer = setTimeout(resolve, milliseconds);
   const unsubscribe = bus.subscribe(settledTopic(videoId), resolve);
   try {
-    // It may have been settled before we listened.
+    // It may have been settled before the subscription.
     const now = await findVideo(db, videoId);
     if (now?.status !== 'stored') return now;
     await promise;
@@ -151,14 +206,18 @@ export async function waitUntilSettled(
   }
 }
 
-/** One try to publish. Its errors are the job's: it is tried again, unless the host has refused the video. */
-async function publish(parts: Parts, videoId: string): Promise<void> {
-  const { db, videoHosts, clock, files, bus } = parts;
+type Needed = Parts & Pick<FeatureParts, 'facts'>;
+
+/** One try to publish. Its errors fail the job, which is then tried again, unless the host has refused the video. */
+async function publish(parts: Needed, videoId: string): Promise<void> {
+  const { db, facts, videoHosts, clock, files, bus } = parts;
   await db.transaction(async (tx) => {
     if (!(await lockPublishing(tx, videoId))) throw new Error('another worker is publishing this video');
     const video = await findVideo(db, videoId);
     if (!video?.uploadKey || video.status !== 'stored') return;
     const { uploadKey } = video;
+    await noteHostError(db, videoId, null); // the previous error no longer holds
+    tellUploader(parts, video);
     let state = video.hostState;
     const journal = {
       read: () => state,
@@ -171,11 +230,12 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
       const host = videoHosts.of(video.host);
       const hostVideoId = await host.publish(clipOf(video, uploadKey), journal);
       const byteSize = await host.bytesOf?.(hostVideoId);
-      if (await markPublished(db, video, { hostVideoId, byteSize }, clock.now())) {
-        bus.publish(feedChanged, { categories: [video.category] });
-      } else {
-        await host.remove(hostVideoId); // deleted while it went up: it must not stay there
-      }
+      const isPublished = await facts.act(async ({ tx: own, tell }) => {
+        if (!(await markPublished(own, video, { hostVideoId, byteSize }, clock.now()))) return false;
+        tell(videoPublished, ofVideo(video));
+        return true;
+      });
+      if (!isPublished) await host.remove(hostVideoId); // deleted during the upload: it must not stay at the host
       await files.remove(uploadKey);
     } catch (error) {
       await takeRefusal(parts, video, error);
@@ -185,34 +245,43 @@ async function publish(parts: Parts, videoId: string): Promise<void> {
   });
 }
 
-/** What admins read of an error that is none of the host's: the system's own words name files of this machine. */
+/** What admins read of an error that is not the host's: the system's own messages name files of this machine. */
 const wordsOf = ({ syscall, code, message }: NodeJS.ErrnoException) =>
-  syscall === undefined ? message : `The server could not reach a file or another server (${code}).`;
+  syscall === undefined ? message : texts.outOfReach({ code: String(code) });
 
-/** What a host's no means for the video. @throws what is to be tried again by the job itself */
-async function takeRefusal(parts: Parts, video: VideoRow, error: unknown): Promise<void> {
+/** Notes on the video what a host's refusal or error means. @throws errors after which the job itself tries again */
+async function takeRefusal(parts: Needed, video: VideoRow, error: unknown): Promise<void> {
   const { id, uploadKey } = video;
-  const { db, jobs, clock, files } = parts;
+  const { db, facts, jobs, clock, files } = parts;
   if (error instanceof HostRefusal) {
-    await markFailed(db, id, error.message, error.mendable);
+    await facts.act(async ({ tx, tell }) => {
+      await markFailed(tx, id, error.message, error.mendable);
+      tell(videoRefused, ofVideo(video));
+    });
     if (!error.mendable && uploadKey) await files.remove(uploadKey);
   } else if (error instanceof HostBusy && error.until) {
     await noteHostError(db, id, error.message);
     const afterSeconds = Math.max(1, (error.until.getTime() - clock.now().getTime()) / SECOND);
     await enqueuePublishing(jobs, db, video, afterSeconds);
+    tellUploader(parts, video);
   } else {
     await noteHostError(db, id, wordsOf(error as NodeJS.ErrnoException));
+    tellUploader(parts, video);
     throw error;
   }
 }
 
-/** Registers the jobs, and takes up after a crash: what was stored is published, what nothing refers to is removed. */
-export function handlePublishing(parts: Parts): { recover(): Promise<void> } {
+/**
+ * Registers the jobs, and recovers after a crash: stored videos are published, files that nothing refers to are
+ * removed.
+ */
+export function handlePublishing(parts: Needed): { recover(): Promise<void> } {
   const { db, jobs, files, videoHosts, clock } = parts;
   jobs.handle(publishVideo, ({ videoId }) => publish(parts, videoId));
   jobs.handle(removeVideoFiles, async ({ host, hostVideoId, uploadKey, posterKey }) => {
     if (hostVideoId) await videoHosts.of(host).remove(hostVideoId);
-    for (const key of [uploadKey, posterKey]) if (key) await files.remove(key);
+    if (uploadKey) await files.remove(uploadKey);
+    if (posterKey) await removePoster(files, posterKey);
   });
   jobs.handle(
     giveUpFailed,
@@ -222,23 +291,26 @@ export function handlePublishing(parts: Parts): { recover(): Promise<void> } {
     },
     EVERY_DAY,
   );
+  const smallPosters = handleSmallPosters(parts);
   return {
     async recover() {
-      for (const folder of ['uploads', 'thumbnails']) await sweep(parts, folder);
-      // A job that ran when the server was killed is only taken up after its heartbeat; a second one does no harm.
+      await sweep(parts, 'uploads');
+      await smallPosters.begin(await sweep(parts, POSTERS));
+      // A job that ran when the server was killed is only restarted after its heartbeat expires; a second job does no harm.
       for (const video of await listStored(db)) await enqueuePublishing(jobs, db, video);
     },
   };
 }
 
-/** Removes files that nothing refers to. */
-async function sweep({ db, files }: Parts, folder: string): Promise<void> {
+/** Removes files that nothing refers to. @returns the keys of those in use */
+async function sweep({ db, files }: Parts, folder: string): Promise<string[]> {
   const keys = await files.list(folder);
-  const inUse = await listKeysInUse(db, keys);
-  const unclaimed = keys.filter((key) => !inUse.has(key));
+  const inUse = await listKeysInUse(db, [...new Set(keys.map(posterKeyOf))]);
+  const unclaimed = keys.filter((key) => !inUse.has(posterKeyOf(key)));
   const arriving = await listUploadsAmong(
     db,
     unclaimed.flatMap((key) => /^uploads\/([0-9a-f-]{36})$/.exec(key)?.[1] ?? []),
   );
   for (const key of unclaimed) if (!arriving.has(key.slice('uploads/'.length))) await files.remove(key);
+  return keys.filter((key) => inUse.has(posterKeyOf(key)));
 }

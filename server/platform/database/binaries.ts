@@ -2,7 +2,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Names that the package gives its platforms, by ours. */
+/** The package's name for each of Node's platforms. */
 const platforms: Record<string, string> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -18,8 +18,8 @@ export type Binaries = { initdb: string; postgres: string };
 
 /**
  * Finds PostgreSQL's programs in the npm package.
- * @throws Error with one line for the person when there are none for this platform, or when the package's
- *   install script was skipped (it restores links between the libraries)
+ * @throws Error with a one-line explanation when there are none for this platform, or when the package's install script
+ *   was skipped (it restores the links between the libraries)
  */
 export function findBinaries(): Binaries {
   const platform = platforms[`${process.platform}-${process.arch}`];

@@ -1,12 +1,15 @@
-/** Kinds of columns and indexes that the tables of schema.ts share. */
+/** Kinds of columns and indexes that the tables share. */
 import { customType, type ExtraConfigColumn, index, timestamp } from 'drizzle-orm/pg-core';
 
-/** SHA-256: of a secret that only its holder knows, or of something too long to be kept. */
+/** A SHA-256 digest: of a secret that only its holder knows, or of something too long to store. */
 export const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Milliseconds are all that the app's clock knows, and all that a cursor has to carry. */
+/** In milliseconds: the app's clock has no finer ones, and a cursor has to carry no more. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Newest first as `order by … desc` means it; drizzle's own `.desc()` puts nulls last, and no such query fits that. */
+/**
+ * Newest first, with nulls where `order by … desc` puts them; drizzle's own `.desc()` puts them last, so no such query
+ * could use the index.
+ */
 export const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 
 /**

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -9,40 +10,65 @@ export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' 
 
 export type Database = {
   db: NodePgDatabase;
-  /** Ends all connections, after the queries that run. */
+  /** Closes all connections once the running queries have finished. */
   close(): Promise<void>;
 };
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // counts and sizes here stay far below 2^53
 
-const POOL_SIZE = 10; // 2 cores answer no faster with more; the embedded default takes 40 in all
+const POOL_SIZE = 10; // two cores answer no faster with more, and the embedded server allows 40 in all
 
 /**
  * Connects.
- * @param onError told when an idle connection breaks; the pool replaces it by itself
+ * @param onError called when an idle connection breaks; the pool replaces it by itself
  */
 export function connect(connection: pg.ClientConfig, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
   pool.on('error', onError);
-  // One that a transaction has, while nothing is asked of it: its next statement fails, and that is enough.
+  // A connection that breaks within a transaction, between two statements: the next one fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { db: drizzle(pool), close: () => pool.end() };
 }
 
-/** Brings the schema up to date. Several servers may start at once: one migrates, the others wait. */
+/** Said to whoever starts the server, as it is. */
+export class DatabaseNewerError extends Error {}
+
+/** The moment of the newest migration that the database has; undefined where it has none. */
+async function newestMigration(db: NodePgDatabase): Promise<number | undefined> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!rows[0]?.there) return undefined;
+  const found = await db.execute<{ newest: number | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  );
+  return found.rows[0]?.newest ?? undefined;
+}
+
+/**
+ * Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
+ * @throws DatabaseNewerError when a newer version has migrated it: this one's queries would not fit
+ */
 export async function migrateUp(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     const db = drizzle(client);
     await db.execute(sql`select pg_advisory_lock(7205001)`);
-    await migrate(db, { migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)) });
+    const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+    const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+    if (((await newestMigration(db)) ?? 0) > known) {
+      throw new DatabaseNewerError(
+        'The database has been used by a newer version of Touchline. Start that version, or restore a backup from before the upgrade.',
+      );
+    }
+    await migrate(db, { migrationsFolder });
   } finally {
     await client.end();
   }
 }
 
-/** True where PostgreSQL has ended a transaction because two waited for each other: it can be done again. */
+/** True when PostgreSQL has rolled a transaction back because of a deadlock: it can be tried again. */
 export function isDeadlock(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ((inner as Error & { code?: string }).code === '40P01') return true; // deadlock_detected

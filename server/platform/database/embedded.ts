@@ -1,6 +1,6 @@
 /**
- * The embedded default: PostgreSQL out of an npm package, run as a child on a Unix socket.
- * Every trap that is avoided here was met while measuring; docs/decisions/0002-embedded-postgresql.md has the list.
+ * The default database: PostgreSQL from an npm package, run as a child process on a Unix socket. Each pitfall avoided
+ * here was met in practice; docs/decisions/0002-embedded-postgresql.md lists them.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,40 +30,40 @@ const SOCKET_PATH_MAX = 100; // sockaddr_un.sun_path has 108 bytes, on the Macs 
 export type Embedded = {
   /** What `pg` needs to connect. */
   connection: pg.ClientConfig;
-  /** Ends it the fast way: running transactions are rolled back, all that was committed is written. */
+  /** Stops it with a fast shutdown: open transactions are rolled back, everything committed is written. */
   stop(): Promise<void>;
-  /** Settles with a description when PostgreSQL ends without having been asked to. */
+  /** Resolves with a description when PostgreSQL ends without having been asked to. */
   died: Promise<string>;
 };
 
-/** How to run one of its programs as this user: prefix of the command, and options for `spawn`. */
+/** How to run one of its programs as this user: what to put before the command, and options for `spawn`. */
 type Runner = { prefix: string[]; options: { uid?: number; gid?: number } };
 
 const works = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** The numbers of a user of this machine; undefined where there is none of that name. */
+/** The user and group ids of a user of this machine; undefined where there is none of that name. */
 function idsOf(name: string): { uid: number; gid: number } | undefined {
   const [uid, gid] = ['-u', '-g'].map((which) => Number.parseInt(String(spawnSync('id', [which, name]).stdout), 10));
   return uid && gid ? { uid, gid } : undefined;
 }
 
 /**
- * PostgreSQL refuses to run as root, and as a user without a name (as in many containers): finds a way to run it
- * as somebody else.
+ * PostgreSQL refuses to run as root, or as a user without a name (as in many containers): this finds a way to run it as
+ * another user.
  */
 function findRunner(dir: string): Runner {
   const dataDir = dirname(dir);
-  // Stops it when the server is killed. It stands last, because entering a user namespace clears it.
+  // Stops it when the server is killed. It has to come last, because entering a user namespace clears it.
   const follow = process.platform === 'linux' && works('setpriv', ['--pdeathsig', 'INT', 'true']);
   const tail = follow ? ['setpriv', '--pdeathsig', 'INT'] : [];
   const isRoot = process.getuid?.() === 0;
   if (process.platform === 'win32' || (!isRoot && works('id', ['-un']))) return { prefix: tail, options: {} };
 
-  // Made by somebody else before, such as by a user whose server is now started as root: it stays theirs.
+  // Made earlier by another user, for example one whose server is now started as root: it stays theirs.
   const owner = existsSync(dir) ? statSync(dir) : undefined;
   if (isRoot && owner?.uid) return { prefix: tail, options: { uid: owner.uid, gid: owner.gid } };
 
-  // A namespace in which we are somebody who has a name: no system user is made, no file changes hands.
+  // A namespace in which our user has a name: no system user is created and no file changes its owner.
   const nobody = idsOf('nobody') ?? idsOf('daemon');
   if (nobody) {
     const namespace = ['--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
@@ -89,7 +89,7 @@ function start(runner: Runner, program: string, args: string[]): ChildProcess {
   return child;
 }
 
-/** Makes the cluster in a sibling folder and renames it, so that a kill leaves nothing that looks finished. */
+/** Creates the cluster in a sibling folder and then renames it, so that a kill leaves nothing that looks finished. */
 async function initialise(binaries: Binaries, runner: Runner, dir: string): Promise<void> {
   const parent = dirname(dir);
   for (const name of readdirSync(parent)) {
@@ -131,7 +131,10 @@ const isGone = (pid: number) => {
   }
 };
 
-/** Ends what a killed server left behind. The caller holds the data folder, so nobody else can be using it. */
+/**
+ * Stops a PostgreSQL that a killed server left running. The caller holds the data folder, so nobody else can be using
+ * it.
+ */
 async function endOrphan(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -140,7 +143,7 @@ async function endOrphan(dir: string): Promise<void> {
   if (process.platform === 'linux') {
     const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
     if (!command.includes(dir)) {
-      rmSync(file, { force: true }); // the number belongs to somebody else by now
+      rmSync(file, { force: true }); // the process id belongs to another process by now
       return;
     }
   }
@@ -162,7 +165,7 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
     return true;
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    // Not listening yet; or 57P03: starting up, which after a kill means replaying its log; or gone again: it says why.
+    // Not listening yet; or 57P03, starting up, which after a kill means replaying its log; or gone again, and then it says why.
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false;
     if (/Connection terminated/.test(message)) return false;
     throw error;
@@ -174,8 +177,8 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
 /**
  * Starts PostgreSQL on `dir`, making the cluster first where there is none.
  * @param settings more server settings (tests turn fsync off; the product never does)
- * @param before where it listened before: it does there again
- * @throws Error with one line for the person who starts the server
+ * @param before where it listened before, to listen there again
+ * @throws Error with a one-line explanation for whoever starts the server
  */
 export async function startEmbedded(
   dir: string,
@@ -189,7 +192,7 @@ export async function startEmbedded(
 
   let socketDir = dir;
   if (join(dir, SOCKET).length > SOCKET_PATH_MAX) {
-    if (before) mkdirSync(before, { recursive: true }); // it went with the process
+    if (before) mkdirSync(before, { recursive: true }); // it disappeared with the process
     socketDir = before ?? mkdtempSync(join(tmpdir(), 'touchline-'));
     chmodSync(socketDir, 0o700);
     const { uid, gid } = runner.options;

@@ -1,8 +1,8 @@
 import type { Db } from './database.ts';
 
 /**
- * A statement that is put together once, and that PostgreSQL parses and plans once a connection: worth it for what
- * is sent all the time (1.6 times as fast by DESIGN.md's measurement).
+ * A statement that is built once and that PostgreSQL parses and plans once per connection: worth it for what is sent
+ * all the time (1.6 times as fast, DESIGN.md measured).
  * @param build ends in `.prepare(name)`; the name is the statement's own
  */
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {

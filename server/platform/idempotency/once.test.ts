@@ -1,14 +1,14 @@
-/** Calls with an Idempotency-Key, over HTTP: whatever happens on the way, what was asked for is done once. */
+/** Calls with an Idempotency-Key, over HTTP: whatever happens on the way, the act is done once. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY_LIFE_DAYS } from '../../../contract/idempotency.ts';
 import type { FeedPost } from '../../../contract/posts.ts';
-import { commentAdded } from '../../features/comments/events.ts';
-import { feedChanged, postsChanged } from '../../features/posts/events.ts';
-import { reactionChanged } from '../../features/reactions/events.ts';
+import { commentWritten } from '../../facts/comments.ts';
+import { reactionSet } from '../../facts/reactions.ts';
+import { feedChanged, postsChanged } from '../../features/feed/events.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { appendFile, openRequest, seedMedia, textForm } from '../../testing/forms.ts';
 import { heard } from '../../testing/heard.ts';
+import { appendFile, openRequest, seedMedia, textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { DAY, MINUTE } from '../clock.ts';
 
@@ -66,7 +66,7 @@ describe('the same key again', () => {
     await comment('Between', { browser: author });
     let again: Awaited<ReturnType<typeof comment>> | undefined;
     expect(
-      await heard(site, [commentAdded, postsChanged], async () => {
+      await heard(site, [commentWritten, postsChanged], async () => {
         again = await comment('Once', { key });
       }),
     ).toEqual([]);
@@ -116,7 +116,7 @@ describe('the same key again', () => {
     await react('goal'); // on another device
     let answers: unknown[] = [];
     expect(
-      await heard(site, [reactionChanged, postsChanged], async () => {
+      await heard(site, [reactionSet, postsChanged], async () => {
         answers = [(await react('fire', set)).body, (await react(null, unset)).body];
       }),
     ).toEqual([]);
@@ -202,7 +202,7 @@ describe('at the same moment', () => {
 
   test('what another server is doing under the key is waited for', async () => {
     const key = newKey();
-    // As another server's transaction stands that has done it and has not committed yet.
+    // As if another server's transaction had done it and not committed yet.
     const [first] = [await comment('Elsewhere', { key })];
     const { rows } = await site.db.execute<{ hash: Buffer }>(
       sql`delete from idempotency_keys where key = ${key} returning request_hash as hash`,

@@ -3,27 +3,27 @@ import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY, idempotencyMessages, KEY_LIFE_DAYS } from '../../../contract/idempotency.ts';
 import { type Clock, DAY } from '../clock.ts';
 import type { Db } from '../database/database.ts';
-import { type Jobs, jobKind } from '../jobs.ts';
-import type { LimitRule, Limits } from '../limits.ts';
-import { Problem } from '../problem.ts';
+import type { LimitRule, Limits } from '../http/limits.ts';
+import { Problem } from '../http/problem.ts';
+import { type Jobs, jobKind } from '../jobs/jobs.ts';
 import { findKey, forgetKeysBefore, insertKey } from './queries.ts';
 
-/** What a member may do under keys in a day, so that nobody fills the table: more than two hands do. */
-const KEYED: LimitRule = { name: 'keyed', points: 2000, seconds: 24 * 60 * 60 };
+/** How many keys a member may use in a day, so that nobody fills the table: more than anybody types. */
+export const KEYED: LimitRule = { name: 'keyed', points: 2000, seconds: 24 * 60 * 60 };
 const EVERY_HOUR = '41 * * * *';
 
 const forgetKeys = jobKind<Record<string, never>>('forget-idempotency-keys');
 
-/** Something was done under the key while this was under way: it is taken back. */
+/** Something was done under the key while this was under way: this is rolled back. */
 class Taken extends Error {}
 
 /** To be called in the transaction of the act, last, with what is to be answered. @returns the same */
-export type Keep = <Answer>(tx: Db, answer: Answer) => Promise<Answer>;
+export type RecordAnswer = <Answer>(tx: Db, answer: Answer) => Promise<Answer>;
 
 type Call = {
   request: FastifyRequest;
   accountId: string;
-  /** What the request says beside its address; asked for only where there is a key. */
+  /** What the request says beside its URL; asked for only when there is a key. */
   content: () => unknown;
 };
 
@@ -32,16 +32,22 @@ type Call = {
  * again and nothing is done; two at the same moment come one after the other. An act that fails uses no key up.
  * @throws 422 `key-reused` for a key of another request, 429; and whatever `act` throws
  */
-export type Once = <Answer>(call: Call, act: (keep: Keep) => Promise<Answer>) => Promise<Answer>;
+export type Once = <Answer>(call: Call, act: (record: RecordAnswer) => Promise<Answer>) => Promise<Answer>;
+
+/** The same for a call that route() has taken in. @param content what it says beside its address */
+export type OnceForCall = <Answer>(
+  content: Call['content'],
+  act: (record: RecordAnswer) => Promise<Answer>,
+) => Promise<Answer>;
 
 const keyOf = (request: FastifyRequest): string | undefined => {
-  const value = request.headers[IDEMPOTENCY_KEY.toLowerCase()]; // its form is seen to by idempotencyHeaders
+  const value = request.headers[IDEMPOTENCY_KEY.toLowerCase()]; // idempotencyHeaders checks its form
   return typeof value === 'string' ? value.replace(/^"|"$/g, '') : undefined;
 };
 
-/** Registers the job that forgets old keys, too. */
+/** Also registers the job that deletes old keys. */
 export function createOnce({ db, clock, jobs, limits }: { db: Db; clock: Clock; jobs: Jobs; limits: Limits }): Once {
-  /** What this process is at, by account and key: whoever comes second waits here and holds no connection. */
+  /** What this process is doing, by account and key: a second request waits here and holds no connection. */
   const running = new Map<string, Promise<unknown>>();
   const oldest = () => new Date(clock.now().getTime() - KEY_LIFE_DAYS * DAY);
 
@@ -61,7 +67,7 @@ export function createOnce({ db, clock, jobs, limits }: { db: Db; clock: Clock; 
     return row?.answer as Answer | undefined;
   }
 
-  return async <Answer>({ request, accountId, content }: Call, act: (keep: Keep) => Promise<Answer>) => {
+  return async <Answer>({ request, accountId, content }: Call, act: (record: RecordAnswer) => Promise<Answer>) => {
     const key = keyOf(request);
     if (key === undefined) return act(async (_, answer) => answer);
     const said = JSON.stringify([request.method, request.url, await content()]);

@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { idempotencyKeys } from '../../schema.ts';
+import { idempotencyKeys } from '../../schema/idempotency.ts';
 import type { Db } from '../database/database.ts';
 
 export type KeyRow = typeof idempotencyKeys.$inferSelect;
 
-const BATCH = 500; // rows that one statement forgets
+const BATCH = 500; // rows that one statement deletes
 
 /** What was done under a key of that account since a moment. */
 export async function findKey(
@@ -23,7 +23,7 @@ export async function findKey(
 }
 
 /**
- * Writes down what was done under a key; one from before `since` is as good as none. Waits for a transaction that is
+ * Records what was done under a key; a record from before `since` counts as none. Waits for a transaction that is
  * writing the same key.
  * @returns false when something was done under it already
  */
@@ -40,9 +40,9 @@ export async function insertKey(tx: Db, row: KeyRow, since: Date): Promise<boole
   return rows.length > 0;
 }
 
-/** Forgets some of the keys from before a moment. @returns how many */
+/** Deletes some of the keys from before a moment. @returns how many */
 export async function forgetKeysBefore(db: Db, moment: Date): Promise<number> {
-  // By their place in the table: the old ones are found along their index, and nothing else is read.
+  // By their place in the table: the old rows are found by their index, and nothing else is read.
   const old = db
     .select({ place: sql`ctid` })
     .from(idempotencyKeys)

@@ -5,8 +5,8 @@ const HEAD_BYTES = 64 * 1024; // the list `hdrl` comes first and is far smaller
 const MAIN_HEADER = 56; // bytes of avih
 
 /**
- * The largest picture that the format of a stream names (BITMAPINFOHEADER; a height can be negative): the main header
- * may name a smaller one.
+ * The largest picture size in the formats of the streams (BITMAPINFOHEADER; a height can be negative): the main header
+ * may give a smaller one.
  */
 function largestPicture(bytes: Buffer): { width: number; height: number } {
   let largest = { width: 0, height: 0 };
@@ -20,9 +20,9 @@ function largestPicture(bytes: Buffer): { width: number; height: number } {
 }
 
 /**
- * Looks into an AVI file, whose frames no browser plays: how long it is, and how large its picture.
+ * Reads the length and the picture size of an AVI file, which no browser plays.
  * https://learn.microsoft.com/en-us/windows/win32/directshow/avi-riff-file-reference
- * @returns undefined when it is none, or breaks off before its end
+ * @returns undefined when it is not an AVI, or is cut off
  */
 export async function readAvi(path: string): Promise<JudgedClip | undefined> {
   await using file = await open(path, 'r');
@@ -32,8 +32,8 @@ export async function readAvi(path: string): Promise<JudgedClip | undefined> {
   const isAvi = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'AVI ';
   const at = bytes.indexOf('avih', 0, 'latin1') + 8;
   if (!isAvi || at < 8 || at + MAIN_HEADER > bytes.length) return undefined;
-  if ((await file.stat()).size < bytes.readUInt32LE(4) + 8) return undefined; // what it says of its own length
-  const durationSeconds = (bytes.readUInt32LE(at) / 1_000_000) * bytes.readUInt32LE(at + 16); // µs a frame × frames
+  if ((await file.stat()).size < bytes.readUInt32LE(4) + 8) return undefined; // the length in its own header
+  const durationSeconds = (bytes.readUInt32LE(at) / 1_000_000) * bytes.readUInt32LE(at + 16); // µs per frame × frames
   if (!(durationSeconds > 0)) return undefined;
   const said = { width: bytes.readUInt32LE(at + 32), height: bytes.readUInt32LE(at + 36) };
   const named = largestPicture(bytes);

@@ -1,28 +1,28 @@
 /**
- * The program ffmpeg, where the machine has it: for what no library here can do, decoding any film. It runs as a
- * process of its own under limits of its own, since a film may say one thing and be another.
+ * The program ffmpeg, if the machine has it: it decodes any film, which no library here can. It runs in its own process
+ * under its own limits, since a film may not be what it claims to be.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 
 export type Ffmpeg = {
-  /** Whether it is there and can write H.264 and AAC. Looked up once. */
+  /** Whether it is installed and can write H.264 and AAC. Checked once. */
   available(): Promise<boolean>;
   /**
-   * Runs it, as a process of low priority that ends with ours.
-   * @param limits `milliseconds`: how long it may take; `memory`: bytes that it may write to, where the system can
-   * bound that
-   * @throws FfmpegFailed when it says that it can't; Error when something else ended it, which may be tried again
+   * Runs it as a low-priority process that ends with ours.
+   * @param limits `milliseconds`: how long it may take; `memory`: bytes that it may write to, if the system can limit
+   *   that
+   * @throws FfmpegFailed when it reports a failure; Error when something else ended it, and another try may succeed
    */
   run(args: string[], limits: { milliseconds: number; memory: number }): Promise<void>;
 };
 
-/** It has tried and can't, or takes longer than it may: another try would end the same way. */
+/** It has failed, or takes too long: another try would end the same way. */
 export class FfmpegFailed extends Error {}
 
-const LOW_PRIORITY = 10; // of 19: whoever looks at pages comes first
-const TOLD_MAX = 2000; // characters of what it says at its end
-const OUTPUT_MAX = 64 * 1024; // characters that are kept of it: the list of its encoders has 20,000
+const LOW_PRIORITY = 10; // of 19: page requests come first
+const TOLD_MAX = 2000; // characters from the end of its output, for the error's message
+const OUTPUT_MAX = 64 * 1024; // characters of output held in memory: the list of its encoders has 20,000
 
 const FOLLOW = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'];
 
@@ -31,7 +31,7 @@ type Ending = { code: number | null; signal: NodeJS.Signals | null; output: stri
 /** Runs a program with no input. @returns how it ended; code null and no signal when there is no such program */
 async function run(command: string[], started: (child: ChildProcess) => void = () => {}): Promise<Ending> {
   const [program = '', ...args] = command;
-  // None of our own environment: it holds passwords, and ffmpeg reads some variables.
+  // Not our own environment: it holds passwords, and ffmpeg reads some variables.
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { MALLOC_ARENA_MAX: '2' } });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
@@ -55,7 +55,10 @@ export function createFfmpeg(program = 'ffmpeg'): Ffmpeg {
     const { code, output } = await run([program, '-hide_banner', '-encoders']);
     return code === 0 && / libx264 /.test(output) && / aac /.test(output);
   }
-  /** What stops it also when we are killed, and bounds its memory, on Linux; elsewhere it ends with its film. */
+  /**
+   * The programs that, on Linux, stop it when we are killed and limit its memory; elsewhere it runs to the end of its
+   * film.
+   */
   async function findLimiters(): Promise<{ follows: boolean; bounds: boolean }> {
     const isThere = async (...command: string[]) =>
       process.platform === 'linux' && (await run([...command, 'true'])).code === 0;
@@ -83,7 +86,7 @@ export function createFfmpeg(program = 'ffmpeg'): Ffmpeg {
         try {
           if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
         } catch {
-          // it has ended already
+          // it has already ended
         }
       });
       clearTimeout(timer);

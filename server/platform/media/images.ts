@@ -1,20 +1,20 @@
-/** Pictures in the store: `<fileKey>-<width>.webp` for each of their widths. */
+/** Pictures in the store: `<fileKey>-<width>.webp` for each width. */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import type { FileStore } from '../files.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { POSTER_WIDTHS } from '../../../contract/media.ts';
+import type { FileStore } from '../files/files.ts';
 import type { Media } from './media.ts';
 import type { Drawn, ImageRefusal } from './messages.ts';
 
 const WIDTHS = [480, 960, 1600]; // phone, reading column at 1.5x, full window
-const POSTER_WIDTH = 1280; // the player is never shown wider in a page
 
 export type StoredImage = Drawn & { fileKey: string };
 
 type Needed = { files: FileStore; media: Media };
 
 /**
- * Draws a picture anew and hands what was drawn to `use`; what `use` has not moved away is removed.
- * @returns why not, when it is none that we take
+ * Draws a picture anew and hands the files to `use`; those that `use` has not moved away are removed.
+ * @returns the reason when we don't take the picture
  */
 async function withDrawn<T>(
   { files, media }: Needed,
@@ -36,10 +36,11 @@ async function withDrawn<T>(
 
 /**
  * Stores a picture in a few widths; a moving one keeps moving.
- * @param path of the file; its name says nothing
- * @param who it is done for: of one person it is one picture at a time
- * @returns why not, when it is none that we take; nothing is kept then, nor when it throws: the store is full
- * @throws 429 when too many of theirs wait already
+ * @param path of the file; its name doesn't matter
+ * @param who whom it is done for: one picture at a time for each account
+ * @returns the reason when we don't take the picture; nothing is stored then, nor when it throws because the store is
+ *   full
+ * @throws 429 when too many of theirs are already waiting
  */
 export function storeImage(
   needed: Needed,
@@ -50,7 +51,7 @@ export function storeImage(
     const stored: StoredImage = { fileKey: `images/${randomUUID()}`, ...drawn };
     try {
       for (const [index, from] of paths.entries()) {
-        await needed.files.keep(from, `${stored.fileKey}-${stored.widths[index]}.webp`);
+        await needed.files.moveIn(from, `${stored.fileKey}-${stored.widths[index]}.webp`);
       }
       return stored;
     } catch (error) {
@@ -65,11 +66,67 @@ export async function removeImage(files: FileStore, image: Pick<StoredImage, 'fi
   for (const width of image.widths) await files.remove(`${image.fileKey}-${width}.webp`);
 }
 
-/** Stores a picture as a poster, under that key. @returns false when it is none that we take */
-export async function storePoster(needed: Needed, path: string, key: string, who: string): Promise<boolean> {
-  const stored = await withDrawn(needed, { path, widths: [POSTER_WIDTH], who }, async (_, [from = '']) => {
-    await needed.files.keep(from, key);
+const LARGEST_POSTER = Math.max(...POSTER_WIDTHS);
+const SMALL_POSTERS = POSTER_WIDTHS.filter((width) => width < LARGEST_POSTER);
+const SMALL = new RegExp(`-(?:${SMALL_POSTERS.join('|')})(\\.\\w+)?$`);
+
+/** Key of a poster in one of its widths: the largest has the poster's own key. */
+export const posterKeyAt = (key: string, width: number): string =>
+  width >= LARGEST_POSTER ? key : key.replace(/(\.\w+)?$/, `-${width}$1`);
+
+/** Key of the poster that a file belongs to, whatever the file's width. */
+export const posterKeyOf = (fileKey: string): string => fileKey.replace(SMALL, '$1');
+
+/** Keys of a poster in all its widths. */
+const posterKeys = (key: string) => POSTER_WIDTHS.map((width) => posterKeyAt(key, width));
+
+/**
+ * Draws a picture in these widths and stores each under its key. If the picture is narrower than a width, that file has
+ * the picture's own width, so that a missing file always means that it has not been drawn yet.
+ */
+async function placePoster(
+  needed: Needed,
+  { path, key, who }: { path: string; key: string; who: string },
+  widths: number[],
+): Promise<boolean> {
+  const stored = await withDrawn(needed, { path, widths, who }, async (drawn, paths) => {
+    const fileFor = (width: number) => paths[drawn.widths.findIndex((one) => one >= width)] ?? paths.at(-1) ?? '';
+    for (const [index, width] of widths.entries()) {
+      const [from, next] = [fileFor(width), widths[index + 1]];
+      const isNeeded = next !== undefined && fileFor(next) === from;
+      if (isNeeded) await needed.files.put(posterKeyAt(key, width), await readFile(from));
+      else await needed.files.moveIn(from, posterKeyAt(key, width));
+    }
     return true;
   });
   return stored === true;
+}
+
+/**
+ * Stores a picture as a poster in its widths, under that key.
+ * @returns false when we don't take the picture; nothing is stored then, nor when it throws
+ */
+export async function storePoster(needed: Needed, path: string, key: string, who: string): Promise<boolean> {
+  try {
+    return await placePoster(needed, { path, key, who }, [...POSTER_WIDTHS]);
+  } catch (error) {
+    await removePoster(needed.files, key);
+    throw error;
+  }
+}
+
+/** Draws the small widths of a poster that exists only in its largest. @returns false when it can't be read */
+export const addSmallPosters = (needed: Needed, key: string, who: string): Promise<boolean> =>
+  needed.files.withPath(key, (path) => placePoster(needed, { path, key, who }, SMALL_POSTERS));
+
+/** The posters among these file keys that lack a small width. */
+export function postersWithoutSmall(fileKeys: string[]): string[] {
+  const there = new Set(fileKeys);
+  const large = fileKeys.filter((key) => posterKeyOf(key) === key);
+  return large.filter((key) => posterKeys(key).some((one) => !there.has(one)));
+}
+
+/** Removes a poster in all its widths. */
+export async function removePoster(files: FileStore, key: string): Promise<void> {
+  for (const one of posterKeys(key)) await files.remove(one);
 }

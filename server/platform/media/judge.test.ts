@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { asFile, h264, hasFfmpeg, hevc, makeClip, NEEDS_FFMPEG, picture, tone } from '../../testing/clips.ts';
-import { seedMedia } from '../../testing/forms.ts';
-import { media } from '../../testing/media.ts';
+import { asFile, h264, hasFfmpeg, hevc, makeClip, NEEDS_FFMPEG, picture, tone } from '../../testing/sending/clips.ts';
+import { seedMedia } from '../../testing/sending/forms.ts';
+import { media } from '../../testing/sending/media.ts';
 
 const judge = (bytes: Buffer) => media.judge(asFile(bytes), 'somebody');
 

@@ -1,4 +1,4 @@
-/** What kind of film a file is. Runs in the media worker. */
+/** Finds out what kind of film a file is. Runs in the media worker. */
 import {
   EncodedPacketSink,
   FilePathSource,
@@ -14,7 +14,7 @@ import { isFilm } from '../mp4/look.ts';
 import { readAvi } from './avi.ts';
 import type { JudgedClip } from './judged-clip.ts';
 
-// Spelled out: ALL_FORMATS holds playlists too, which name other files and addresses.
+// Listed one by one: ALL_FORMATS includes playlists, which name other files and urls.
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 const CONTAINERS: Record<string, JudgedClip['container']> = {
@@ -27,12 +27,12 @@ const CONTAINERS: Record<string, JudgedClip['container']> = {
 
 const MIME_TYPES: Record<string, JudgedClip['mimeType']> = {
   'video/mp4': 'video/mp4',
-  'video/quicktime': 'video/mp4', // the same boxes; browsers play it under this name only
+  'video/quicktime': 'video/mp4', // built from the same boxes; browsers play it only under this type
   'video/webm': 'video/webm',
   'video/x-matroska': 'video/x-matroska',
 };
 
-/** The bytes that the container speaks of are there to the last one; a track with nothing in it lacks nothing. */
+/** Whether all bytes that the container announces for a track exist; an empty track counts as whole. */
 async function isWhole(track: InputTrack): Promise<boolean> {
   const sink = new EncodedPacketSink(track);
   const end = await track.computeDuration();
@@ -41,10 +41,10 @@ async function isWhole(track: InputTrack): Promise<boolean> {
   return packet !== null && packet.data.byteLength > 0;
 }
 
-/** True when the file ends long before its head says: WebM is read up to where it breaks off, without complaint. */
+/** Whether the file ends long before the time in its head: a WebM that is cut off is read that far without an error. */
 async function endsEarly(input: Input, durationSeconds: number): Promise<boolean> {
   const announced = await input.getDurationFromMetadata();
-  return announced !== null && durationSeconds < announced * 0.95 - 1; // heads are not exact
+  return announced !== null && durationSeconds < announced * 0.95 - 1; // the time in a head is not exact
 }
 
 /**
@@ -55,13 +55,13 @@ async function endsEarly(input: Input, durationSeconds: number): Promise<boolean
 export async function judgeVideo(path: string): Promise<JudgedClip | undefined> {
   const input = new Input({
     formats: FORMATS,
-    // A read past the end rejects the call that asked for it; this is for reads ahead, which nobody waits for.
+    // A read past the end rejects the call that needs it; this handles errors of read-ahead, which no call awaits.
     source: new FilePathSource(path, { handleUnhandledError: () => {} }),
   });
   try {
     if (!(await input.canRead())) return await readAvi(path);
     const format = await input.getFormat();
-    // The library believes what a head says, and keeps an object for each sample of it.
+    // The library trusts the head, and creates an object for each sample that it announces.
     if ((format === MP4 || format === QTFF) && !(await isFilm(path))) return undefined;
     const track = await input.getPrimaryVideoTrack();
     if (!track) return undefined;
@@ -84,7 +84,7 @@ export async function judgeVideo(path: string): Promise<JudgedClip | undefined> 
       height: await track.getDisplayHeight(),
     };
   } catch {
-    return undefined; // whatever a broken file makes the reader stumble over
+    return undefined; // whatever the reader throws at a broken file
   } finally {
     input.dispose();
   }

@@ -1,13 +1,13 @@
-/** What a look into a video file has told (platform/media.ts). */
+/** What was found out about a video file (media.ts). */
 export type JudgedClip = {
-  /** As it is served: what browsers play it as. */
+  /** The type under which it is served, and browsers play it. */
   mimeType: 'video/mp4' | 'video/webm' | 'video/x-matroska' | 'application/octet-stream';
   container: 'mp4' | 'webm' | 'matroska' | 'mpeg-ts' | 'avi';
-  /** As mediabunny names it (avc, hevc, vp9, …); 'unknown' where it has no name. */
+  /** As mediabunny names it (avc, hevc, vp9, …); 'unknown' if that has no name for it. */
   videoCodec: string;
-  /** The same with its profile, such as avc1.64001f (RFC 6381); '' where that is unknown. */
+  /** The codec with its profile, such as avc1.64001f (RFC 6381); '' if that is unknown. */
   videoProfile: string;
-  /** As mediabunny names it (aac, opus, ac3, pcm-s16, …), or 'unknown'; undefined where there is no sound. */
+  /** As mediabunny names it (aac, opus, ac3, pcm-s16, …), or 'unknown'; undefined if there is no sound. */
   audioCodec: string | undefined;
   durationSeconds: number;
   width: number;

@@ -1,48 +1,50 @@
 /**
- * Work on films and pictures, as the rest of the server sees it. All of it is done by the media worker, one thing at
- * a time, and fairly: whoever sends many things waits behind those who send one.
+ * Work on films and pictures, as the rest of the server sees it. The media worker does all of it, one task at a time,
+ * and fairly: a member who sends many files waits behind those who send one.
  */
 import { mediaMessages } from '../../../contract/media.ts';
 import type { Clock } from '../clock.ts';
-import { createFairGate } from '../fair-gate.ts';
+import { createFairGate } from '../memory/fair-gate.ts';
 import { writeTidy } from '../mp4/write.ts';
 import type { JudgedClip } from './judged-clip.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
 import { pictureKind } from './picture-kind.ts';
 import { createWorkerProcess, TooHard, Unreadable } from './worker-process.ts';
 
-const WAITING_MAX = 20; // of one person; a form sends its pictures one after the other
-const OFFSET_MAX = 0xffffffff; // what the table stco can say
+const WAITING_MAX = 20; // tasks of one account; a form sends its pictures one after the other
+const OFFSET_MAX = 0xffffffff; // the largest offset that an `stco` table can hold
 
 export type Media = {
   /**
    * Says what kind of video a file is, by its content.
-   * @param who it is done for: an account's id, or `PUBLISHING`
-   * @returns undefined when it is none that can be read to its end
-   * @throws TooHard when it takes more memory or time than a film may; 429 when too much of theirs waits already
+   * @param who whom it is done for: an account's id, or `PUBLISHING`
+   * @returns undefined when it is not a video that can be read to its end
+   * @throws TooHard when it takes more memory or time than a film may; 429 when too many of their tasks are already
+   *   waiting
    */
   judge(path: string, who: string): Promise<JudgedClip | undefined>;
   /**
-   * Draws a picture anew, as WebP in these widths, at `<to>.0`, `<to>.1`, …; whoever asks removes what is there.
-   * @returns why not, when it is none that we take
+   * Draws a picture anew, as WebP in these widths, at `<to>.0`, `<to>.1`, …; the caller removes these files, also after
+   * a failure.
+   * @returns the reason when we don't take the picture
    */
   draw(input: Tasks['draw']['input'], who: string): Promise<Drawn | { refusal: ImageRefusal }>;
   /**
-   * Writes an MP4 or MOV anew, tidily: its head in front, and nothing in it but the film.
+   * Rewrites an MP4 or MOV tidily: its head in front, and nothing in it but the film.
    * @param options `offsetMax`, for tests: how long the new file may be before its offsets take 8 bytes
-   * @returns false when the file is tidy as it is: nothing has been written then
-   * @throws Unreadable when the file is broken, or built in a way that is not rewritten (fragments)
+   * @returns false when the file is already tidy: nothing has been written then
+   * @throws Unreadable when the file is broken, or built in a way that we don't rewrite (fragments)
    */
   tidy(from: string, to: string, options?: { offsetMax?: number }): Promise<boolean>;
-  /** Says that something to look into is on its way. */
+  /** Starts the worker because a file for it is on its way. */
   warmUp(): void;
   stop(): Promise<void>;
 };
 
-/** Whom jobs work for, which nobody waits for. */
+/** The `who` of jobs, which no member waits for. */
 export const PUBLISHING = 'publishing';
 
-/** @param report is told in one line of each file that was too much */
+/** @param report gets one line for each file that was too much */
 export function createMedia(clock: Clock, report: (line: string) => void): Media {
   const worker = createWorkerProcess(report);
   const gate = createFairGate(clock, { waitingMax: WAITING_MAX, tooMany: mediaMessages.tooManyWaiting });

@@ -1,4 +1,4 @@
-/** What the server and its media worker say to each other. */
+/** The messages between the server and its media worker. */
 import type { JudgedClip } from './judged-clip.ts';
 
 /** Why a picture is not taken. */
@@ -11,31 +11,37 @@ export type Drawn = {
   height: number;
   /** Base64. */
   thumbhash: string;
-  /** Of all widths together. */
+  /** Sum over all widths. */
   bytes: number;
 };
 
-/** A part of a file, from one byte to before another. */
+/** A part of a file, from the byte `from` up to but not including `to`. */
 export type Range = { from: number; to: number };
 
 /**
- * How a film is written anew: the file that the worker has put at `to` is its front, behind it come `parts` of the
- * upload, and `wiped` of what then stands there become zeros. Copying takes no judgement, so it is not the worker's.
+ * How a film is rewritten: the file that the worker has written to `to` is its front; `parts` of the upload follow it,
+ * and then the ranges `wiped` become zeros. Copying parses nothing, so the server does it itself.
  */
 export type TidyPlan = { parts: (Range & { into: number })[]; wiped: Range[] };
 
-/** What the worker does. */
+/** What the worker can do. */
 export type Tasks = {
-  /** Says what kind of video a file is; undefined when it is none that can be read to its end. */
+  /** Says what kind of video a file is; undefined when it is not one that can be read to its end. */
   judge: { input: { path: string }; output: JudgedClip | undefined };
   /** Draws a picture anew in these widths. */
   draw: { input: { path: string; to: string; widths: number[] }; output: Drawn | { refusal: ImageRefusal } };
-  /** Plans how an MP4 is put in order; undefined when it is in order. Fails when it is built in another way. */
+  /**
+   * Plans how an MP4 is tidied; undefined when it is already tidy. Fails when it is broken, or built in a way that we
+   * don't rewrite.
+   */
   tidy: { input: { path: string; to: string; offsetMax: number }; output: TidyPlan | undefined };
 };
 export type TaskName = keyof Tasks;
 
 export type Request = { [Name in TaskName]: { task: Name; input: Tasks[Name]['input'] } }[TaskName];
-/** `unreadable`: the file is not built as it has to be; `code` and `syscall` are the system's, as Node's errors have them. */
+/**
+ * `unreadable`: the file is broken, or built in a way that we don't rewrite; `code` and `syscall` are as in Node's
+ * system errors.
+ */
 export type Failure = { message: string; code?: string; syscall?: string; unreadable: boolean };
 export type Reply = { ready: true; dataBytes: number | undefined } | { output: unknown } | { failure: Failure };

@@ -1,12 +1,12 @@
-/** What a file begins with says which decoder may see it, if any: before any decoder does. */
+/** Decides by a file's first bytes which decoder may read it, if any, before a decoder sees it. */
 import { open } from 'node:fs/promises';
 import type { ImageRefusal } from './messages.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-const LOOK = 64; // bytes: an AVIF's brands stand in the first box
+const LOOK = 64; // bytes: an AVIF's brands are in the first box
 
-/** The brands in the first box of a file (ISO/IEC 23008-12 §10); '' where it has none. */
+/** The brands in the first box of a file (ISO/IEC 23008-12 §10); '' if there are none. */
 function brandsOf(head: Buffer): string {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return '';
   return head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0)));
@@ -20,9 +20,9 @@ function kindOf(head: Buffer): PictureKind | ImageRefusal {
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
   const brands = brandsOf(head);
   if (/avi[fs]/.test(brands)) return 'avif';
-  // What iPhones make: its codec (HEVC) is patented, and no decoder of it is in sharp's binaries.
+  // The iPhone's format: its codec (HEVC) is patented, and sharp's binaries have no decoder for it.
   if (/hei[cxms]|hev[cxms]/.test(brands)) return 'heic';
-  return 'not-an-image'; // an SVG too: it is a program
+  return 'not-an-image'; // this includes SVG, which is a program
 }
 
 /** @returns the kind of a picture that we take, or why we don't take it */

@@ -1,4 +1,4 @@
-/** Pictures, drawn anew: no byte of what was sent is served. Runs in the media worker. */
+/** Draws pictures anew, so that no byte that was sent is served. Runs in the media worker. */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -7,24 +7,24 @@ import { type PictureKind, pictureKind } from './picture-kind.ts';
 
 const SIDE_MAX = 20_000; // issue 13: a PNG of 1 × 60,000,000 took 50 s
 const PIXELS_MAX = 60_000_000; // all frames together: a 50-megapixel photo fits; a decompression bomb does not
-/** Of those that are decoded whole, with some 19 bytes a pixel for AVIF and 5 for WebP. */
+/** Formats that are decoded whole, at some 19 bytes a pixel for AVIF and 5 for WebP. */
 const WHOLE_PIXELS_MAX: Partial<Record<PictureKind, number>> = { avif: 7_500_000, webp: 25_000_000 };
-const INTERLACED_PIXELS_MAX = 35_000_000; // a PNG of seven passes
-const PROGRESSIVE_PIXELS_MAX = 36_000_000; // a JPEG in scans: 3 bytes a pixel, or 6 with full colour
+const INTERLACED_PIXELS_MAX = 35_000_000; // a PNG in seven passes
+const PROGRESSIVE_PIXELS_MAX = 36_000_000; // a JPEG in several scans: 3 bytes a pixel, or 6 with full colour
 const FULL_COLOUR_PIXELS_MAX = 18_000_000;
-const MOVING_PIXELS_MAX = 25_000_000; // all frames together: 10 s at 12 a second of 480 × 360 are 21 million
+const MOVING_PIXELS_MAX = 25_000_000; // all frames together: 10 s at 12 frames a second of 480 × 360 are 21 million
 const FRAMES_MAX = 600;
-const MOTION_MAX = 65_535; // ms that a frame stands, and rounds: more can't be written
+const MOTION_MAX = 65_535; // ms that a frame is shown, and number of loops: WebP can't hold more
 const QUALITY = 78;
 const EFFORT = 3; // 0 to 6; above that the time doubles for 2 % of the size
-const MOVING_EFFORT = 0; // an animation is encoded frame by frame: the time counts for more
-const HASHED_SIDE = 100; // pixels at most: https://github.com/evanw/thumbhash
+const MOVING_EFFORT = 0; // an animation is encoded frame by frame, so time matters more
+const HASHED_SIDE = 100; // pixels: the most that thumbhash takes (https://github.com/evanw/thumbhash)
 
 // One thread: the server's own processor time comes first. What libvips would keep for later is of no use: no
 // picture comes twice.
 sharp.concurrency(1);
 sharp.cache(false);
-// Its other decoders (SVG, PDF, TIFF, raw, …) are nobody's who sends a picture.
+// Nobody who sends a picture needs its other decoders (SVG, PDF, TIFF, raw, …).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -36,20 +36,20 @@ sharp.unblock({
   ],
 });
 
-/** Pixels in rows, one frame below the other. */
+/** Rows of pixels, one frame below the other. */
 type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4; pageHeight: number } };
 
-/** How an animation plays; undefined for a picture that stands still. */
+/** How an animation plays; undefined for a still picture. */
 type Motion = Pick<Metadata, 'delay' | 'loop'> | undefined;
 
-/** What the head says of how it moves. The pages of an AVIF are not frames: its first one is the picture. */
+/** How a picture moves, by its head. The pages of an AVIF are not frames: the first one is the picture. */
 function motionOf({ format, pages = 1, delay, loop }: Metadata): Motion {
   if (pages <= 1 || format === 'heif') return undefined;
   const most = (value: number) => Math.min(Math.max(value, 0), MOTION_MAX);
   return { ...(delay && { delay: delay.map(most) }), loop: most(loop ?? 0) };
 }
 
-/** How many pixels a picture that stands still may have: fewer where its decoder has to hold all of them. */
+/** How many pixels a still picture may have: fewer if its decoder has to hold all of them. */
 function pixelsMax(kind: PictureKind, { isProgressive, chromaSubsampling }: Metadata): number {
   if (kind === 'png' && isProgressive) return INTERLACED_PIXELS_MAX;
   if (kind === 'jpeg' && isProgressive) {
@@ -58,7 +58,7 @@ function pixelsMax(kind: PictureKind, { isProgressive, chromaSubsampling }: Meta
   return WHOLE_PIXELS_MAX[kind] ?? PIXELS_MAX;
 }
 
-/** Whether a picture is too large, by what its head says; nothing of it has been decoded by then. */
+/** Whether a picture is too large, by its head alone: nothing has been decoded yet. */
 function isTooLarge(kind: PictureKind, head: Metadata): boolean {
   const { width, height, pages = 1, pageHeight } = head;
   if (width > SIDE_MAX || (pageHeight ?? height) > SIDE_MAX) return true;
@@ -66,12 +66,12 @@ function isTooLarge(kind: PictureKind, head: Metadata): boolean {
   return width * (pageHeight ?? height) * pages > MOVING_PIXELS_MAX || pages > FRAMES_MAX;
 }
 
-/** What takes more memory than there is, or becomes larger than a WebP can be, has too many pixels. */
+/** A picture that takes more memory than there is, or becomes larger than a WebP can be, has too many pixels. */
 const refusalFor = (error: unknown): { refusal: ImageRefusal } => ({
   refusal: /memory|alloc|too large/i.test((error as Error).message) ? 'too-many-pixels' : 'not-an-image',
 });
 
-/** Opens a picture, and looks at its head. */
+/** Opens a picture, and checks its head. */
 async function openImage(path: string): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
   const kind = await pictureKind(path);
   if (typeof kind === 'object') return kind;
@@ -86,7 +86,10 @@ async function openImage(path: string): Promise<{ image: Sharp; motion: Motion }
   }
 }
 
-/** Upright, of that width at most, and with no metadata: no place, no time, no camera. Decoded once for all widths. */
+/**
+ * The picture upright, no wider than `width`, and without metadata: no place, no time, no camera. Decoded once for all
+ * widths.
+ */
 async function decode(image: Sharp, width: number): Promise<Pixels> {
   const { data, info } = await image
     .autoOrient()
@@ -117,7 +120,7 @@ async function hash({ data, raw }: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, rgba)).toString('base64');
 }
 
-/** @returns what `act` makes, or why it is no picture for us */
+/** @returns what `act` returns, or the reason when we don't take the picture */
 async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRefusal }> {
   try {
     return await act();
@@ -128,8 +131,9 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRe
 
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.
- * @param input `widths`: those that the picture has not are left out; `to`: the files are put at `<to>.0`, `<to>.1`, …
- * @returns why not, when it is none that we take
+ * @param input `widths`: those beyond the picture's own are left out; `to`: the files are written to `<to>.0`,
+ *   `<to>.1`, …
+ * @returns the reason when we don't take the picture
  * @throws when the files can't be written
  */
 export async function draw({ path, to, widths }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { filmOfRuns, filmThatClaims, nestedFilm, webmOfTinyBlocks } from '../../testing/attacks/films.ts';
 import { toBuffer } from '../../testing/attacks/pieces.ts';
-import { asFile } from '../../testing/clips.ts';
-import { seedMedia } from '../../testing/forms.ts';
+import { asFile } from '../../testing/sending/clips.ts';
+import { seedMedia } from '../../testing/sending/forms.ts';
 import { createWorkerProcess, TooHard, Unreadable } from './worker-process.ts';
 
 const CLIP = asFile(seedMedia());

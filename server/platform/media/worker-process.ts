@@ -1,4 +1,4 @@
-/** The media worker as the server sees it: started when it is needed, bounded, killed when it goes too far. */
+/** The media worker as the server sees it: started when needed, limited, and killed when it exceeds its limits. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,38 +13,38 @@ import type { Failure, Reply, Request, TaskName, Tasks } from './messages.ts';
 /** The file has driven the worker beyond its limits, or made it crash: another try would end the same way. */
 export class TooHard extends Error {}
 
-/** The worker says that the file is not built as it has to be. */
+/** The worker reports that the file is broken, or built in a way that we don't rewrite. */
 export class Unreadable extends Error {}
 
-/** Something else has ended the worker: the system, for want of memory, or a person. */
+/** Something else has ended the worker: the system, for lack of memory, or a person. */
 class Ended extends Error {}
 
 export type WorkerProcess = {
   /**
-   * Has the worker do something. One at a time: whoever calls sees to that.
-   * @throws TooHard, Unreadable; an Error with its `code` where the disk, say, is what is wrong
+   * Has the worker do one task. The caller makes sure that it is one at a time.
+   * @throws TooHard, Unreadable; an Error with the system's `code` when, say, the disk fails
    */
   perform<Name extends TaskName>(task: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']>;
-  /** Starts it while something for it is still on its way. */
+  /** Starts it early, while a file for it is still on its way. */
   warmUp(): void;
   stop(): Promise<void>;
 };
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
-const LOW_PRIORITY = 10; // of 19: whoever looks at pages comes first
+const LOW_PRIORITY = 10; // of 19: page requests come first
 const LOOK_EVERY = 50; // ms
 const START_MAX = 20 * SECOND;
-const TICKS = 100; // of processor time in a second, as Linux tells them (sysconf(_SC_CLK_TCK) is 100 everywhere)
-/** Signals by which a process ends that has asked for more memory than it may have, or has stumbled. */
+const TICKS = 100; // Linux's unit of processor time, per second (sysconf(_SC_CLK_TCK) is 100 everywhere)
+/** Signals that end a process which asks for more memory than it may have, or crashes. */
 const OWN_FAULT = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGXFSZ', 'SIGSYS']);
 
-/** Runs a small program. @returns whether it is there and did what it was told */
+/** Runs a small program. @returns whether it exists and succeeded */
 const runs = (program: string, ...args: string[]): Promise<boolean> =>
   new Promise((resolve) => execFile(program, args, (error) => resolve(error === null)));
 
 type Limiters = { prefix: string[]; hasPrlimit: boolean };
 
-/** What goes in front of the worker's command, where this machine has it. */
+/** The commands that go in front of the worker's, those that this machine has. */
 async function findLimiters(): Promise<Limiters> {
   if (process.platform !== 'linux') return { prefix: [], hasPrlimit: false };
   const [hasPrlimit, follows] = await Promise.all([
@@ -54,18 +54,18 @@ async function findLimiters(): Promise<Limiters> {
   return {
     prefix: [
       ...(hasPrlimit ? ['prlimit', '--core=0', `--fsize=${WORKER_MEMORY.file}`] : []),
-      ...(follows ? ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'] : []), // it ends when we are killed
+      ...(follows ? ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'] : []), // the worker ends when we are killed
     ],
     hasPrlimit,
   };
 }
 
-/** What the process uses, by the system's books; zeros where there are none. */
+/** What the process uses, by /proc; zeros on systems without it. */
 function usageOf(pid: number): { resident: number; processor: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields 14 and 15, counted behind the command's closing parenthesis, as it may hold spaces.
+    // Fields 14 and 15, counted from the command's closing parenthesis, as the command may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       resident: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024,
@@ -76,7 +76,7 @@ function usageOf(pid: number): { resident: number; processor: number } {
   }
 }
 
-/** @param report is told in one line when a file has made the worker end */
+/** @param report gets one line when a file has made the worker end */
 export function createWorkerProcess(report: (line: string) => void): WorkerProcess {
   let limiters: Promise<Limiters> | undefined;
   let child: ChildProcess | undefined;
@@ -90,7 +90,10 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
   process.once('exit', end);
 
-  /** Waits for what the worker says next. @throws TooHard or Ended when it ends instead, or can't be spoken to any more */
+  /**
+   * Waits for the worker's next message.
+   * @throws TooHard or Ended when it ends instead, or can't be reached any more
+   */
   async function nextWord(worker: ChildProcess, signal: AbortSignal): Promise<Reply> {
     const reply = once(worker, 'message', { signal }).then(([word]) => word as Reply);
     const ended = once(worker, 'exit', { signal }).then(([code, by]) => {
@@ -109,11 +112,11 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     const [program = process.execPath, ...args] = [...prefix, process.execPath, ...options, PROGRAM];
     const worker = spawn(program, args, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced', // JSON knows no undefined
-      // None of our own environment: it holds passwords.
+      serialization: 'advanced', // JSON has no undefined
+      // Not our own environment: it holds passwords.
       env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: getCompileCacheDir() ?? '' },
     });
-    worker.on('error', () => {}); // it ends, too, and that is told
+    worker.on('error', () => {}); // `nextWord` throws it
     worker.once('exit', () => {
       if (child === worker) child = undefined;
     });
@@ -128,16 +131,19 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     try {
       setPriority(pid, LOW_PRIORITY);
     } catch {
-      // it has ended already
+      // it has already ended
     }
-    // What Node has set aside differs from machine to machine, so what it may grow by is counted from there.
+    // How much memory Node starts with differs from machine to machine, so its growth is counted from there.
     if (hasPrlimit && 'ready' in word && word.dataBytes !== undefined)
       await runs('prlimit', `--pid=${pid}`, `--data=${word.dataBytes + WORKER_MEMORY.growth}`);
     if (!worker.connected) throw new Ended('the media worker has ended at once');
     return worker;
   }
 
-  /** Ends the worker when what it does takes too much. @returns a function that ends the watch, and says why it did */
+  /**
+   * Kills the worker when its task takes too much.
+   * @returns a function that ends the watch and says why the worker was killed, if it was
+   */
   function watch(worker: ChildProcess, task: TaskName, bytes: number): () => string | undefined {
     const pid = worker.pid ?? 0;
     const begun = { processor: usageOf(pid).processor, wall: performance.now() };
@@ -183,7 +189,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     clearTimeout(idle);
     idle = setTimeout(() => !isBusy && end(), IDLE).unref();
   }
-  /** The worker, started where there is none; whoever asks meanwhile gets the same. */
+  /** The worker, started if there is none; calls in the meantime get the same one. */
   function running(): Promise<ChildProcess> {
     if (child?.connected && !starting) return Promise.resolve(child);
     starting ??= start().finally(() => {
@@ -194,7 +200,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
 
   return {
     warmUp() {
-      if (!child) running().then(endWhenIdle, () => {}); // whoever needs it is told
+      if (!child) running().then(endWhenIdle, () => {}); // `perform` reports it
     },
     async perform(task, input) {
       isBusy = true;

@@ -1,7 +1,7 @@
 /**
- * The media worker: everything that looks into a file of somebody else's runs here, in a process of its own, which the
- * server bounds in memory and time and may kill at any moment (docs/decisions/0035-media-worker.md). It has no
- * database, no secrets and no network to use; it reads the file it is told to and writes where it is told to.
+ * The media worker: all code that parses members' files runs here, in a process of its own, which the server limits in
+ * memory and time and may kill at any moment (docs/decisions/0035-media-worker.md). It uses no database, no secrets and
+ * no network; it reads only the file and writes only to the path that it is given.
  */
 import { readFileSync } from 'node:fs';
 import { Mp4Error } from '../mp4/boxes.ts';
@@ -27,7 +27,9 @@ function failureOf(error: unknown): Failure {
   return { message, ...system, unreadable: error instanceof Mp4Error };
 }
 
-/** Bytes of memory that the process could write to, as the system counts them for its limit; undefined beside Linux. */
+/**
+ * Bytes of memory that the process could write to, as the system counts them for its limit; undefined outside Linux.
+ */
 function dataBytes(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const [, kilobytes] = /^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

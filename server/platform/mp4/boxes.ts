@@ -1,27 +1,27 @@
 /** Boxes of MP4 and MOV files (ISO/IEC 14496-12 §4.2): a size, a type of four letters, and what is in it. */
 import type { FileHandle } from 'node:fs/promises';
 
-/** A box in a buffer or in a file; `start` is where its size stands, `body` where its contents begin. */
+/** A box in a buffer or in a file; `start` is the position of its size, `body` that of its contents. */
 export type Box = { type: string; start: number; body: number; end: number };
 
-/** The file is not built as it has to be, or in a way that we do not rewrite. */
+/** The file is broken, or built in a way that we don't rewrite. */
 export class Mp4Error extends Error {}
 
 const HEADER = 8; // 4 bytes size, 4 bytes type
 const LARGE_HEADER = 16; // with 8 bytes more for a size that does not fit into 4
-const BOXES_MAX = 10_000; // at the top of a file: a fragmented one has thousands, a broken one endless
+const BOXES_MAX = 10_000; // at the top of a file: a fragmented one has thousands, a broken one any number
 
 /**
- * The head of a box.
- * @param bytes from its first byte on, 16 of them where there are as many
- * @param space bytes from there to the end of what it is in
+ * Reads the head of a box.
+ * @param bytes from its first byte on, 16 of them if there are as many
+ * @param space how many bytes there are from its first byte to the end of its container
  */
 function readHead(bytes: Buffer, start: number, space: number): Box {
   if (bytes.length < HEADER) throw new Mp4Error('a box is cut off');
   const type = bytes.toString('latin1', 4, HEADER);
   let size = bytes.readUInt32BE(0);
   let head = HEADER;
-  if (size === 0) size = space; // to the end
+  if (size === 0) size = space; // it goes to the end of its container
   if (size === 1) {
     if (bytes.length < LARGE_HEADER) throw new Mp4Error('a box is cut off');
     size = Number(bytes.readBigUInt64BE(8));
@@ -50,8 +50,8 @@ export async function* boxesAtTop(file: FileHandle): AsyncGenerator<Box> {
 export const topBoxes = (file: FileHandle): Promise<Box[]> => Array.fromAsync(boxesAtTop(file));
 
 /**
- * The boxes in a part of a buffer; up to 7 bytes at its end are no box (QuickTime ends lists with 4 zeros).
- * @param most how many are looked for at the most
+ * The boxes in a part of a buffer; up to 7 bytes at its end are ignored (QuickTime ends lists with 4 zeros).
+ * @param most stops once there are more than these
  */
 export function boxesIn(buffer: Buffer, from: number, to: number, most = Number.POSITIVE_INFINITY): Box[] {
   const boxes: Box[] = [];
@@ -68,7 +68,7 @@ export function findBox(buffer: Buffer, from: Pick<Box, 'body' | 'end'>, ...path
   return box && rest.length > 0 ? findBox(buffer, box, ...rest) : box;
 }
 
-/** A box of contents that are there already. */
+/** Makes a box around these contents. */
 export function makeBox(type: string, ...contents: Buffer[]): Buffer {
   const head = Buffer.alloc(HEADER);
   head.writeUInt32BE(

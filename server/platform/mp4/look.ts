@@ -1,20 +1,20 @@
 /**
- * A first look at the head of an MP4 or MOV, before any library reads it: that it is no larger and no deeper than a
- * film's, that its tables are as long as they say, and that its boxes stand where they belong. Costs one reading of
- * the head, whatever it claims.
+ * Checks the head of an MP4 or MOV before any library reads it: that it is no larger and no deeper than a film's, that
+ * its tables are as long as they claim, and that its boxes are where they belong. Costs one pass over the head,
+ * whatever it claims.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Box, boxesAtTop, boxesIn, Mp4Error } from './boxes.ts';
 
 const HEAD_BYTES_MAX = 32 * 1024 * 1024; // ten hours at 60 frames per second take 30 MB
-const BOXES_MAX = 20_000; // in a head; a film with chapters and cover has some hundreds
+const BOXES_MAX = 20_000; // in a head; a film with chapters and a cover has some hundreds
 const TRACKS_MAX = 32; // a camera's film has two to six
-const DESCRIPTIONS_MAX = 64; // of a track's samples
+const DESCRIPTIONS_MAX = 64; // sample descriptions of a track
 /** In all tables together: five hours at 60 frames per second, with the order of frames and sound, have 3.1 million. */
 const ENTRIES_MAX = 3_500_000;
-const SAMPLES_MAX = 1_200_000; // of a track, however few bytes say so: five hours at 60 frames per second
+const SAMPLES_MAX = 1_200_000; // of a track, which may claim them in a few bytes: five hours at 60 frames per second
 
-/** Containers, each with the one it may stand in. What stands in another place is not what it says. */
+/** Containers, each with the one that it belongs in. A box in another place is not what its type says. */
 const PARENT: Record<string, string> = {
   trak: 'moov',
   mvex: 'moov',
@@ -30,7 +30,7 @@ export const SAMPLE_TABLES = new Set(
   'stsd stts ctts cslg stsc stsz stz2 stco co64 stss stsh sdtp stdp padb stps sgpd sbgp subs saiz saio'.split(' '),
 );
 const PADDING = new Set(['free', 'skip']);
-/** Bytes of an entry, and where in the body the number of entries stands. */
+/** Bytes of an entry, and the position of the number of entries in the body. */
 const ENTRY: Record<string, { bytes: number; countAt: number }> = {
   stts: { bytes: 8, countAt: 4 },
   ctts: { bytes: 8, countAt: 4 },
@@ -40,7 +40,7 @@ const ENTRY: Record<string, { bytes: number; countAt: number }> = {
   stss: { bytes: 4, countAt: 4 },
   elst: { bytes: 12, countAt: 4 },
   stsz: { bytes: 4, countAt: 8 },
-  stz2: { bytes: 0.5, countAt: 8 }, // at the least
+  stz2: { bytes: 0.5, countAt: 8 }, // at least: a sample may take 4 bits
 };
 
 type Seen = { boxes: number; tracks: number; entries: number };
@@ -60,13 +60,13 @@ function entriesOf(moov: Buffer, box: Box): number {
   if (!entry) return 0;
   const count = countOf(moov, box, entry.countAt);
   if (entry.countAt === 8 && count > SAMPLES_MAX) throw new Mp4Error('a track has too many samples');
-  if (box.type === 'stsz' && countOf(moov, box, 4) > 0) return 0; // all of one size: no entries
+  if (box.type === 'stsz' && countOf(moov, box, 4) > 0) return 0; // all samples have one size: no entries
   if (count * entry.bytes > box.end - box.body) throw new Mp4Error(`${box.type} has fewer entries than it says`);
   if (box.type === 'stts') judgeTimes(moov, box, count);
   return count;
 }
 
-/** A few bytes of `stts` can stand for four thousand million samples. */
+/** A few bytes of `stts` can claim four billion samples. */
 function judgeTimes(moov: Buffer, box: Box, count: number): void {
   let samples = 0;
   for (let index = 0; index < count; index++) samples += moov.readUInt32BE(box.body + 8 + index * 8);
@@ -91,9 +91,9 @@ function judge(moov: Buffer, box: Box, seen: Seen): void {
 
 /**
  * Reads the head of a film.
- * @param head where it stands in the file
+ * @param head the box `moov` in the file
  * @returns its bytes, and the box within them
- * @throws Mp4Error when it is not built as a film's
+ * @throws Mp4Error when it is not built like a film's
  */
 export async function readMovie(file: FileHandle, head: Box): Promise<{ bytes: Buffer; moov: Box }> {
   const { start, body, end } = head;
@@ -107,8 +107,8 @@ export async function readMovie(file: FileHandle, head: Box): Promise<{ bytes: B
 }
 
 /**
- * Looks at the head of an MP4 or MOV, before a library reads it: the first one, as libraries do.
- * @returns false when none should
+ * Checks the head of an MP4 or MOV before a library reads it: the first head, which libraries read, too.
+ * @returns false when no library should read it
  */
 export async function isFilm(path: string): Promise<boolean> {
   await using file = await open(path, 'r');

@@ -1,9 +1,15 @@
-/** The head of a film, `moov` (ISO/IEC 14496-12 §8.2), without what tells more than the film: place, time, device. */
+/**
+ * The head of a film, `moov` (ISO/IEC 14496-12 §8.2), without what reveals more than the film does: place, time,
+ * device.
+ */
 import type { Range } from '../media/messages.ts';
 import { type Box, boxesIn, findBox, Mp4Error, makeBox } from './boxes.ts';
 import { SAMPLE_TABLES } from './look.ts';
 
-/** What stays of each box; the rest (udta, meta, uuid, tref, …) goes. What is not named here stays as it is. */
+/**
+ * The boxes that stay in each of these; all others in them (udta, meta, uuid, tref, …) go. Boxes not listed here stay
+ * as they are.
+ */
 const KEPT: Record<string, Set<string>> = {
   moov: new Set(['mvhd', 'trak']),
   trak: new Set(['tkhd', 'tapt', 'edts', 'mdia']),
@@ -12,10 +18,10 @@ const KEPT: Record<string, Set<string>> = {
   stbl: SAMPLE_TABLES,
 };
 const PADDING = new Set(['free', 'skip', 'wide']);
-const SHOWN = new Set(['vide', 'soun']); // others are telemetry, time codes, chapters: phones put the way walked there
+const SHOWN = new Set(['vide', 'soun']); // others: telemetry, time codes, chapters; phones put the route walked there
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 const HANDLER_TYPE = 8; // bytes from the body of `hdlr` to its type (§8.4.3)
-const HANDLER_NAME = 24; // and to its name
+const HANDLER_NAME = 24; // bytes to its name
 
 const handlerOf = (moov: Buffer, trak: Box): string => {
   const hdlr = findBox(moov, trak, 'mdia', 'hdlr');
@@ -23,10 +29,10 @@ const handlerOf = (moov: Buffer, trak: Box): string => {
 };
 const isShown = (moov: Buffer, box: Box) => box.type !== 'trak' || SHOWN.has(handlerOf(moov, box));
 
-/** The two times at the start of a header box, when the film was made and changed (§8.2.2). */
+/** The two times at the start of a header box: when the film was made, and when it was changed (§8.2.2). */
 const timesOf = (moov: Buffer, { body }: Box): Range => ({ from: body + 4, to: body + (moov[body] === 1 ? 20 : 12) });
 
-/** True for a `udta` that names the program which wrote the file, as ffmpeg's does, and nothing else. */
+/** Whether a `udta` names the program that wrote the file, as ffmpeg's does, and nothing else. */
 function namesOnlyAProgram(moov: Buffer, udta: Box): boolean {
   const inside = boxesIn(moov, udta.body, udta.end);
   if (inside.length !== 1 || inside[0]?.type !== 'meta') return false;
@@ -34,7 +40,7 @@ function namesOnlyAProgram(moov: Buffer, udta: Box): boolean {
   return list !== undefined && boxesIn(moov, list.body, list.end).every(({ type }) => type === '\u00a9too');
 }
 
-/** Whether a film's head tells anything that does not stay. */
+/** Whether a film's head holds anything that `bareHead` leaves out. */
 export function tellsMore(moov: Buffer, box: Box): boolean {
   if (TIMED.has(box.type)) {
     const { from, to } = timesOf(moov, box);
@@ -69,8 +75,8 @@ function movedOffsets(moov: Buffer, box: Box, move: (offset: number) => number, 
 }
 
 /**
- * The head of the same film, bare: what is shown, and how.
- * @param move tells where in the new file the byte stands that had this offset in the old one
+ * The head of the same film, with nothing but what is shown, and how.
+ * @param move gives the offset in the new file for an offset in the old one
  * @param wide writes offsets with 8 bytes, for files of more than 4 GB
  * @throws Mp4Error
  */
@@ -83,14 +89,14 @@ export function bareHead(moov: Buffer, box: Box, move: (offset: number) => numbe
     bare.fill(0, from - box.body, to - box.body);
     return makeBox(box.type, bare);
   }
-  if (box.type === 'hdlr') return makeBox('hdlr', body.subarray(0, HANDLER_NAME), Buffer.alloc(1)); // cameras sign here
+  if (box.type === 'hdlr') return makeBox('hdlr', body.subarray(0, HANDLER_NAME), Buffer.alloc(1)); // without its name
   const kept = KEPT[box.type];
   if (!kept) return makeBox(box.type, body);
   const inside = boxesIn(moov, box.body, box.end).filter((inner) => kept.has(inner.type) && isShown(moov, inner));
   return makeBox(box.type, ...inside.map((inner) => bareHead(moov, inner, move, wide)));
 }
 
-/** Where in the file the samples of the tracks stand that are not shown (§8.7.3 to 8.7.5). @throws Mp4Error */
+/** The parts of the file that hold samples of tracks that are not shown (§8.7.3 to 8.7.5). @throws Mp4Error */
 export function hiddenSamples(moov: Buffer, box: Box): Range[] {
   return boxesIn(moov, box.body, box.end)
     .filter((inner) => inner.type === 'trak' && !isShown(moov, inner))

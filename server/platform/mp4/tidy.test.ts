@@ -12,9 +12,9 @@ import {
   probe,
   sumsOf,
   tone,
-} from '../../testing/clips.ts';
-import { seedMedia } from '../../testing/forms.ts';
-import { media } from '../../testing/media.ts';
+} from '../../testing/sending/clips.ts';
+import { seedMedia } from '../../testing/sending/forms.ts';
+import { media } from '../../testing/sending/media.ts';
 import { Unreadable } from '../media/worker-process.ts';
 
 /** Tidies bytes. @returns the new file; undefined where none was written */

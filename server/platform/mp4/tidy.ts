@@ -1,6 +1,6 @@
 /**
- * MP4 and MOV files as they are to be served: their head in front, so that they play before all of them has come,
- * and nothing in them but the film. Nothing is decoded or encoded. Runs in the media worker; write.ts copies the rest.
+ * Prepares MP4 and MOV files for serving: their head in front, so that they play before they have fully loaded, and
+ * nothing in them but the film. Nothing is decoded or encoded. Runs in the media worker; write.ts copies the rest.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Range, Tasks, TidyPlan } from '../media/messages.ts';
@@ -8,15 +8,15 @@ import { type Box, Mp4Error, makeBox, topBoxes } from './boxes.ts';
 import { readMovie } from './look.ts';
 import { bareHead, hiddenSamples, tellsMore } from './movie.ts';
 
-const PADDING_MAX = 16; // bytes: ffmpeg leaves 8; a larger gap can hold what an editor only marked as gone
+const PADDING_MAX = 16; // bytes: ffmpeg leaves 8; a larger gap can hold what an editor has only marked as deleted
 const DATA_PARTS_MAX = 100; // films have one or two
-const WIPED_MAX = 50_000; // parts of tracks that are not shown: ten hours with one a second have 36,000
+const WIPED_MAX = 50_000; // parts of tracks that are not shown: ten hours at one a second have 36,000
 const AT_THE_TOP = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide']);
 
-/** As every browser knows it; a MOV's own brand is not among them. */
+/** Brands that every browser knows; a MOV's own is not one of them. */
 const FTYP = makeBox('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1'));
 
-/** Says whether a box of the file is the one size-0 box that runs to its end: it cannot be followed by another. */
+/** Whether a box has size 0, which means that it runs to the end of the file: no other can follow it. */
 async function sizeIsOpen(file: FileHandle, { start }: Box): Promise<boolean> {
   const head = Buffer.alloc(4);
   await file.read(head, 0, 4, start);
@@ -24,11 +24,11 @@ async function sizeIsOpen(file: FileHandle, { start }: Box): Promise<boolean> {
 }
 
 /**
- * Plans the film anew, and writes its front.
- * @param input `path` of an MP4 or MOV file; `to`: where the front goes, nothing is left there when this fails;
- * `offsetMax`: how long the new file may be before its offsets take 8 bytes
- * @returns undefined when the file is tidy as it is: nothing has been written then
- * @throws Mp4Error when the file is broken, or built in a way that is not rewritten (fragments)
+ * Plans the tidy film, and writes its front.
+ * @param input `path` of an MP4 or MOV file; `to`: where the front goes, and nothing is left when this fails;
+ *   `offsetMax`: how long the new file may be before its offsets take 8 bytes
+ * @returns undefined when the file is already tidy: nothing has been written then
+ * @throws Mp4Error when the file is broken, or built in a way that we don't rewrite (fragments)
  */
 export async function planTidy({ path, to, offsetMax }: Tasks['tidy']['input']): Promise<TidyPlan | undefined> {
   await using file = await open(path, 'r');

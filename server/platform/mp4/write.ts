@@ -1,4 +1,4 @@
-/** Writes a film anew as the media worker has planned it: parts are copied, none is looked into. */
+/** Rewrites a film as the media worker has planned it: parts are copied without being parsed. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Range, TidyPlan } from '../media/messages.ts';
 
@@ -22,7 +22,7 @@ async function wipe(file: FileHandle, { from, to }: Range): Promise<void> {
 }
 
 /**
- * Puts the parts of an upload behind the front that stands at `to`. Memory does not grow with the film.
+ * Writes the parts of an upload behind the front at `to`. The memory used does not grow with the film.
  * @throws when the disk is full, say; nothing is left at `to` then
  */
 export async function writeTidy(from: string, to: string, { parts, wiped }: TidyPlan): Promise<void> {

@@ -4,9 +4,9 @@ import { isToken } from './token.ts';
 export type Cookies = Record<string, string | undefined>;
 
 /**
- * The name of a cookie of ours. On https it begins with `__Host-`: a browser lets nobody but this host set it, so
- * that one which a neighbouring host (a sister of the same domain) has planted is another cookie
- * (docs/decisions/0038-passwords-and-sessions.md). On http browsers refuse the prefix.
+ * The name of one of our cookies. On https it begins with `__Host-`: browsers let only this host set it, so that one
+ * planted by a neighbouring host of the same domain is another cookie (docs/decisions/0038-passwords-and-sessions.md).
+ * On http browsers refuse the prefix.
  */
 const nameOn = (secure: boolean, name: string) => (secure ? `__Host-${name}` : name);
 
@@ -24,7 +24,7 @@ const names = { plain: namesOn(false), host: namesOn(true) };
 /** The names of our cookies. @param secure true on https */
 export const cookieNames = (secure: boolean) => (secure ? names.host : names.plain);
 
-/** The session's token that a browser sent; undefined also where what it sent has not the form of one. */
+/** The session's token that a browser sent; undefined if there is none, or it does not look like one. */
 export function tokenOf(cookies: Cookies, secure: boolean): string | undefined {
   const value = cookies[cookieNames(secure).session];
   return isToken(value) ? value : undefined;

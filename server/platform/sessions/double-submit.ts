@@ -1,11 +1,12 @@
 /**
- * The double-submit pair: cookie XSRF-TOKEN, header X-XSRF-TOKEN (spec 1 §7).
- * With a session the value is derived from the session's secret, so that a cookie which somebody planted from a
- * neighbouring host, or one of another session, does not pass; without one it is random.
+ * The double-submit pair: cookie XSRF-TOKEN, header X-XSRF-TOKEN (spec 1 §7). With a session the value is derived from
+ * the session's secret, so that a cookie planted by a neighbouring host, or one of another session, does not pass;
+ * without a session it is random.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Problem } from '../problem.ts';
+import { requestMessages } from '../../../contract/requests.ts';
+import { Problem } from '../http/problem.ts';
 import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
 import { pairOf } from './token.ts';
 
@@ -27,8 +28,8 @@ export function setDoubleSubmitCookie(reply: FastifyReply, sessionToken: string 
 }
 
 /**
- * True when the browser holds the right value for its session.
- * @param isSame how the two are compared: in constant time (the default) where something is guarded by it
+ * True if the browser holds the right value for its session.
+ * @param isSame how the two are compared: in constant time (the default) where it guards something
  */
 export function holdsValue(cookies: Cookies, secure: boolean, isSame = same): boolean {
   const value = cookies[cookieNames(secure).pair];
@@ -37,21 +38,21 @@ export function holdsValue(cookies: Cookies, secure: boolean, isSame = same): bo
   return session ? isSame(value, pairOf(session)) : true;
 }
 
-/** Takes cookies out of the browser that it has from before their names had a prefix. They are never read. */
+/** Removes the cookies that a browser has from before their names had a prefix. They are never read. */
 function clearFormer(reply: FastifyReply, cookies: Cookies): void {
   for (const name of Object.values(cookieNames(false))) {
     if (cookies[name] !== undefined) reply.clearCookie(name, { path: '/', secure: true });
   }
 }
 
-/** Hands the cookie out where it is missing or stale, and refuses state-changing calls without the pair. */
+/** Sets the cookie where it is missing or stale, and refuses state-changing calls without the pair. */
 export function guardDoubleSubmit(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isSafe = SAFE_METHODS.has(request.method);
-    // For a safe call it only says whether the browser needs the value: nothing can be guessed from the time it takes.
+    // For a safe call it only tells whether the browser needs the value, so the time it takes gives nothing away.
     const holds = holdsValue(request.cookies, secure, isSafe ? Object.is : same);
-    // The answer to a refused call carries the right value, so that the browser can try once more.
-    // Pages and calls only: pictures and files are cached by others, and a cookie must not be.
+    // The answer to a refused call sets the right value, so that the browser can try once more.
+    // Only for pages and calls: pictures and files are cached by others, and a cookie must not be.
     const isPage = request.headers.accept?.includes('text/html') ?? false;
     if (!holds && (isPage || request.url.startsWith('/api/'))) {
       setDoubleSubmitCookie(reply, tokenOf(request.cookies, secure), secure);
@@ -60,7 +61,7 @@ export function guardDoubleSubmit(app: FastifyInstance, secure: boolean): void {
     if (isSafe) return done();
     const header = request.headers[HEADER];
     if (!holds || typeof header !== 'string' || !same(header, request.cookies[cookieNames(secure).pair] ?? '')) {
-      return done(new Problem(403, 'csrf', 'This page is out of date. Please reload it and try again.'));
+      return done(new Problem(403, 'csrf', requestMessages.outOfDate));
     }
     done();
   });

@@ -1,11 +1,11 @@
-/** How long somebody stays signed in: 30 days since the last use, and 180 whatever happens. */
+/** How long a member stays signed in: 30 days since the last use, and at most 180. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { sessions } from '../../schema.ts';
+import { sessions } from '../../schema/accounts.ts';
+import { statements } from '../../testing/access/statements.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
-import { statements } from '../../testing/statements.ts';
 import { DAY, SECOND } from '../clock.ts';
 import { sessionsChanged } from './events.ts';
 

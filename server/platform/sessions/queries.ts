@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import { accounts, sessions } from '../../schema.ts';
+import { accounts, sessions } from '../../schema/accounts.ts';
 import type { Db } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 
@@ -11,7 +11,7 @@ export type SessionAccount = {
   email: string;
   role: 'user' | 'admin';
   profilePicture: string | null;
-  /** Whether there is a password to log in with; who came by Google may have none. */
+  /** Whether there is a password to log in with; an account made through Google may have none. */
   hasPassword: boolean;
   createdAt: Date;
   lastSeenAt: Date;
@@ -75,10 +75,7 @@ export async function deleteSession(
   return ended;
 }
 
-/**
- * Ends all sessions of an account, but for one where it is named.
- * @returns which
- */
+/** Ends all sessions of an account, except for one if it is named. @returns the ids of those ended */
 export async function deleteSessionsOf(db: Db, accountId: string, exceptSessionId?: string): Promise<string[]> {
   const ended = await db
     .delete(sessions)
@@ -93,11 +90,11 @@ export async function deleteSessionOf(db: Db, accountId: string, sessionId: stri
   return ended.rowCount === 1;
 }
 
-const LISTED = 100; // devices: more than anybody has, so that the answer stays small whatever happens
+const LISTED = 100; // devices: more than anybody has, so that the answer always stays small
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
-/** The living sessions of an account, those seen last first. */
+/** The living sessions of an account, the last seen first. */
 export async function listSessionsOf(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select({
@@ -114,4 +111,19 @@ export async function listSessionsOf(db: Db, accountId: string, now: Date): Prom
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}
+
+/**
+ * Sees to it that an account stays until the transaction ends: what is written in its name then has a writer.
+ * Taken before the lock of a post, as the deletion of an account does (migration 0004), so that the two never wait
+ * for each other crosswise.
+ * @returns false when it has been deleted or switched off since the request came in
+ */
+export async function holdAccount(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.isActive, true)))
+    .for('key share');
+  return rows.length === 1;
 }

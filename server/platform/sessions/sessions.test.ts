@@ -1,10 +1,10 @@
-/** Sessions as they are kept in memory: what a check costs, and how soon it notices. */
+/** Cached sessions: what a check costs, and how soon it notices changes. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accounts, sessions } from '../../schema.ts';
+import { accounts, sessions } from '../../schema/accounts.ts';
+import { statements } from '../../testing/access/statements.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { statements } from '../../testing/statements.ts';
 import { SECOND } from '../clock.ts';
 import { sessionsChanged } from './events.ts';
 
@@ -40,7 +40,7 @@ describe('a check of the session', () => {
     expect(await isIn(member)).toBe(false);
     expect(await statements(site, () => isIn(other))).toBe(0); // nobody else's is forgotten
     await site.db.update(accounts).set({ isActive: true }).where(eq(accounts.id, member.accountId));
-    expect(await isIn(member)).toBe(true); // a refusal is never kept
+    expect(await isIn(member)).toBe(true); // a refusal is never cached
   });
 
   test('notices within five seconds what nobody told', async () => {

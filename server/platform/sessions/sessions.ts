@@ -1,39 +1,42 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Bus } from '../bus.ts';
-import { createCache } from '../cache.ts';
 import { type Clock, DAY, MINUTE, SECOND } from '../clock.ts';
 import type { Db } from '../database/database.ts';
-import { Problem, unauthenticated } from '../problem.ts';
+import { Problem, unauthenticated, type Words } from '../http/problem.ts';
+import { createCache } from '../memory/cache.ts';
+import type { Bus } from '../messages/bus.ts';
 import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
 import { holdsValue, setDoubleSubmitCookie } from './double-submit.ts';
 import { sessionsChanged } from './events.ts';
 import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
 import { digestOf, keyOf } from './token.ts';
 
-const SESSION_DAYS = 30; // since it was last used
-const SESSION_DAYS_AT_MOST = 180; // since the login, whatever happens: issue 13
-const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no finer than that, so that a check is not a write
+const SESSION_DAYS = 30; // days since it was last used
+const SESSION_DAYS_AT_MOST = 180; // days since the login, in any case (issue 13)
+const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no more precise than that, so that a check is not a write
 const USER_AGENT_MAX = 300;
 
 // See docs/decisions/0022-session-cache.md.
-const KEPT = 10_000; // some 600 bytes each
-const KEPT_FOR = 5 * SECOND; // should a message of the bus be lost, or the database be changed by hand
+const CACHED_MAX = 10_000; // some 600 bytes each
+const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 
 /**
- * Proof that somebody is signed in: only `Sessions` makes one, so a function that takes a Member can't be called
- * for a visitor.
+ * Proof that somebody is signed in: only `Sessions` can make one, so a function that takes a Member can't be called for
+ * a visitor.
  */
 export type Member = Omit<SessionAccount, 'createdAt' | 'lastSeenAt' | 'expiresAt'> & {
-  /** When this session is over, however much it is used. */
+  /** When this session ends, however much it is used. */
   readonly endsAt: Date;
   readonly proof: typeof proof;
 };
 export type Admin = Member & { role: 'admin' };
 const proof: unique symbol = Symbol('member');
 
-/** On the request itself: a WeakMap with an entry for each costs the garbage collector more than the check. */
+/**
+ * Stored on the request itself: a WeakMap with an entry per request costs the garbage collector more than the check
+ * does.
+ */
 const asked: unique symbol = Symbol('viewer');
 
 type Found = { member: Member; expiresAt: Date };
@@ -41,21 +44,21 @@ type Found = { member: Member; expiresAt: Date };
 export type Sessions = {
   /** Who asks, or undefined for a visitor. Looked up once a request. */
   viewer(request: FastifyRequest): Promise<Member | undefined>;
-  /** Whose cookies these are, or undefined for a visitor: for connections that are no request of the app. */
+  /** Whose cookies these are, or undefined for a visitor: for connections that are not requests of the app. */
   ofCookies(cookies: Cookies): Promise<Member | undefined>;
   /**
-   * The same without asking the database; undefined also where that takes more than a look into memory, and where
-   * the browser needs its double-submit value anew.
+   * The same without asking the database; also undefined when that takes more than a look into memory, or when the
+   * browser needs a new double-submit value.
    */
   known(cookies: Cookies): Member | undefined;
   /** @throws 401 for a visitor */
   member(request: FastifyRequest): Promise<Member>;
-  /** @throws 401 for a visitor, 403 with `message` for a member */
-  admin(request: FastifyRequest, message: string): Promise<Admin>;
+  /** @throws 401 for a visitor, 403 with `denied` for a member */
+  admin(request: FastifyRequest, denied: Words): Promise<Admin>;
   /**
    * Starts a session for `accountId`; the browser's former session ends.
-   * @returns sets the cookies, and tells everybody that the former one has ended: to be called after the commit,
-   *   where `db` is a transaction
+   * @returns a function that sets the cookies, and tells everybody that the former session has ended: to be called
+   *   after the commit, if `db` is a transaction
    */
   begin(db: Db, accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
   /** Ends the request's session, if any, and its cookies. */
@@ -79,14 +82,14 @@ export function createSessions({
   secure: boolean;
 }): Sessions {
   // By the token's hash, so that memory holds no more than the database does. No session is no entry.
-  const kept = createCache<Found | undefined>({
+  const cache = createCache<Found | undefined>({
     clock,
-    room: config.cacheBytes === 0 ? 0 : KEPT,
-    maxAge: KEPT_FOR,
-    isKept: (found) => found !== undefined,
+    room: config.cacheBytes === 0 ? 0 : CACHED_MAX,
+    maxAge: CACHED_FOR,
+    isCacheable: (found) => found !== undefined,
   });
   bus.subscribe(sessionsChanged, ({ accountId, sessionId }) =>
-    kept.drop(
+    cache.drop(
       (found) =>
         found?.member.accountId === accountId && (sessionId === undefined || found.member.sessionId === sessionId),
     ),
@@ -104,7 +107,7 @@ export function createSessions({
     const endsAt = new Date(createdAt.getTime() + SESSION_DAYS_AT_MOST * DAY);
     const member: Member = { ...account, endsAt, proof };
     const atMost = (moment: Date) => (moment < endsAt ? moment : endsAt);
-    const isOver = endsAt <= now; // the row may be from before there was such an end
+    const isOver = endsAt <= now; // the row may be older than this rule
     if (isOver || now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER) return { member, expiresAt: atMost(expiresAt) };
     const later = atMost(new Date(now.getTime() + SESSION_DAYS * DAY));
     await touchSession(db, found.sessionId, now, later);
@@ -117,7 +120,7 @@ export function createSessions({
     const token = tokenOf(cookies, secure);
     if (!token) return undefined;
     const key = keyOf(token);
-    return living(await kept.get(key, () => load(key)));
+    return living(await cache.get(key, () => load(key)));
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
@@ -141,12 +144,12 @@ export function createSessions({
     ofCookies,
     known(cookies) {
       const token = tokenOf(cookies, secure);
-      return token && holdsValue(cookies, secure, Object.is) ? living(kept.known(keyOf(token))) : undefined;
+      return token && holdsValue(cookies, secure, Object.is) ? living(cache.known(keyOf(token))) : undefined;
     },
     member,
-    async admin(request, message) {
+    async admin(request, denied) {
       const found = await member(request);
-      if (found.role !== 'admin') throw new Problem(403, 'forbidden', message);
+      if (found.role !== 'admin') throw new Problem(403, 'forbidden', denied);
       return found as Admin;
     },
     async begin(tx, accountId, request, reply) {
@@ -163,7 +166,7 @@ export function createSessions({
         expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY),
       });
       return () => {
-        // Mostly the browser keeps it longer than it lives, so that the server is the one to say that it has ended.
+        // The browser usually holds the cookie for longer than the session lives, so that it is the server that says it has ended.
         reply.setCookie(COOKIE, token, { ...cookieOptions, maxAge: (SESSION_DAYS_AT_MOST * DAY) / SECOND });
         setDoubleSubmitCookie(reply, token, secure);
         tell(ended);

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { postHead, shorten, watchHead } from '../../../contract/content-heads.ts';
-import type { Head } from '../../../contract/head.ts';
-import { heads } from '../../../contract/pages.ts';
+import { postHead, shorten, watchHead } from '../../../contract/pages/content-heads.ts';
+import type { Head } from '../../../contract/pages/head.ts';
+import { heads } from '../../../contract/pages/pages.ts';
+import type { Video } from '../../../contract/videos.ts';
 import { renderHead } from './head.ts';
 
 const URL_OF_SITE = 'https://sports.example.edu';
@@ -12,6 +13,30 @@ const content = (html: string, key: string) =>
   new RegExp(`(?:name|property)="${key}" content="([^"]*)"`).exec(html)?.[1];
 const data = (html: string) =>
   JSON.parse(/<script data-head type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+/** A clip on this site, as its page gets it. */
+const watched = (change: Partial<Video>) => ({
+  video: {
+    _id: '1',
+    title: 'Final',
+    description: 'Won',
+    youtubeLink: `${URL_OF_SITE}/watch?v=AAAAAAAAAAA`,
+    posterUrl: '/posters/1',
+    durationSeconds: 4.2,
+    country: 'Ghana',
+    school: { name: 'Legon', faculty: 'Law', department: null },
+    eventType: 'Training',
+    participants: [],
+    tags: [],
+    uploadedBy: null,
+    uploadTime: '',
+    uploadDate: '',
+    createdAt: '',
+    ...change,
+  },
+  film: { url: '/media/AAAAAAAAAAA', type: 'video/mp4' },
+  hasPoster: true,
+});
 
 describe('the head of a page', () => {
   test('says what a browser, a search engine and a link preview ask for', () => {
@@ -45,22 +70,13 @@ describe('the head of a page', () => {
   test('carries whatever a person typed as nothing but text', () => {
     const title = `"Win" & 'lose' </title></script><script>alert(1)</script><!-- $& $1`;
     const createdAt = '2026-03-01T12:00:00.000Z';
-    const html = render(
-      watchHead({
-        title,
-        description: title,
-        hostVideoId: 'AAAAAAAAAAA',
-        posterUrl: '/posters/1',
-        createdAt,
-        durationSeconds: 4.2,
-      }),
-    );
+    const html = render(watchHead('AAAAAAAAAAA', watched({ title, description: title, createdAt })));
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<!--');
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(html.match(/<\/title>/g)).toHaveLength(1);
     expect(data(html)).toMatchObject({ name: title, uploadDate: createdAt });
-    expect(content(html, 'og:image')).toBe(`${URL_OF_SITE}/posters/1`);
+    expect(content(html, 'og:image')).toBe(`${URL_OF_SITE}/posters/1?width=1280`);
   });
 
   test('of a post has 50 characters of title and 160 of description, cut between characters', () => {
@@ -95,7 +111,7 @@ const TYPES: Record<string, { required: string[]; allowed: string[] }> = {
   WebPage: { required: ['name', 'url'], allowed: [] },
   VideoObject: {
     required: ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl'],
-    allowed: ['duration'],
+    allowed: ['duration', 'contentUrl'],
   },
   SocialMediaPosting: { required: ['author', 'datePublished', 'text', 'headline'], allowed: [] },
 };
@@ -103,11 +119,10 @@ const TYPES: Record<string, { required: string[]; allowed: string[] }> = {
 test('structured data is what schema.org knows, with whole addresses, moments and spans of time', () => {
   const author = { username: 'Ama' };
   const createdAt = '2026-03-01T12:00:00.000Z';
-  const video = { title: 'Final', description: 'Won', hostVideoId: 'AAAAAAAAAAA', posterUrl: '/posters/1' };
   const all = [
     ...Object.values(heads),
     postHead({ _id: '1', author, createdAt, content: 'We won', image: '/images/a-480.webp' }),
-    watchHead({ ...video, createdAt, durationSeconds: 61.4 }),
+    watchHead('AAAAAAAAAAA', watched({ createdAt, durationSeconds: 61.4 })),
   ];
   const seen = new Set<string>();
   for (const head of all) {

@@ -1,4 +1,4 @@
-import { type Head, headTags } from '../../../contract/head.ts';
+import { type Head, headTags } from '../../../contract/pages/head.ts';
 import { escapeHtml } from '../text.ts';
 
 /** A page's head as HTML. */
@@ -8,7 +8,7 @@ export function renderHead(head: Head, publicUrl: string): string {
       const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
       const start = `<${name} data-head${written.join('')}>`;
       if (text === undefined) return start;
-      // Entities mean nothing inside a script: there every < is written as an escape that JSON allows.
+      // Entities mean nothing inside a script: every < in it is written as a JSON escape.
       return `${start}${name === 'script' ? text.replaceAll('<', '\\u003c') : escapeHtml(text)}</${name}>`;
     })
     .join('\n    ');

@@ -1,8 +1,8 @@
-/** What one address may ask for besides the calls: pages, players, films, pictures, files (issue 13, point 13). */
+/** What one ip may ask for besides the calls: pages, players, films, pictures, files (issue 13, point 13). */
 import { beforeAll, expect, test } from 'vitest';
-import { appendFile, seedMedia, textForm, videoForm } from '../../testing/forms.ts';
+import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { createMemoryLimits } from '../limits.ts';
+import { createMemoryLimits } from '../http/limits.ts';
 
 const FEW = 4;
 let site: Site;
@@ -10,13 +10,13 @@ const rules = new Map<string, number>();
 const places: Record<string, string[]> = {};
 beforeAll(async () => {
   const real = createMemoryLimits();
-  // The site's own numbers are noted; reaching them would take minutes.
-  const spendAddress: typeof real.spendAddress = (rule, request) => {
+  // The site's own limits are only noted here; reaching them would take minutes.
+  const spendIp: typeof real.spendIp = (rule, request) => {
     rules.set(rule.name, rule.points);
     const points = request.ip === '127.0.0.1' ? rule.points : FEW;
-    return real.spendAddress({ ...rule, name: `${rule.name} of ${points}`, points }, request);
+    return real.spendIp({ ...rule, name: `${rule.name} of ${points}`, points }, request);
   };
-  site = await createSite({ TRUST_PROXY: '127.0.0.1' }, () => ({ limits: { ...real, spendAddress } }));
+  site = await createSite({ TRUST_PROXY: '127.0.0.1' }, () => ({ limits: { ...real, spendIp } }));
   const member = await site.member('Efua');
   const { video } = (await member.post('/api/videos/upload-youtube', videoForm())).body;
   const film = new URL(video.youtubeLink).searchParams.get('v') ?? '';
@@ -34,8 +34,9 @@ beforeAll(async () => {
       '/privacy-policy',
       '/api/nothing',
       '/posters',
+      `/watch?v=${film}`,
     ],
-    players: [`/watch?v=${film}`, `/embed/${film}`],
+    players: [`/embed/${film}`],
     media: [`/media/${film}`, `/med%69a/${film}`],
     pictures: [post.images[0].url, post.images[0].url.replace('images', 'im%61ges'), video.posterUrl],
     docs: ['/api/docs', '/api/docs/json'],
@@ -85,7 +86,9 @@ test('who asks for too many pages reads so on a page, and as JSON elsewhere', as
   for (const [index, path] of ['/app', places.players?.[0] ?? ''].entries()) {
     const { status, headers, text } = await ask(`203.0.113.${index}`, path);
     expect([status, headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(text).toMatch(/<h1>Too many requests<\/h1>\s*<p>Too many tries\. Please wait \d+ \w+ and try again\.<\/p>/);
+    expect(text).toMatch(
+      /<h1>Too many requests<\/h1>\s*<p>Too many attempts\. Please wait \d+ \w+ and try again\.<\/p>/,
+    );
     expect(text).toContain('<title>Too many requests | Touchline</title>');
     expect(text).toContain('name="robots" content="noindex"');
   }

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Head } from '../../../contract/head.ts';
-import { heads, SHELL, shellHead } from '../../../contract/pages.ts';
+import type { Head } from '../../../contract/pages/head.ts';
+import { heads, SHELL, shellHead } from '../../../contract/pages/pages.ts';
+import { logUnexpected, Problem, passingProblem } from '../http/problem.ts';
 import { escapeHtml } from '../text.ts';
 import { renderHead } from './head.ts';
 import { mountWorker, WORKER } from './worker.ts';
@@ -12,13 +13,13 @@ import { mountWorker, WORKER } from './worker.ts';
 const PLACE = '<!--head-->'; // in web/index.html
 const A_YEAR = 31_536_000; // seconds; files under /assets/ carry a hash of their content in their name
 
-/** What a page answers with: its head, and 404 where there is nothing under this address. */
-export type PageAnswer = { head: Head; status?: 200 | 404 };
+/** A page's answer: its head, and 404 if there is nothing at this URL. */
+export type PageAnswer = { head: Head; status?: number };
 
 export type Pages = {
   /** Serves the app's HTML at `path`, with the head that `answer` gives for the request. */
   page(path: string, answer: PageAnswer | ((request: FastifyRequest) => Promise<PageAnswer>)): void;
-  /** The answer for an address that nothing stands under. */
+  /** The answer for a URL that has nothing. */
   notFound(reply: FastifyReply): FastifyReply;
   /** Hashes of the HTML's inline scripts, for the content security policy. */
   scriptHashes: string[];
@@ -59,34 +60,50 @@ export function createPages(
     globIgnore: [WORKER],
     preCompressed: true,
     setHeaders: (reply, path) => {
-      if (!path.startsWith(folder)) return; // a file of the store: whoever sends it has said
+      if (!path.startsWith(folder)) return; // a file of the store: the code that sends it has set the header
       const forever = path.startsWith(join(folder, 'assets/'));
       reply.header('cache-control', forever ? `public, max-age=${A_YEAR}, immutable` : 'public, max-age=3600');
     },
   });
 
-  // Written by the build (tools/build/page-chunks.ts): the browser fetches them at once, not when the router asks.
+  // Written by the build (tools/build/page-chunks.ts): browsers fetch them at once, and not only when the router asks for them.
   const chunksFile = join(folder, 'page-chunks.json');
   const chunks: Record<string, string[]> = existsSync(chunksFile) ? JSON.parse(readFileSync(chunksFile, 'utf8')) : {};
   const preloads = (path: string) =>
     (chunks[path] ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+
+  /** The URL that was asked for, without its query, and always within this site, whatever it begins with. */
+  const asked = ({ request: { url } }: FastifyReply) => url.replace(/[?#].*/s, '').replace(/^[/\\]*/, '/');
 
   const send = (reply: FastifyReply, { head, status = 200 }: PageAnswer, path = '') =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      // A function, because $ in a title would mean something in a replacement text.
-      .send(html.replace(PLACE, () => [renderHead(head, publicUrl), ...preloads(path)].join('\n    ')));
+      // A function, because a $ in a title would be special in a replacement string.
+      .send(
+        html.replace(PLACE, () =>
+          [renderHead({ ...head, path: head.path || asked(reply) }, publicUrl), ...preloads(path)].join('\n    '),
+        ),
+      );
 
   mountWorker(app, folder, settings.offline === 'on');
   app.get(SHELL, { schema: { hide: true } }, (_request, reply) => send(reply, { head: shellHead() }));
 
   return {
     page(path, answer) {
-      app.get(path, { schema: { hide: true } }, async (request, reply) =>
-        send(reply, typeof answer === 'function' ? await answer(request) : answer, path),
-      );
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        try {
+          return send(reply, typeof answer === 'function' ? await answer(request) : answer, path);
+        } catch (error) {
+          const problem = error instanceof Problem ? error : passingProblem(error);
+          if (problem && problem.status < 500) throw error;
+          // The app itself can still be sent: it explains the error, and tries again.
+          if (!problem) logUnexpected(error, request);
+          const status = problem?.status ?? 500;
+          return send(reply, { head: shellHead(), status }, path);
+        }
+      });
     },
     notFound: (reply) => send(reply, { head: heads.notFound, status: 404 }),
     scriptHashes,

@@ -1,54 +1,103 @@
+import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createQuickAnswers, type QuickAnswer } from './quick-answers.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Member } from '../sessions/sessions.ts';
+import { type Asked, createQuickAnswers, type QuickAnswer } from './quick-answers.ts';
 
 const app = Fastify();
 let origin = '';
-let look: () => Promise<QuickAnswer | undefined> | undefined;
+let look: (asked: Asked<{ page: number }>) => QuickAnswer | undefined;
+let points = 100;
+const asked: Asked<{ page: number }>[] = [];
 const hooks: string[] = [];
+const MEMBER = { accountId: 'mia' } as Member;
 
 beforeAll(async () => {
-  const quick = createQuickAnswers(app, { 'x-common': 'yes' });
+  await app.register(fastifyCookie);
+  const quick = createQuickAnswers(app, {
+    common: { 'x-common': 'yes' },
+    sessions: { known: ({ session }) => (session === 'of-mia' ? MEMBER : undefined) },
+    limits: {
+      spendIp: async () => {
+        if (points-- <= 0) throw new Error('none left');
+      },
+    },
+    trustProxy: false,
+  });
   app.addHook('onRequest', (_request, reply, done) => {
     hooks.push('ran');
     reply.header('x-common', 'yes');
     done();
   });
-  app.get('/feed', async () => 'from the route');
-  quick.add('/feed', () => look());
+  const learn = quick.open('/feed', { name: 'feed', points: 1, seconds: 1 }, (call: Asked<{ page: number }>) => {
+    asked.push(call);
+    return look(call);
+  });
+  app.get('/feed', async (request) => {
+    learn(request.url, { page: Number((request.query as { page?: string }).page ?? 1) });
+    return 'from the route';
+  });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
-const ask = async (url = '/feed', method: 'GET' | 'HEAD' = 'GET') => {
+const ask = async (url = '/feed', { method = 'GET', session = 'of-mia' } = {}) => {
   hooks.length = 0;
-  const answer = await fetch(origin + url, { method });
+  const answer = await fetch(origin + url, { method, headers: { cookie: `session=${session}` } });
   const [common, own] = [answer.headers.get('x-common'), answer.headers.get('etag')];
   return { status: answer.status, body: await answer.text(), common, own, hooks: hooks.length };
 };
-const inMemory = () =>
-  Promise.resolve<QuickAnswer>({ status: 200, headers: { etag: '"1"' }, body: Buffer.from('kept') });
+const inMemory = (): QuickAnswer => ({ status: 200, headers: { etag: '"1"' }, body: Buffer.from('of memory') });
+const FROM_ROUTE = { status: 200, body: 'from the route', common: 'yes', own: null, hooks: 1 };
+
+beforeEach(async () => {
+  look = () => undefined;
+  await ask(); // the route reads the query of each URL first
+  await ask('/feed?page=2');
+  asked.length = 0;
+  points = 100;
+});
 
 test('what is found in memory is the answer, with the headers of all answers, and no hook runs', async () => {
+  look = inMemory;
   for (const url of ['/feed', '/feed?page=2']) {
-    look = inMemory;
-    expect(await ask(url)).toEqual({ status: 200, body: 'kept', common: 'yes', own: '"1"', hooks: 0 });
+    expect(await ask(url)).toEqual({ status: 200, body: 'of memory', common: 'yes', own: '"1"', hooks: 0 });
   }
-  look = () => Promise.resolve({ status: 304, headers: { etag: '"1"' } });
+  expect(asked).toMatchObject([
+    { member: MEMBER, query: { page: 1 } },
+    { member: MEMBER, query: { page: 2 } },
+  ]);
+  look = () => ({ status: 304, headers: { etag: '"1"' } });
   expect(await ask()).toEqual({ status: 304, body: '', common: 'yes', own: '"1"', hooks: 0 });
 });
 
-test('where nothing is found, at once or later, the route answers; so it does to other methods and addresses', async () => {
-  for (const nothing of [undefined, Promise.resolve(undefined)]) {
-    look = () => nothing;
-    expect(await ask()).toEqual({ status: 200, body: 'from the route', common: 'yes', own: null, hooks: 1 });
-  }
+test('where nothing is found the route answers; so it does to other methods, URLs and strangers', async () => {
+  expect(await ask()).toEqual(FROM_ROUTE);
   look = inMemory;
-  expect(await ask('/feed', 'HEAD')).toMatchObject({ status: 200, body: '', hooks: 1 });
+  expect(await ask('/feed', { method: 'HEAD' })).toMatchObject({ status: 200, body: '', hooks: 1 });
   expect((await ask('/feed/1')).status).toBe(404);
+  expect(await ask('/feed', { session: 'unknown' })).toEqual(FROM_ROUTE);
+});
+
+test('a URL whose query no route has read is none for the door, however short it is; a long one never is', async () => {
+  look = inMemory;
+  expect(await ask('/feed?page=3')).toEqual(FROM_ROUTE);
+  expect((await ask('/feed?page=3')).body).toBe('of memory');
+  const long = `/feed?page=4&more=${'x'.repeat(300)}`;
+  await ask(long);
+  expect(await ask(long)).toEqual(FROM_ROUTE);
+});
+
+test('who has no try left is sent to the route, which refuses', async () => {
+  look = inMemory;
+  points = 1;
+  expect((await ask()).body).toBe('of memory');
+  expect(await ask()).toEqual(FROM_ROUTE);
 });
 
 test('where looking fails, the route answers', async () => {
-  look = () => Promise.reject(new Error('memory is full'));
-  expect(await ask()).toMatchObject({ status: 200, body: 'from the route' });
+  look = () => {
+    throw new Error('memory is full');
+  };
+  expect(await ask()).toEqual(FROM_ROUTE);
 });

@@ -6,8 +6,8 @@ const YOUTUBE_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocooki
 const YOUTUBE_PICTURES = 'https://i.ytimg.com';
 
 /**
- * What pages may ask browsers for: players play, fill the screen and stand in a corner of it, ours and those in
- * frames; posts are shared, and links copied. All else that browsers know is off (issue 13).
+ * What pages may use of browsers: players, ours and those in frames, play, fill the screen and float in its corner;
+ * posts are shared, and links copied. Everything else is off (issue 13).
  */
 const PLAYERS_TOO = `(self ${YOUTUBE_PLAYERS.map((origin) => `"${origin}"`).join(' ')})`;
 const PERMISSIONS = [
@@ -23,7 +23,7 @@ const PERMISSIONS = [
 
 const HSTS = { maxAge: 31_536_000 }; // seconds: a year
 
-/** The same for the answers that Fastify gives before any hook has run: to addresses that it can't read. */
+/** The same for the answers that Fastify gives before any hook has run: to URLs that it can't parse. */
 export const bareHeaders = (secure: boolean): Record<string, string> => ({
   'content-security-policy':
     "default-src 'self';script-src 'self';object-src 'none';base-uri 'self';frame-ancestors 'self'",
@@ -57,8 +57,8 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
   strictTransportSecurity: publicUrl.startsWith('https:') && HSTS,
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, // YouTube refuses a missing referrer (error 153)
-  crossOriginEmbedderPolicy: false, // YouTube's players don't send what it asks for
-  // They speak to browsers and plug-ins of long ago, and every answer would carry them.
+  crossOriginEmbedderPolicy: false, // YouTube's players don't send the headers that it asks for
+  // These are for long-gone browsers and plug-ins, and every answer would carry them.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
@@ -66,9 +66,9 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
 });
 
 /**
- * Gives every answer its security headers. They are the same for all, so helmet is asked for them once: asked at every
- * call, it took as long as Fastify itself.
- * @param scriptHashes of the scripts that stand in the HTML itself
+ * Gives every answer its security headers. They are the same for all, so helmet makes them once: called for every
+ * answer, it took as long as Fastify itself.
+ * @param scriptHashes of the inline scripts in the HTML
  * @param publicUrl the site's own origin
  * @returns these headers
  */
@@ -88,7 +88,7 @@ export async function addSecurityHeaders(
   );
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(own);
-    // Helmet has none; answers of calls are no pages, and every byte of theirs is sent all the time.
+    // Helmet doesn't set this one. Answers to calls are no pages, and so frequent that each byte counts.
     if (!/^\/api\/(?!docs\b)/.test(request.url)) reply.header('permissions-policy', PERMISSIONS);
     done();
   });

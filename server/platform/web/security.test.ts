@@ -1,8 +1,8 @@
-/** What browsers are told with every answer, and that none leads anybody astray or lets a script in. */
+/** The headers of every answer, and that none misleads anybody or lets a script in. */
 import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { textForm, videoForm } from '../../testing/forms.ts';
+import { textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 
 const EVIL = `"><script>alert(1)</script></title><img src=x onerror='alert(1)'>&amp;</script>`;
@@ -97,7 +97,7 @@ describe('every answer', () => {
 });
 
 test('no address leads to another site', async () => {
-  /** The request line as it stands, which fetch would tidy. */
+  /** The raw request line, which fetch would normalise. */
   const ask = (target: string) =>
     new Promise<{ status: number; location: string }>((resolve, reject) => {
       const { hostname, port } = new URL(site.origin);

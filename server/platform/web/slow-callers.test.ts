@@ -1,11 +1,11 @@
-/** Callers that keep connections and do not go on (issue 13, point 7), with less patience than the site's own. */
+/** Callers that hold connections and stall (issue 13, point 7), with shorter limits than the site's own. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadsPath } from '../../../contract/uploads.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { openRequest, rawForm, rawVideoParts, videoForm } from '../../testing/forms.ts';
+import { callSlowly, type SlowCaller } from '../../testing/machine/slow.ts';
+import { openRequest, rawForm, rawVideoParts, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { callSlowly, type SlowCaller } from '../../testing/slow.ts';
 import { openSocket } from '../../testing/sockets.ts';
 import type { Patience } from './slow-callers.ts';
 
@@ -13,7 +13,7 @@ const PATIENCE: Partial<Patience> = {
   ...{ head: 300, body: 300, upload: 600, uploadBytes: 10_000, reading: 500, readingBytes: 10_000, idle: 300 },
   ...{ check: 50, connectionsPerAddress: 1000 },
 };
-const LONG = 3000; // milliseconds after which nobody is to be held any more, on a busy machine
+const LONG = 3000; // milliseconds after which no connection may be open any more, on a busy machine
 const MANY = 60;
 
 let site: Site;
@@ -112,7 +112,7 @@ describe('are let go, and others answered meanwhile:', () => {
     clearInterval(dripping);
     expect(took).toBeGreaterThan(2 * 600); // longer than any of the limits
     expect((await honest.answer).status).toBe(201);
-    // What had arrived is there, and can be gone on with.
+    // The bytes that had arrived are there, and the upload can go on.
     const { headers } = await member.send('HEAD', location, { headers: { 'tus-resumable': '1.0.0' } });
     expect(Number(headers.get('upload-offset'))).toBeGreaterThanOrEqual(4);
   });
@@ -158,7 +158,7 @@ test('sockets are not calls: they stay, by websocket and by polling', async () =
 test('a call that takes long to be answered is not cut', async () => {
   const own = await createSite({}, ({ limits }) => ({
     patience: PATIENCE,
-    limits: { ...limits, spendAddress: () => wait(1000) },
+    limits: { ...limits, spendIp: () => wait(1000) },
   }));
   expect((await own.visitor().get('/api/videos/get-videos')).status).toBe(200);
   await own.close();
@@ -186,7 +186,7 @@ describe('connections', () => {
   test('are limited in all, also those of a proxy that speaks for many', async () => {
     const own = await createSite({ TRUST_PROXY: 'loopback' }, () => ({ patience: few }));
     expect(await stay(own, 8, head('POST /api/auth/login', { 'content-length': 9 }))).toBe(6);
-    // Where none is free, those that ask for nothing make room.
+    // If none is free, idle connections make room.
     const idle = Array.from({ length: 6 }, () => callSlowly(own.origin, head('GET /api/countries', {})));
     await expect.poll(() => idle.filter(({ said }) => said().startsWith('HTTP/1.1 200')).length).toBe(6);
     await callSlowly(own.origin).gone; // dropped

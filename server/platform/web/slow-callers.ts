@@ -1,40 +1,40 @@
 /**
- * Lets go of callers that keep a connection and do not go on: Node's own limits cover silent connections and half
- * heads, but the one for bodies counts from a request's beginning, and an honest upload takes hours. Which numbers and
- * why: docs/decisions/0040-slow-callers-and-hidden-files.md.
+ * Drops callers that hold a connection without going on: Node's own limits cover silent connections and unfinished
+ * heads, but its limit for bodies counts from a request's beginning, and an honest upload takes hours.
+ * docs/decisions/0040-slow-callers-and-hidden-files.md explains the numbers.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { trustedProxies } from '../caller-address.ts';
 import { SECOND } from '../clock.ts';
-import { addressKey } from '../limits.ts';
+import { trustedProxies } from '../http/caller-ip.ts';
+import { ipKey } from '../http/limits.ts';
 
-/** How long callers are waited for, in milliseconds, and how many of them. */
+/** How long the server waits for callers, in milliseconds, and how many it serves at once. */
 export type Patience = {
   /** For the first byte, and for the end of a request's head. */
   head: number;
   /** For the end of a call's body. */
   body: number;
-  /** In which an upload has to bring `uploadBytes`. */
+  /** The time in which an upload has to send `uploadBytes`. */
   upload: number;
   uploadBytes: number;
-  /** In which somebody who is being sent something has to take `readingBytes` of it, or the rest. */
+  /** The time in which a caller has to take `readingBytes` of what is being sent, or the rest of it. */
   reading: number;
   readingBytes: number;
   /** For the next request on an open connection. */
   idle: number;
-  /** How often it is looked. */
+  /** How often it checks. */
   check: number;
   /** Connections at once. */
   connections: number;
   connectionsPerAddress: number;
 };
 
-const FILES_SHARE = 0.75; // of what the system lets this process open: the rest is for files, the database, mails
-const FILES_ELSEWHERE = 10_240; // where it doesn't say: a Mac's
+const FILES_SHARE = 0.75; // the share of what the system lets this process open; the rest is for files, the database and mails
+const FILES_ELSEWHERE = 10_240; // if it doesn't say: the limit of a Mac
 
 /** How many files and connections the system lets this process open. */
 function filesMax(): number {
@@ -46,37 +46,37 @@ function filesMax(): number {
   }
 }
 
-/** How many connections this process can carry, and how many of them one address may hold. */
+/** How many connections this process can carry, and how many of them one IP may hold. */
 function room(): Pick<Patience, 'connections' | 'connectionsPerAddress'> {
   const connections = Math.min(15_000, Math.floor(filesMax() * FILES_SHARE)); // a silent one costs some 10 KB
-  // A campus that shares one address has up to 3,000 sockets (realtime.ts), and its browsers' calls beside them.
+  // A campus that shares one IP has up to 3,000 sockets (realtime.ts), and its browsers' calls beside them.
   return { connections, connectionsPerAddress: Math.min(5000, Math.floor(connections / 2)) };
 }
 
-/** All but uploads are let go within 60 s of their last step (issue 13). */
+/** All but uploads are dropped within 60 s of their last progress (issue 13). */
 const patienceOfSite = (): Patience => ({
   head: 20 * SECOND,
   body: 30 * SECOND, // 256 KB over 70 kbit/s
   upload: 120 * SECOND,
-  uploadBytes: 64 * 1024, // 4 kbit/s: less brings no film to its end
-  reading: 50 * SECOND, // a player that is paused asks for the rest by a range when it goes on
+  uploadBytes: 64 * 1024, // 4 kbit/s: at less, no film would ever arrive
+  reading: 50 * SECOND, // a paused player asks for the rest with a range request when it goes on
   readingBytes: 16 * 1024, // 2.6 kbit/s
   idle: 50 * SECOND,
   check: 5 * SECOND,
   ...room(),
 });
 
-/** What was last seen of a connection; times are of `performance.now()`. */
+/** What was last seen of a connection; times are from `performance.now()`. */
 type Seen = {
   key: string | undefined;
   /** The request whose body is still to come. */
   call?: { request: IncomingMessage; response: ServerResponse; isUpload: boolean; since: number; bytes: number };
-  /** What it had taken of what it is sent, when `takenAt` began. */
+  /** How many bytes of its answers it had taken at `takenAt`. */
   taken: number;
   takenAt: number;
 };
 
-/** How many bytes of an answer the system has passed on. As Node's own timeouts look: the parts of one write count. */
+/** How many bytes of an answer the system has passed on. Parts of one write count, as for Node's own timeouts. */
 function takenBy(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten;
@@ -86,7 +86,10 @@ const UPLOADS = /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** For Fastify: the limits that Node keeps itself, those of a request's head also where there is none for its body. */
+/**
+ * For Fastify: the limits that Node enforces itself; those of a request's head also apply when there is none for its
+ * body.
+ */
 export function nodeLimits(change: Partial<Patience> = {}) {
   const { head, idle, check } = { ...patienceOfSite(), ...change };
   return {
@@ -98,8 +101,8 @@ export function nodeLimits(change: Partial<Patience> = {}) {
 
 /**
  * Guards the app's server until it closes. To be called before anything else listens to it.
- * @param trusted proxies, as TRUST_PROXY names them: many callers share their connections
- * @param change what differs from the site's own patience, for tests
+ * @param trusted the proxies named by TRUST_PROXY: many callers share their connections
+ * @param change for tests: what differs from the site's own patience
  */
 export function letGoOfSlowCallers(
   app: FastifyInstance,
@@ -111,14 +114,14 @@ export function letGoOfSlowCallers(
   const [handler] = server.listeners('request');
   const isProxy = trustedProxies(trusted);
   const open = new Map<Socket, Seen>();
-  const byAddress = new Map<string, number>();
+  const byIp = new Map<string, number>();
 
   server.maxConnections = patience.connections;
   let roomMadeAt = 0;
-  // The next ones find room if somebody keeps a connection and asks for nothing.
+  // Later callers find room even if somebody holds a connection and asks for nothing.
   server.on('drop', () => {
     const now = performance.now();
-    if (now - roomMadeAt < patience.check) return; // it looks at all of them
+    if (now - roomMadeAt < patience.check) return; // this goes through all connections
     roomMadeAt = now;
     server.closeIdleConnections();
   });
@@ -127,29 +130,32 @@ export function letGoOfSlowCallers(
     const seen = open.get(socket);
     open.delete(socket);
     if (!seen?.key) return;
-    const left = (byAddress.get(seen.key) ?? 1) - 1;
-    if (left > 0) byAddress.set(seen.key, left);
-    else byAddress.delete(seen.key);
+    const left = (byIp.get(seen.key) ?? 1) - 1;
+    if (left > 0) byIp.set(seen.key, left);
+    else byIp.delete(seen.key);
   }
 
-  /** Begins to watch a connection, or ends it where its address has too many. */
+  /** Begins to watch a connection, or ends it if its IP has too many. */
   function greet(socket: Socket): Seen | undefined {
-    const address = socket.remoteAddress;
-    if (address === undefined) return undefined; // it is gone already
-    const key = isProxy(address) ? undefined : addressKey(address);
-    const count = key === undefined ? 0 : (byAddress.get(key) ?? 0);
+    const ip = socket.remoteAddress;
+    if (ip === undefined) return undefined; // it is already gone
+    const key = isProxy(ip) ? undefined : ipKey(ip);
+    const count = key === undefined ? 0 : (byIp.get(key) ?? 0);
     if (count >= patience.connectionsPerAddress) {
       socket.destroy();
       return undefined;
     }
-    if (key !== undefined) byAddress.set(key, count + 1);
+    if (key !== undefined) byIp.set(key, count + 1);
     const seen: Seen = { key, taken: 0, takenAt: performance.now() };
     open.set(socket, seen);
     socket.once('close', () => forget(socket));
     return seen;
   }
 
-  /** Notes whose body is to come. Below every listener of the server: quick answers and sockets take calls as well. */
+  /**
+   * Remembers a request whose body is still to come. Called before any of the server's listeners, because quick answers
+   * and sockets take requests, too.
+   */
   function note(message: unknown): void {
     const {
       request,
@@ -163,8 +169,8 @@ export function letGoOfSlowCallers(
       server: Server;
     };
     const isMain = by === server;
-    if (isMain && !hasBody(request)) return; // most of them
-    // With HOST=localhost Fastify makes a second server that nobody else gets to see.
+    if (isMain && !hasBody(request)) return; // as for most requests
+    // With HOST=localhost Fastify makes a second server that is visible to nobody else.
     if (!isMain && !by.listeners('request').includes(handler as (...args: unknown[]) => void)) return;
     const seen = open.get(socket) ?? greet(socket);
     if (!seen || !hasBody(request)) return;
@@ -172,7 +178,7 @@ export function letGoOfSlowCallers(
     seen.call = { request, response, isUpload, since: performance.now(), bytes: socket.bytesRead };
   }
 
-  /** Says why where nothing has been said yet, and hangs up. */
+  /** Answers with the reason, if nothing has been answered yet, and hangs up. */
   function letGo(socket: Socket, seen: Seen): void {
     const response = seen.call?.response;
     delete seen.call;
@@ -180,10 +186,10 @@ export function letGoOfSlowCallers(
       socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
     }
     socket.destroySoon();
-    setTimeout(() => socket.destroy(), patience.check).unref(); // where it does not even take that
+    setTimeout(() => socket.destroy(), patience.check).unref(); // if it does not even take that
   }
 
-  /** Every step that is large enough begins the wait anew. */
+  /** Every step that is large enough restarts the wait. */
   function isLate(socket: Socket, { call }: Seen, now: number): boolean {
     if (!call) return false;
     if (call.isUpload && socket.bytesRead - call.bytes >= patience.uploadBytes) {
@@ -205,7 +211,7 @@ export function letGoOfSlowCallers(
     for (const [socket, seen] of open) {
       if (seen.call?.request.complete) delete seen.call;
       if (isLate(socket, seen, now)) letGo(socket, seen);
-      else if (takesNothing(socket, seen, now)) socket.destroy(); // also a websocket: it has a heartbeat, but no end
+      else if (takesNothing(socket, seen, now)) socket.destroy(); // also a websocket, which has a heartbeat but no end
     }
   }
 

@@ -1,4 +1,4 @@
-/** What makes the site an app that starts without a network, as far as the server has a part in it. */
+/** The server's part in making the site an app that starts without a network. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

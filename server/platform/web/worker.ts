@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** The service worker's file in the folder of the build. */
 export const WORKER = 'sw.js';
 
-/** Takes the place of a worker that is to go: it deletes what that one kept, and itself. */
+/** Replaces a service worker that has to go: deletes its caches, and unregisters itself. */
 export const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(
@@ -19,8 +19,8 @@ addEventListener('activate', (event) =>
 `;
 
 /**
- * Serves the service worker. Browsers ask for it at each visit, so that a newer one, or the farewell, reaches them.
- * @param on whether the site has one; if not, those that browsers still have are ended
+ * Serves the service worker. Browsers ask for it at each visit, so that a newer one, or its removal, reaches them.
+ * @param on whether the site has one; if not, those that browsers still have are removed
  */
 export function mountWorker(app: FastifyInstance, folder: string, on: boolean): void {
   const file = join(folder, WORKER);

@@ -1,25 +1,25 @@
-/** Requests as no client library sends them: byte by byte over a connection of their own. */
+/** Requests that no client library would send: byte by byte, each over a connection of its own. */
 import { connect, type Socket } from 'node:net';
 import { chunksOf, lengthOf, type Piece } from './pieces.ts';
 
 export type Asked = {
   method?: string;
-  /** As it goes over the wire: nothing of it is resolved or escaped. */
+  /** As sent over the wire: neither resolved nor escaped. */
   path: string;
-  /** In this order; a name may come twice. `host` and `connection: close` are put before them. */
+  /** In this order; a name may come twice. `host` and `connection: close` are sent before them. */
   headers?: [name: string, value: string][];
   body?: Piece[];
-  /** Sends no `content-length` for the body. */
+  /** Omits the body's `content-length`. */
   noLength?: boolean;
-  /** Hangs up after so many bytes of the body. */
+  /** Hangs up after that many bytes of the body. */
   cutAfter?: number;
-  /** Hangs up when nothing has been answered so many milliseconds after all was sent. */
+  /** Hangs up if there is no answer this many milliseconds after everything was sent. */
   giveUp?: number;
   /** How long to wait for the whole answer, in milliseconds. */
   patience?: number;
 };
 
-/** `hung-up`: we did; `closed`: the server did, without an answer; `late`: neither within the patience. */
+/** `hung-up`: we hung up; `closed`: the server closed without an answer; `late`: neither within the patience. */
 export type Answer = {
   status: number;
   ended: 'answered' | 'closed' | 'late' | 'hung-up';
@@ -28,9 +28,9 @@ export type Answer = {
   milliseconds: number;
 };
 
-const KEPT = 1024 * 1024; // bytes of an answer that are looked into
+const KEPT = 1024 * 1024; // bytes of an answer that are kept and parsed
 
-/** The head and the body of an answer that has come whole; interim answers (1xx) are passed over. */
+/** The head and the body of a complete answer; interim answers (1xx) are skipped. */
 function parse(bytes: Buffer): Pick<Answer, 'status' | 'headers' | 'text'> {
   let rest = bytes;
   for (;;) {
@@ -51,7 +51,7 @@ function parse(bytes: Buffer): Pick<Answer, 'status' | 'headers' | 'text'> {
   }
 }
 
-/** Writes no faster than it is read. */
+/** Writes no faster than the server reads. */
 async function write(socket: Socket, chunks: Iterable<Buffer>, most = Number.POSITIVE_INFINITY): Promise<void> {
   let left = most;
   for (const chunk of chunks) {
@@ -69,7 +69,7 @@ async function write(socket: Socket, chunks: Iterable<Buffer>, most = Number.POS
   }
 }
 
-/** Sends a request to a server of this machine. It never throws: what happened stands in the answer. */
+/** Sends a request to a server of this machine. It never throws: the answer says what happened. */
 export async function ask(origin: string, asked: Asked): Promise<Answer> {
   const { method = 'GET', path, headers = [], body, noLength = false, cutAfter, giveUp, patience = 60_000 } = asked;
   const { hostname, port, host } = new URL(origin);
@@ -81,7 +81,7 @@ export async function ask(origin: string, asked: Asked): Promise<Answer> {
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
   });
-  socket.on('error', () => {}); // what came before it counts
+  socket.on('error', () => {}); // what was received before the error counts
   socket.on('data', (data: Buffer) => {
     size += data.length;
     if (size <= KEPT) received.push(data);

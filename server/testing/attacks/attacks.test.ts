@@ -1,9 +1,9 @@
-/** The attackers' files are what they claim: an attack that is refused for another reason than the one meant shows nothing. */
+/** The attackers' files are what they claim: an attack that is refused for an unintended reason shows nothing. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { asFile, hasFfmpeg, NEEDS_FFMPEG } from '../clips.ts';
+import { asFile, hasFfmpeg, NEEDS_FFMPEG } from '../sending/clips.ts';
 import {
   aviThatLies,
   boxesOf,

@@ -1,15 +1,15 @@
 /**
- * Films made to harm whoever looks into them (issue 13, points 2 and 3). All are films as far as their head goes, and
- * are made of a real clip where that is said, so that nothing refuses them for another reason than the one meant.
+ * Films made to harm whatever parses them (issue 13, points 2 and 3). All have a film's head, and some are made from a
+ * real clip, so that they are refused for the intended reason only.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedMedia } from '../forms.ts';
+import { seedMedia } from '../sending/forms.ts';
 import { lengthOf, type Piece, repeated, toBuffer } from './pieces.ts';
 
-/** A box of an MP4 (ISO/IEC 14496-12 §4.2) around pieces. */
+/** A box of an MP4 (ISO/IEC 14496-12 §4.2) that contains these pieces. */
 export function box(type: string, ...contents: Piece[]): Piece[] {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + lengthOf(contents));
@@ -25,7 +25,7 @@ const u32 = (...values: number[]): Buffer => {
 
 type Found = { type: string; start: number; body: number; end: number };
 
-/** The boxes in a part of a buffer. */
+/** The boxes in a range of a buffer. */
 export function boxesOf(bytes: Buffer, from = 0, to = bytes.length): Found[] {
   const found: Found[] = [];
   for (let at = from; at + 8 <= to; at = found.at(-1)?.end ?? to) {
@@ -35,7 +35,7 @@ export function boxesOf(bytes: Buffer, from = 0, to = bytes.length): Found[] {
   return found;
 }
 
-/** The same box with another one inside changed: the first that a path of types leads to. `undefined`: it was not there. */
+/** The same box, with the first box inside it at a path of types changed. `undefined`: there was none. */
 function changed(bytes: Buffer, found: Found, path: string[], change: (was: Buffer | undefined) => Piece[]): Piece[] {
   const [type = '', ...rest] = path;
   const inside = boxesOf(bytes, found.body, found.end);
@@ -49,7 +49,7 @@ function changed(bytes: Buffer, found: Found, path: string[], change: (was: Buff
 
 const TABLES = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
-/** A real clip whose head stands at its end, with one box in it changed; what was its head before is padding. */
+/** A real clip with its head moved to the end and one box in it changed; the old head becomes padding. */
 function clipWith(path: string[], change: (was: Buffer | undefined) => Piece[], clip = seedMedia()): Piece[] {
   const bytes = Buffer.from(clip);
   const moov = boxesOf(bytes).find(({ type }) => type === 'moov');
@@ -74,13 +74,13 @@ export const TABLE_TYPES = Object.keys(ENTRIES) as Table[];
 const tableHead = (table: Table, entries: number) => (table === 'stsz' ? u32(0, 0, entries) : u32(0, entries));
 
 /**
- * A clip one of whose tables has that many entries, and holds them: 70,000,000 of `stts` are 560 MB, which a reader
- * that keeps an object for each does not survive.
+ * A clip in which one table really has that many entries: 70,000,000 of `stts` are 560 MB, which a parser that makes an
+ * object of each does not survive.
  */
 export const filmOfEntries = (entries = 70_000_000, table: Table = 'stts'): Piece[] =>
   clipWith([...TABLES, table], () => box(table, tableHead(table, entries), repeated(ENTRIES[table], entries)));
 
-/** The same, but only claimed: the table holds what the clip needs, and the file is small. */
+/** The same, but only claimed: the table holds no more than the clip needs, and the file is small. */
 export const filmThatClaims = (entries = 70_000_000, table: Table = 'stts'): Piece[] =>
   clipWith([...TABLES, table], (was) => {
     const head = tableHead(table, entries);
@@ -88,15 +88,15 @@ export const filmThatClaims = (entries = 70_000_000, table: Table = 'stts'): Pie
   });
 
 /**
- * A fragmented film of a few kilobytes, one run of which (`trun`, §8.8.8) claims that many samples, all alike: such
- * a run needs no byte for any of them, so nothing in the file's length speaks against it.
+ * A fragmented film of a few kilobytes, in which one run (`trun`, §8.8.8) claims that many samples, all alike: such a
+ * run needs no bytes per sample, so the file's length does not contradict it.
  */
 export function filmOfRuns(samples = 70_000_000): Piece[] {
   const clip = seedMedia();
   const moov = boxesOf(clip).find(({ type }) => type === 'moov');
   const trak = moov && boxesOf(clip, moov.body, moov.end).find(({ type }) => type === 'trak');
   if (!moov || !trak) throw new Error('the clip is no MP4');
-  // Tables without samples; the description of the codec stays.
+  // Empties the sample tables; the description of the codec stays.
   let track: Buffer = clip.subarray(trak.start, trak.end);
   for (const table of ['stts', 'ctts', 'stsc', 'stsz', 'stco', 'stss'] as const) {
     track = toBuffer(
@@ -123,7 +123,7 @@ export function filmOfRuns(samples = 70_000_000): Piece[] {
   return [clip.subarray(ftyp?.start, ftyp?.end), ...head, ...fragment, ...box('mdat', Buffer.alloc(4096, 1))];
 }
 
-/** A clip with a `stbl` in its `stbl`, and so on, `depth` of them; in the last are that many bytes of padding. */
+/** A clip with a `stbl` in its `stbl`, and so on, `depth` of them; the innermost holds that many bytes of padding. */
 export const nestedFilm = (depth = 300, bytes = 31 * 1024 * 1024): Piece[] =>
   clipWith([...TABLES, 'stbl'], () => {
     let inner = box('free', repeated(Buffer.alloc(1024), Math.ceil(bytes / 1024)));
@@ -131,7 +131,7 @@ export const nestedFilm = (depth = 300, bytes = 31 * 1024 * 1024): Piece[] =>
     return inner;
   });
 
-/** An element of a Matroska file (RFC 8794): id and 8 bytes of size, around pieces. */
+/** An element of a Matroska file (RFC 8794): id, 8 bytes of size, and these pieces. */
 export function element(id: number, ...contents: Piece[]): Piece[] {
   const name = Buffer.from(
     id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'),
@@ -139,7 +139,7 @@ export function element(id: number, ...contents: Piece[]): Piece[] {
   );
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(lengthOf(contents)));
-  size[0] = 1; // eight bytes of size follow, less this bit
+  size[0] = 1; // this bit says that the size is eight bytes long
   return [name, size, ...contents];
 }
 
@@ -149,7 +149,7 @@ const float = (value: number) => {
   return bytes;
 };
 
-/** What a WebM of one track begins with: the head of the file, and what its segment begins with. */
+/** The beginning of a WebM of one track: the head of the file, and the beginning of its segment. */
 function webmHead(): { head: Piece[]; begin: Piece[] } {
   const head = element(
     0x1a45dfa3,
@@ -183,15 +183,15 @@ const cluster = (...blocks: Piece[]) => element(0x1f43b675, ...element(0xe7, Buf
 /** SimpleBlock, 5 bytes long: track 1, at 0 ms, a key frame, of one byte. */
 const BLOCK = Buffer.from([0xa3, 0x85, 0x81, 0, 0, 0x80, 0]);
 
-/** A WebM whose one cluster is that many bytes of blocks of 7 bytes each: four million of them in 28 MB. */
+/** A WebM of one cluster with that many bytes of 7-byte blocks: four million of them in 28 MB. */
 export function webmOfTinyBlocks(bytes = 28 * 1024 * 1024): Piece[] {
   const { head, begin } = webmHead();
   return [...head, ...element(0x18538067, ...begin, ...cluster(repeated(BLOCK, Math.floor(bytes / 7))))];
 }
 
 /**
- * A WebM of 358 bytes whose segment ends in bytes that are no element: mediabunny 1.61.0 looks for the next one
- * among the last 8 for ever (`resync` in matroska/ebml.js: no step is taken when exactly 8 are left).
+ * A WebM of 358 bytes whose segment ends in bytes that are no element: mediabunny 1.61.0 searches the last 8 for the
+ * next element for ever (`resync` in matroska/ebml.js does not advance when exactly 8 are left).
  */
 export function webmWithoutEnd(): Piece[] {
   const { head, begin } = webmHead();
@@ -199,8 +199,8 @@ export function webmWithoutEnd(): Piece[] {
 }
 
 /**
- * An AVI with one picture of `width` × `height`, whose main header says 64 × 64: 2 MB where 400 MB are needed to
- * decode it. Needs ffmpeg, which makes the picture.
+ * An AVI with one picture of `width` × `height`, while its main header says 64 × 64: 2 MB that take 400 MB to decode.
+ * Needs ffmpeg, which makes the picture.
  */
 export function aviThatLies(width = 16_384, height = 16_000): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-attack-'));

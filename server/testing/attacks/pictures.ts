@@ -1,4 +1,4 @@
-/** Pictures made to harm whoever decodes them (issue 13, point 3): small files, or such that are refused anyway. */
+/** Pictures made to harm whatever decodes them (issue 13, point 3): small files, or files that are refused anyway. */
 import { crc32, createDeflate } from 'node:zlib';
 import { type Piece, repeated } from './pieces.ts';
 
@@ -23,7 +23,8 @@ function pngHead(width: number, height: number): Buffer {
 }
 
 /**
- * A true PNG of black pixels: 1 × 60,000,000 of them are 117 KB, within any limit of pixels, and a row of work each.
+ * A valid PNG of black pixels: 1 × 60,000,000 of them are 117 KB, within any limit of pixels, and each is a row of its
+ * own to decode.
  * @param width, height in pixels
  */
 export async function pngOfBlack(width = 1, height = 60_000_000): Promise<Buffer> {
@@ -38,18 +39,18 @@ export async function pngOfBlack(width = 1, height = 60_000_000): Promise<Buffer
   return Buffer.concat([SIGNATURE, pngHead(width, height), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A PNG that says it is that large, and has no pixels. */
+/** A PNG that claims this size and has no pixels. */
 export const pngThatClaims = (width: number, height: number): Buffer =>
   Buffer.concat([SIGNATURE, pngHead(width, height), chunk('IDAT', Buffer.alloc(10)), chunk('IEND', Buffer.alloc(0))]);
 
-/** An SVG of that many bytes: every one of its shapes becomes an object of whoever parses it. */
+/** An SVG of that many bytes: a parser makes an object of each of its shapes. */
 export function svgOfShapes(bytes = 18 * 1024 * 1024): Piece[] {
   const head = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">');
   const shape = Buffer.from('<g><path d="M0 0"/></g>');
   return [head, repeated(shape, Math.floor((bytes - head.length - 6) / shape.length)), Buffer.from('</svg>')];
 }
 
-/** The same shapes, one within the other. */
+/** The same shapes, each inside the one before. */
 export function svgOfDepth(depth = 200_000): Piece[] {
   const head = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">');
   return [head, repeated(Buffer.from('<g>'), depth), repeated(Buffer.from('</g>'), depth), Buffer.from('</svg>')];

@@ -1,22 +1,22 @@
-/** Files that are too large to be held: told piece by piece, made while they are sent or written. */
+/** Files too large for memory: described piece by piece, and generated while they are sent or written. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes, or the same bytes so many times. */
+/** Bytes, or the same bytes that many times. */
 export type Piece = Buffer | { bytes: Buffer; times: number };
 
 const CHUNK = 1024 * 1024;
 
 const sizeOf = (piece: Piece) => (Buffer.isBuffer(piece) ? piece.length : piece.bytes.length * piece.times);
 
-/** @returns bytes of all of them together */
+/** @returns the length of all pieces together, in bytes */
 export const lengthOf = (pieces: Piece[]): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 
-/** So many times the same bytes. */
+/** The same bytes that many times. */
 export const repeated = (bytes: Buffer, times: number): Piece => ({ bytes, times });
 
-/** All bytes in their order, a megabyte at a time or less. */
+/** All bytes in order, at most a megabyte at a time. */
 export function* chunksOf(pieces: Piece[]): Generator<Buffer> {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) {
@@ -37,6 +37,6 @@ export const toBuffer = (pieces: Piece[]): Buffer => Buffer.concat([...chunksOf(
 
 export const toStream = (pieces: Piece[]): Readable => Readable.from(chunksOf(pieces), { objectMode: false });
 
-/** Writes them to a file, with no more than a chunk of them in memory. */
+/** Writes the pieces to a file, with no more than one chunk in memory. */
 export const toFile = (pieces: Piece[], path: string): Promise<void> =>
   pipeline(toStream(pieces), createWriteStream(path));

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
-/** What each kind begins with, and what it goes on with; nothing of it ever becomes a whole request. */
+/** What each kind sends first, and what it keeps sending; none ever completes a request. */
 const KINDS = {
   silent: { first: '', next: '' },
   'half a head': { first: `GET / HTTP/1.1\r\n${HEAD}`, next: 'X-Slow: 1\r\n' },
@@ -20,8 +20,8 @@ export type SlowCallers = {
 };
 
 /**
- * Opens `count` connections of a kind to a server of this machine; each sends a little more every `pause`
- * milliseconds. They are all connected, or refused, when this comes back.
+ * Opens `count` connections of a kind to a server of this machine; each sends a little more every `pause` milliseconds.
+ * All are connected, or refused, when this returns.
  */
 export async function slowCallers(origin: string, kind: SlowKind, count: number, pause = 5000): Promise<SlowCallers> {
   const { hostname, port } = new URL(origin);

@@ -1,4 +1,7 @@
-/** Small films and pictures of every kind that the site knows, and ways to break them. The same dice break them the same way. */
+/**
+ * Small films and pictures of every kind that the site accepts, and ways to break them. The same dice break them the
+ * same way.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +9,9 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Dice } from '../../../tools/seed/dice.ts';
-import { hasFfmpeg } from '../clips.ts';
-import { seedMedia } from '../forms.ts';
-import { movingGif, plain } from '../pictures.ts';
+import { hasFfmpeg } from '../sending/clips.ts';
+import { seedMedia } from '../sending/forms.ts';
+import { movingGif, plain } from '../sending/pictures.ts';
 
 export type Kind = 'mp4' | 'matroska' | 'riff' | 'ts' | 'png' | 'jpeg' | 'gif';
 export type Sample = { name: string; kind: Kind; isFilm: boolean; bytes: Buffer };
@@ -38,7 +41,7 @@ function makeFilm(name: string, args: string[]): Buffer {
   }
 }
 
-/** Films are of the seed only where there is no ffmpeg to make others. */
+/** Without ffmpeg to make others, the only films are the seed's. */
 export async function samples(): Promise<Sample[]> {
   const film = (name: string, kind: Kind, bytes: Buffer): Sample => ({ name, kind, isFilm: true, bytes });
   const picture = (name: string, kind: Kind, bytes: Buffer): Sample => ({ name, kind, isFilm: false, bytes });
@@ -68,7 +71,7 @@ export async function samples(): Promise<Sample[]> {
   ];
 }
 
-/** A part of a file with a head that says how long it is. */
+/** A part of a file whose head gives its length. */
 type Part = {
   start: number;
   sizeAt: number;
@@ -153,7 +156,7 @@ function jpegParts(bytes: Buffer): Part[] {
   return parts;
 }
 
-/** Pieces of equal length, for formats that say nothing of theirs. */
+/** Pieces of equal length, for formats whose parts don't give their lengths. */
 const equalParts = (bytes: Buffer, size: number): Part[] =>
   Array.from({ length: Math.floor(bytes.length / size) }, (_, index) => ({
     ...{ start: index * size, sizeAt: index * size + 1, sizeBytes: 2, littleEndian: false, depth: 0 },
@@ -184,7 +187,7 @@ type Break = (sample: Sample, dice: Dice) => Buffer;
 const whole = (dice: Dice, most: number) => Math.floor(dice.roll() * most);
 const copyOf = ({ bytes }: Sample) => Buffer.from(bytes);
 
-/** A part of the file by chance; deep ones and shallow ones alike. */
+/** A random part of the file; every depth is equally likely. */
 const partOf = (sample: Sample, dice: Dice): Part | undefined => {
   const parts = partsOf(sample);
   const depth = whole(dice, 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0));
@@ -192,7 +195,7 @@ const partOf = (sample: Sample, dice: Dice): Part | undefined => {
   return there.length > 0 ? dice.pick(there) : undefined;
 };
 
-/** The checksums of a PNG as they have to be: a decoder otherwise looks no further. */
+/** Corrects the checksums of a PNG: a decoder would otherwise stop at the first wrong one. */
 function checked(kind: Kind, bytes: Buffer): Buffer {
   if (kind !== 'png') return bytes;
   for (const { start, end } of pngParts(bytes)) {
@@ -201,7 +204,7 @@ function checked(kind: Kind, bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** The parts of a sample, with something put in the place of one of them. */
+/** The bytes of a sample, with one part replaced. */
 function replaced(sample: Sample, part: Part, ...by: Buffer[]): Buffer {
   const { bytes } = sample;
   return Buffer.concat([bytes.subarray(0, part.start), ...by, bytes.subarray(part.end)]);
@@ -342,7 +345,7 @@ const BREAKS: Record<string, Break> = {
 
 export type Broken = { name: string; bytes: Buffer; asFilm: boolean; how: string };
 
-/** A broken film or picture, sent as one or, now and then, as the other, or under another name. */
+/** A broken film or picture, sent as what it is or, now and then, as the other, or under another name. */
 export function brokenMedia(dice: Dice, all: Sample[]): Broken {
   let sample = dice.pick(all);
   const { isFilm, name } = sample;

@@ -2,7 +2,7 @@
 import type { Dice } from '../../../tools/seed/dice.ts';
 import { deepJson, marks } from '../attacks/texts.ts';
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that are used here. */
 export type Schema = {
   type?: string;
   properties?: Record<string, Schema>;
@@ -65,11 +65,11 @@ const TEXTS = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ];
 
-/** A text that is odd in itself, or by its length. */
+/** A text with an odd content or an odd length. */
 export function oddText(dice: Dice, { minLength, maxLength, enum: choices }: Schema = {}): string {
   const roll = dice.roll();
   if (maxLength !== undefined && roll < 0.2) return 'x'.repeat(maxLength + dice.pick([0, 1, 1, 100]));
-  if (maxLength !== undefined && roll < 0.3) return '\u{1f3c5}'.repeat(maxLength); // as many characters, four bytes each
+  if (maxLength !== undefined && roll < 0.3) return '\u{1f3c5}'.repeat(maxLength); // the same number of characters, four bytes each
   if (minLength !== undefined && roll < 0.35) return 'x'.repeat(Math.max(0, minLength - 1));
   if (choices && roll < 0.5) return `${dice.pick(choices)}`.toUpperCase();
   if (roll < 0.56) return marks(dice.pick([10, 300, 2000]));
@@ -81,7 +81,7 @@ export function oddText(dice: Dice, { minLength, maxLength, enum: choices }: Sch
 
 const NUMBERS = [-1, 0, -0, 0.5, 1e21, 2 ** 31, 2 ** 53, -(2 ** 63), Number.MAX_VALUE, 1e-7];
 
-/** A value that a field of that schema does not take, or just takes. */
+/** A value that a field of that schema refuses, or only just accepts. */
 export function oddValue(dice: Dice, schema: Schema = {}): unknown {
   const roll = dice.roll();
   if (schema.type === 'string' && roll < 0.6) return oddText(dice, schema);
@@ -104,7 +104,7 @@ export function oddValue(dice: Dice, schema: Schema = {}): unknown {
   ]);
 }
 
-/** Percent-encodings of paths and queries, right and wrong; sent as they are. */
+/** Percent-encodings for paths and queries, valid and invalid; sent as they are. */
 export const ODD_ENCODINGS = [
   '%',
   '%%',
@@ -131,7 +131,7 @@ export const ODD_ENCODINGS = [
   '\u00ff\u00fe',
 ];
 
-/** Headers that calls read, with values that they do not expect. */
+/** Headers that calls read, with unexpected values. */
 export const ODD_HEADERS: [name: string, values: string[]][] = [
   [
     'cookie',

@@ -1,4 +1,4 @@
-/** Bad requests, each made of an honest one by one to three changes. The same dice make the same request. */
+/** Bad requests, each made from an honest one by one to three changes. The same dice make the same request. */
 import type { Dice } from '../../../tools/seed/dice.ts';
 import { type Asked, type FormPart, formOf } from '../attacks/ask.ts';
 import { type Piece, repeated } from '../attacks/pieces.ts';
@@ -7,7 +7,7 @@ import { ODD_ENCODINGS, ODD_HEADERS, ODD_METHODS, ODD_TYPES, oddText, oddValue }
 import type { Target } from './targets.ts';
 
 type Plan = Omit<Target, 'json'> & {
-  /** A body of JSON as text, so that it can be none. */
+  /** The JSON body as text, so that it can be broken JSON. */
   text?: string | undefined;
   raw?: Piece[] | undefined;
   type?: string | undefined;
@@ -16,11 +16,11 @@ type Plan = Omit<Target, 'json'> & {
   noLength?: boolean;
   cutAfter?: number;
   giveUp?: number;
-  /** Ids of things and people of all kinds. */
+  /** Ids of every kind. */
   ids: string[];
 };
 
-const GIVE_UP = 150; // milliseconds, for requests that the server rightly waits to see the end of
+const GIVE_UP = 150; // milliseconds, for requests whose end the server rightly waits for
 
 const TOO_DEEP = '['.repeat(50);
 
@@ -31,9 +31,9 @@ const hasJson = ({ text, body }: Plan) => text !== undefined || body !== undefin
 const hasParts = ({ parts }: Plan) => parts !== undefined;
 const hasBody = (plan: Plan) => hasJson(plan) || hasParts(plan) || plan.bytes !== undefined;
 
-/** The object that the body is so far; of no use where it is none any more. */
+/** The body so far, as an object; an empty one if it is no object any more. */
 function objectOf({ text = '{}' }: Plan): Record<string, unknown> {
-  if (text.includes(TOO_DEEP)) return {}; // it could not be written again
+  if (text.includes(TOO_DEEP)) return {}; // it could not be stringified again
   try {
     const value = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
@@ -202,7 +202,7 @@ const CHANGES: Change[] = [
       const length = dice.pick(['-1', '0', '1', '5', 'x', '99999999999999999999', '1, 1', '+5', '0x5']);
       plan.headers.push(['content-length', length]);
       plan.noLength = true;
-      if (/^\d/.test(length)) plan.giveUp = GIVE_UP; // the rest of the body is waited for
+      if (/^\d/.test(length)) plan.giveUp = GIVE_UP; // the server waits for the rest of the body
     },
   },
   {
@@ -391,12 +391,12 @@ const CHANGES: Change[] = [
   },
 ];
 
-/** A bad request, and what is bad about it. */
+/** A bad request, and what is wrong with it. */
 export type BadRequest = { asked: Asked; how: string[]; route: string };
 
 /**
- * @param targets what can be asked
- * @param ids of things and people that are there
+ * @param targets the routes to choose from
+ * @param ids existing ones, of every kind
  */
 export function badRequest(dice: Dice, targets: Target[], ids: string[]): BadRequest {
   const target = dice.pick(targets);

@@ -1,8 +1,8 @@
-/** Sends bad requests to a site, and says which of them it did not stand. */
+/** Sends bad requests to a site, and reports those that it did not withstand. */
 import { inArray } from 'drizzle-orm';
 import { dice } from '../../../tools/seed/dice.ts';
-import { accounts } from '../../schema.ts';
-import { CALLERS, type Caller, type Stage, setStage } from '../access-stage.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { CALLERS, type Caller, type Stage, setStage } from '../access/access-stage.ts';
 import { type Answer, ask, headersOf } from '../attacks/ask.ts';
 import type { Site } from '../site.ts';
 import { type BadRequest, badRequest } from './requests.ts';
@@ -10,17 +10,17 @@ import { type Target, targetsOf } from './targets.ts';
 
 const EVERYBODY: Caller[] = [...CALLERS, 'admin who was demoted'];
 const AT_ONCE = 6;
-const ANEW_AFTER = 250; // requests: what they remove, and sessions that they end, are made again
-const PATIENCE = 10_000; // milliseconds; what it is asked for takes a tenth of a second at the most
+const ANEW_AFTER = 250; // requests after which everything they removed, and sessions they ended, are made again
+const PATIENCE = 10_000; // milliseconds; an answer takes a tenth of a second at most
 
-/** What must never be read in an answer: stacks, statements and the database's own words, paths of this machine. */
+/** What an answer must never contain: stacks, SQL statements, the database's messages, paths of this machine. */
 const LEAKS =
   /\n\s+at .+:\d+|node_modules|node:internal|\bserver\/(?:features|platform)\b|\.ts:\d|(?:insert into|delete from|update|select) "|violates .*constraint|relation "|invalid input syntax|Failed query|\/tmp\/|\/touchline-|\bE[A-Z]{4,}: /;
 
 export type Failure = { number: number; line: string; why: string };
 export type Report = { failures: Failure[]; statuses: Map<number | string, number>; slowest: number };
 
-/** The request on one line, as far as it fits there. */
+/** The request on one line, cut if it is too long. */
 function shown({ asked, how, route }: BadRequest, caller: Caller): string {
   const headers = (asked.headers ?? []).map(([name, value]) => `${name}: ${value.slice(0, 60)}`);
   const body = Buffer.concat((asked.body ?? []).map((piece) => (Buffer.isBuffer(piece) ? piece : piece.bytes)));
@@ -60,7 +60,7 @@ export class Fuzzer {
     return new Fuzzer(site, await setStage(site), registered);
   }
 
-  /** Makes everything that can be asked about, and sessions for everybody. */
+  /** Makes everything that requests can be about, and a session for every caller. */
   async #prepare(): Promise<void> {
     const { db } = this.#site;
     this.#targets = await targetsOf(this.#site, this.#stage, this.#registered);
@@ -69,13 +69,13 @@ export class Fuzzer {
       const browser = await this.#stage.browserOf(caller);
       this.#headers.set(caller, headersOf(browser.cookies));
     }
-    // Who was switched off by an admin's bad request comes back.
+    // Restores callers whom an admin's bad request has deactivated.
     const staying = this.#stage.callers;
     await db.update(accounts).set({ isActive: true, role: 'user' }).where(inArray(accounts.id, staying.members));
     await db.update(accounts).set({ isActive: true, role: 'admin' }).where(inArray(accounts.id, staying.admins));
   }
 
-  /** One request, always the same for the same numbers. */
+  /** Makes one request, always the same for the same numbers. */
   #make(seed: number, number: number): { request: BadRequest; caller: Caller } {
     const thrown = dice(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
     const caller = thrown.pick(EVERYBODY);
@@ -83,8 +83,8 @@ export class Fuzzer {
   }
 
   /**
-   * Sends the requests from a number on.
-   * @param told is called for each that the site did not stand
+   * Sends `count` requests from the number `first` on.
+   * @param told is called for each that the site did not withstand
    */
   async run(seed: number, first: number, count: number, told: (failure: Failure) => void = () => {}): Promise<Report> {
     const report: Report = { failures: [], statuses: new Map(), slowest: 0 };

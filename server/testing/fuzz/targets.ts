@@ -1,14 +1,14 @@
-/** What is asked: every route of the server, with what an honest caller sends, and what its schemas say. */
+/** The targets: every route of the server, with an honest caller's request, and its schemas. */
 
-import type { Stage } from '../access-stage.ts';
-import { table } from '../access-table.ts';
+import type { Stage } from '../access/access-stage.ts';
+import { table } from '../access/access-table.ts';
 import type { FormPart } from '../attacks/ask.ts';
 import type { Site } from '../site.ts';
 import type { Schema } from './odd-values.ts';
 
 export type Target = {
   method: string;
-  /** With `:names` of parameters. */
+  /** With its parameters as `:name`. */
   pattern: string;
   params: Record<string, string>;
   query: [string, string][];
@@ -16,7 +16,7 @@ export type Target = {
   json?: unknown;
   parts?: FormPart[];
   bytes?: Buffer;
-  /** Of the body and the query, where the app's own description has them. */
+  /** The schemas of the body and the query, if the app's own description has them. */
   body?: Schema;
   queries: Record<string, Schema>;
 };
@@ -26,7 +26,7 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 };
 
-/** What Engine.IO answers below Fastify, and addresses that are nobody's. */
+/** Paths that Engine.IO answers without Fastify, and paths that do not exist. */
 const OTHERS = [
   'GET /socket.io/?EIO=4&transport=polling',
   'POST /socket.io/?EIO=4&transport=polling&sid=nobody',
@@ -54,11 +54,14 @@ async function partsOf(form: FormData): Promise<FormPart[]> {
 
 const queryOf = (text = '') => [...new URLSearchParams(text)] as [string, string][];
 
-const WITH_BODY = 4; // times as often as those without: there is more to get wrong
+const WITH_BODY = 4; // times as often as those without a body: there is more to get wrong
 
-/** Every target anew: what an earlier request has removed is there again. */
+/** Makes every target anew, with whatever earlier requests have removed. */
 export async function targetsOf(site: Site, stage: Stage, registered: Set<string>): Promise<Target[]> {
-  const paths = (site.app.swagger() as { paths?: Record<string, Record<string, Operation>> }).paths ?? {};
+  // The description as sent: in memory its schemas hold texts, which are functions.
+  const paths =
+    (JSON.parse(JSON.stringify(site.app.swagger())) as { paths?: Record<string, Record<string, Operation>> }).paths ??
+    {};
   const targets: Target[] = [];
   for (const route of registered) {
     const [method = '', pattern = ''] = route.split(' ');

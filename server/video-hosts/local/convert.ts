@@ -1,4 +1,4 @@
-/** What ffmpeg is told to do. Film files come from anybody: it opens one file, by a format that we name. */
+/** The commands for ffmpeg. Film files come from anybody, so it opens one file only, in a format that we name. */
 import { HOUR } from '../../platform/clock.ts';
 import type { Ffmpeg } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
@@ -7,13 +7,13 @@ import { playableParts } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
 export const POSTER_MAX = 10_000; // ms; the member waits for it
-// Each of them holds some frames: a film of 4K takes 390 MB with two, a hundred more with the sixteen of a large machine.
+// Each thread holds some frames: a 4K film takes 390 MB with two, a hundred more with a large machine's sixteen.
 const CONVERSION_THREADS = 2;
 const POSTER_THREADS = 1;
 const QUALITY = '21'; // constant rate factor of x264: 18 looks like the source, 23 is the default
-const SIDE = { long: 1920, short: 1080 }; // full HD, lying or standing
+const SIDE = { long: 1920, short: 1080 }; // full HD, landscape or portrait
 
-// Named, so that ffmpeg guesses none: a guess can be a playlist that names other files and addresses.
+// Named, so that ffmpeg does not guess: its guess may be a playlist format, whose files name other files and urls.
 const DEMUXERS: Record<JudgedClip['container'], string> = {
   mp4: 'mov',
   webm: 'matroska',
@@ -22,13 +22,13 @@ const DEMUXERS: Record<JudgedClip['container'], string> = {
   avi: 'avi',
 };
 
-/** Reads one file, and nothing else; no larger picture than a camera's is decoded, whatever the head of it says. */
+/** Reads one file and nothing else; no picture larger than a camera's is decoded, whatever the file's header says. */
 const readFrom = (clip: JudgedClip, path: string, threads: number) => [
   ...['-max_pixels', String(FILM_PIXELS_MAX), '-threads', String(threads)],
   ...['-protocol_whitelist', 'file', '-f', DEMUXERS[clip.container], '-i', path],
 ];
 
-// ffmpeg turns the picture upright before this. Pixels become square, then the picture is fitted into the frame.
+// ffmpeg has turned the picture upright before this. Pixels become square, then the picture is fitted into the frame.
 const FIT = [
   "scale=w='trunc(iw*sar/2)*2':h='trunc(ih/2)*2'",
   'setsar=1',
@@ -43,8 +43,8 @@ const H264 = [
 const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
 /**
- * Makes an MP4 that browsers play: what they can't is encoded anew, what they can is copied.
- * @param files `bytes`: the most that it may write: it stops there, and what it has made is then too short
+ * Makes an MP4 that browsers play: what they can't play is encoded anew, the rest is copied.
+ * @param files `bytes`: the most that it may write; it stops there, and the film is then too short
  * @param copies the parts that may stay as they are
  * @throws FfmpegFailed or Error, as `Ffmpeg.run` does
  */
@@ -73,8 +73,8 @@ export function convert(
 }
 
 /**
- * Writes the first good frame as a PNG: of two a second in the first 20 s the most usual one that is not dark.
- * @param dark also takes a dark one, for a film that has no other
+ * Writes the first good frame as a PNG: of two per second in the first 20 s, the most typical one that is not dark.
+ * @param dark accepts a dark one too, for a film that has no other
  */
 export function pickFrame(
   ffmpeg: Ffmpeg,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { createDiskFiles } from '../../platform/files.ts';
+import { createDiskFiles } from '../../platform/files/files.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { seedMedia, videoForm } from '../../testing/forms.ts';
-import { media } from '../../testing/media.ts';
+import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
+import { media } from '../../testing/sending/media.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { describeVideoHost } from '../conformance.ts';
 import { createLocalHost } from './host.ts';
@@ -150,12 +150,11 @@ describe('the media of a published video', () => {
 });
 
 describe('the watch page', () => {
-  test('is where the link leads, with player, words and head', async () => {
+  test('is where the link leads, with its head', async () => {
     expect(link).toBe(`http://localhost:3000/watch?v=${id}`);
     const { status, headers, text } = await visitor.get(`/watch?v=${id}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(text).toContain(`src="/embed/${id}?modestbranding=1&rel=0"`);
     expect(text).toContain(`<link data-head rel="canonical" href="http://localhost:3000/watch?v=${id}">`);
   });
 
@@ -166,7 +165,6 @@ describe('the watch page', () => {
     expect(text.match(/<\/title>/g)).toHaveLength(1);
     const escaped = TITLE.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
     expect(text).toContain(`<title data-head>${escaped} | Touchline</title>`);
-    expect(text).toContain(`<h1>${escaped}</h1>`);
     expect(text).toContain(`<meta data-head property="og:title" content="${escaped} | Touchline">`);
     const [, data = ''] = /<script data-head type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
     expect(JSON.parse(data)).toMatchObject({ '@type': 'VideoObject', name: TITLE, description: DESCRIPTION });
@@ -193,13 +191,20 @@ describe('the embedded player', () => {
     const { status, text, headers } = await visitor.get(`/embed/${id}?modestbranding=1&rel=0`);
     expect(status).toBe(200);
     expect(text).toContain(`<source src="/media/${id}" type="video/mp4">`);
-    expect(text).toContain('poster="/posters/');
+    expect(text).toMatch(/poster="\/posters\/[0-9a-f-]{36}\?width=1280"/);
     expect(text).not.toContain('autoplay');
     expect(text).not.toContain('<script>');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     expect((await visitor.get(`/embed/${id}?autoplay=1`)).text).toMatch(/<video [^>]*\bautoplay\b/);
     expect((await visitor.get(`/embed/${id}?autoplay=0`)).text).not.toContain('autoplay');
+  });
+
+  test('has a main part and a heading, which keeps a title as it is', async () => {
+    const { text } = await visitor.get(`/embed/${id}`);
+    const [, main = ''] = /<main>(.*)<\/main>/s.exec(text) ?? [];
+    expect(main).toContain(`<h1 dir="auto">${TITLE.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)}</h1>`);
+    expect(main).toContain('<video ');
   });
 
   test('is not there for a video that is not', async () => {

@@ -2,36 +2,37 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { watchHead } from '../../../contract/content-heads.ts';
 import { mediaMessages } from '../../../contract/media.ts';
-import { watchPath } from '../../../contract/pages.ts';
+import { watchPath } from '../../../contract/pages/pages.ts';
+import { videoMessages } from '../../../contract/videos.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
-import { createFairGate } from '../../platform/fair-gate.ts';
-import type { FileStore } from '../../platform/files.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import type { Room } from '../../platform/files/room.ts';
+import { noRoom, notFound } from '../../platform/http/problem.ts';
 import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { storePoster } from '../../platform/media/images.ts';
 import type { Media } from '../../platform/media/media.ts';
-import { noRoom, notFound } from '../../platform/problem.ts';
-import type { Room } from '../../platform/room.ts';
+import { createFairGate } from '../../platform/memory/fair-gate.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { MEDIA, PLAYERS } from '../../platform/web/page-limits.ts';
 import { type Clip, HostBusy, HostRefusal, type Journal, type VideoHost } from '../video-host.ts';
 import { pickFrame } from './convert.ts';
-import { type HostedVideo, playerPage, watchPage } from './pages.ts';
-import { isPlayable, isTooLarge, tooLargePicture, whyNotPlayable } from './playable.ts';
-import { convertsAnother, couldNotConvert, prepare } from './prepare.ts';
+import { type HostedVideo, playerPage } from './pages.ts';
+import { isPlayable, isTooLarge, whyNotPlayable } from './playable.ts';
+import { prepare } from './prepare.ts';
 import { typeOf } from './stored-type.ts';
+import { texts } from './texts.ts';
 
 type Options = {
   files: FileStore;
   media: Media;
   clock: Clock;
-  /** Left out: nobody asks how much there is (tests). */
+  /** Left out: room is never checked (tests). */
   room?: Pick<Room, 'hold' | 'left'>;
   publicUrl: string;
   /** Finds a published video by the id that this host gave it. */
   find(hostVideoId: string): Promise<HostedVideo | undefined>;
-  /** For tests: another one, or none. */
+  /** For tests: another ffmpeg, or none. */
   ffmpeg?: Ffmpeg;
   /** For tests: how long a conversion may take, ms. */
   conversionLimit?: number;
@@ -42,24 +43,27 @@ const keyOf = (hostVideoId: string) => `videos/${hostVideoId}`;
 const mediaPath = (hostVideoId: string) => `/media/${hostVideoId}`;
 const newId = () => randomBytes(8).toString('base64url'); // 64 random bits are 11 such characters
 
-const POSTERS_WAITING_MAX = 20; // of one member
-// A film for which an encoder has made up the grain, or which shows one picture for hours, can grow without end.
+const POSTERS_WAITING_MAX = 20; // per member
+// A film whose encoder synthesised the grain, or that shows one picture for hours, can grow without limit.
 const GROWTH = { times: 4, more: 64 * 1024 * 1024 };
-const ROOM_TO_WORK = 16 * 1024 * 1024; // bytes; where less is left, what failed has failed of that
+const ROOM_TO_WORK = 16 * 1024 * 1024; // bytes; when less is left, that is why a conversion failed
 
-const ASK_AGAIN = 20 * SECOND; // until then the place in the queue is free for films that need no conversion
-const CONVERSIONS_MAX = 5; // a film may be what ends the server; a few restarts are not its fault
+const ASK_AGAIN = 20 * SECOND; // until then films that need no conversion have the place in the queue
+const CONVERSIONS_MAX = 5; // a film may crash the server each time, but a few restarts are not its fault
 
 /**
- * The site as its own video host: files in the store, played by the browser's own player. What browsers can't play
- * is converted where the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
+ * The site as its own video host: files in the store, played by the browser's own player. What browsers can't play is
+ * converted if the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
  */
 export function createLocalHost(options: Options): VideoHost {
   const { files, media, room, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
-  const posterGate = createFairGate(clock, { waitingMax: POSTERS_WAITING_MAX, tooMany: mediaMessages.tooManyWaiting });
-  let converting: object | undefined; // one takes both cores of a small server, and most of its memory
+  const posterGate = createFairGate(clock, {
+    waitingMax: POSTERS_WAITING_MAX,
+    tooMany: mediaMessages.tooManyWaiting,
+  });
+  let converting: object | undefined; // one conversion takes both cores of a small server, and most of its memory
 
-  /** Runs `use` with a path to write to, and removes what then still is there. */
+  /** Runs `use` with a path to write to, and removes what is left there afterwards. */
   async function withScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
     const path = files.scratchPath();
     try {
@@ -70,8 +74,8 @@ export function createLocalHost(options: Options): VideoHost {
   }
 
   /**
-   * Makes what is served of an upload, within the room that there is.
-   * @returns false where the upload is served as it is
+   * Makes the file that is served of an upload, within the room that is left.
+   * @returns false when the upload is served as it is
    * @throws HostRefusal; HostBusy while another film is converted; 507, to be tried again
    */
   async function prepareWithin(clip: Clip, journal: Journal, hostVideoId: string, path: string): Promise<boolean> {
@@ -85,16 +89,16 @@ export function createLocalHost(options: Options): VideoHost {
           milliseconds: conversionLimit,
           bytes: Math.min(bytes * GROWTH.times + GROWTH.more, bytes + Math.max(0, left)),
           async beforeConverting() {
-            if (converting) throw new HostBusy(convertsAnother, new Date(clock.now().getTime() + ASK_AGAIN));
+            if (converting) throw new HostBusy(texts.convertsAnother(), new Date(clock.now().getTime() + ASK_AGAIN));
             converting = clip;
             const conversions = Number(journal.read().conversions ?? 0);
-            if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(couldNotConvert);
+            if (conversions >= CONVERSIONS_MAX) throw new HostRefusal(texts.couldNotConvert());
             await journal.write({ hostVideoId, conversions: conversions + 1 });
           },
         }),
       );
     } catch (error) {
-      // The film is all right, and can be made when there is room again.
+      // Nothing is wrong with the film: it can be converted when there is room again.
       if (error instanceof HostRefusal && room && bytes + (await room.left()) < ROOM_TO_WORK) {
         await journal.write(before); // it does not count as a try
         throw noRoom();
@@ -110,27 +114,9 @@ export function createLocalHost(options: Options): VideoHost {
     const byId = { params: Type.Object({ id: Type.String({ maxLength: 100 }) }), hide: true };
     const known = async (id: string) => {
       const video = ID.test(id) ? await find(id) : undefined;
-      if (!video) throw notFound('This video cannot be found or has been removed.');
+      if (!video) throw notFound(videoMessages.unknown);
       return video;
     };
-
-    app.get(
-      '/watch',
-      {
-        schema: { querystring: Type.Object({ v: Type.Optional(Type.String({ maxLength: 100 })) }), hide: true },
-        config: { limit: PLAYERS },
-      },
-      async (request, reply) => {
-        const { v: id = '' } = request.query as { v?: string };
-        const video = ID.test(id) ? await find(id) : undefined;
-        if (!video) return reply.callNotFound();
-        const head = watchHead({ ...video, hostVideoId: id });
-        return reply
-          .type('text/html; charset=utf-8')
-          .header('cache-control', 'no-cache')
-          .send(watchPage(video, id, head, publicUrl));
-      },
-    );
 
     app.get('/embed/:id', { schema: byId, config: { limit: PLAYERS } }, async (request, reply) => {
       const { id } = request.params as { id: string };
@@ -162,7 +148,7 @@ export function createLocalHost(options: Options): VideoHost {
       if (!(await files.exists(key))) {
         await withScratch(async (path) => {
           const isNew = await prepareWithin(clip, journal, hostVideoId, path);
-          if (isNew) await files.keep(path, key);
+          if (isNew) await files.moveIn(path, key);
           else await files.move(clip.uploadKey, key);
         });
       }
@@ -170,7 +156,7 @@ export function createLocalHost(options: Options): VideoHost {
       return hostVideoId;
     },
     async accepts(clip) {
-      if (isTooLarge(clip)) return tooLargePicture;
+      if (isTooLarge(clip)) return texts.tooLarge();
       return isPlayable(clip) || (await ffmpeg.available()) ? undefined : whyNotPlayable(clip);
     },
     async makePoster(uploadKey, clip, posterKey, who) {
@@ -181,7 +167,7 @@ export function createLocalHost(options: Options): VideoHost {
             await posterGate(who, () => pickFrame(ffmpeg, clip, { from, to }, dark));
             return storePoster({ files, media }, to, posterKey, who);
           }).catch((error) => {
-            // It can't, or has found no frame to write.
+            // ffmpeg has failed, or has found no frame to write.
             if (error instanceof FfmpegFailed || error.code === 'ENOENT') return false;
             throw error;
           });
@@ -193,6 +179,10 @@ export function createLocalHost(options: Options): VideoHost {
     bytesOf: async (hostVideoId) => (await files.size(keyOf(hostVideoId))) ?? 0,
     remove: (hostVideoId) => files.remove(keyOf(hostVideoId)),
     watchLink: (hostVideoId) => `${publicUrl}${watchPath(hostVideoId)}`,
+    film: async (hostVideoId, uploadedType) => ({
+      url: mediaPath(hostVideoId),
+      type: await typeOf(files, keyOf(hostVideoId), uploadedType),
+    }),
     mount,
   };
 }

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { findHosted } from '../../features/videos/hosted.ts';
 import { FfmpegFailed } from '../../platform/media/ffmpeg.ts';
-import { boxTypes, hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/clips.ts';
-import { seedMedia } from '../../testing/forms.ts';
+import { boxTypes, hasFfmpeg, makeClip, NEEDS_FFMPEG, picture } from '../../testing/sending/clips.ts';
+import { seedMedia } from '../../testing/sending/forms.ts';
 import { createSite } from '../../testing/site.ts';
 import type { Journal } from '../video-host.ts';
 import { createLocalHost } from './host.ts';
@@ -106,8 +106,8 @@ test('a film that is put in order when the server crashes is there once, in orde
   const crash = () => Promise.reject(new Error('the power is gone'));
   /** The store of a server that goes down before or after one of its acts. */
   const crashing: Record<string, typeof files> = {
-    'before it is kept': { ...files, keep: crash },
-    'after it was kept': { ...files, keep: (path, key) => files.keep(path, key).then(crash) },
+    'before it is kept': { ...files, moveIn: crash },
+    'after it was kept': { ...files, moveIn: (path, key) => files.moveIn(path, key).then(crash) },
     'before the upload goes': { ...files, remove: crash },
     'after the upload went': { ...files, remove: (key) => files.remove(key).then(crash) },
   };

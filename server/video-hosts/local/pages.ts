@@ -1,59 +1,41 @@
-import { BRAND, type Head } from '../../../contract/head.ts';
-import { embedPath, paths } from '../../../contract/pages.ts';
 import { escapeHtml } from '../../platform/text.ts';
-import { renderHead } from '../../platform/web/head.ts';
+import { languageAttributes, sentenceHtml } from '../../platform/web/sentence-html.ts';
+import { texts } from './texts.ts';
 
-/** What the host's own pages have to know of a video. */
+/** What the host's player has to know about a video. */
 export type HostedVideo = {
   title: string;
-  description: string;
   mimeType: string;
   posterUrl: string;
-  createdAt: string;
-  durationSeconds: number;
 };
 
-const frame = (head: string, body: string) => `<!doctype html>
-<html lang="en">
+/**
+ * The page inside an embedded player. `player.js` lets it talk to the page around it. If it is to play at once, it
+ * shows the poster only for a moment, in a card's size.
+ */
+export function playerPage(video: HostedVideo, mediaPath: string, autoplay: boolean): string {
+  const title = escapeHtml(video.title);
+  const poster = escapeHtml(`${video.posterUrl}?width=${autoplay ? 640 : 1280}`);
+  return `<!doctype html>
+<html ${languageAttributes()}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/player.css">
-    ${head}
+    <script src="/player.js" defer></script>
+    <title>${title}</title>
+    <meta name="robots" content="noindex">
   </head>
-${body}
+  <body class="player">
+    <main>
+      <h1 dir="auto">${title}</h1>
+      <video controls playsinline preload="metadata"${autoplay ? ' autoplay' : ''} poster="${poster}" aria-label="${title}">
+        <source src="${mediaPath}" type="${escapeHtml(video.mimeType)}">
+        ${sentenceHtml(texts.cannotPlay, { download: (words) => `<a href="${mediaPath}">${words}</a>` })}
+      </video>
+    </main>
+  </body>
 </html>
 `;
-
-/** The page inside an embedded player. */
-export function playerPage(video: HostedVideo, mediaPath: string, autoplay: boolean): string {
-  const title = escapeHtml(video.title);
-  return frame(
-    `<title>${title}</title>
-    <meta name="robots" content="noindex">`,
-    `  <body class="player">
-    <video controls playsinline preload="metadata"${autoplay ? ' autoplay' : ''} poster="${escapeHtml(video.posterUrl)}" aria-label="${title}">
-      <source src="${mediaPath}" type="${escapeHtml(video.mimeType)}">
-      Your browser can't play this video. <a href="${mediaPath}">Download it</a> instead.
-    </video>
-  </body>`,
-  );
-}
-
-/** The page that a watch link leads to. */
-export function watchPage(video: HostedVideo, hostVideoId: string, head: Head, publicUrl: string): string {
-  const title = escapeHtml(video.title);
-  return frame(
-    renderHead(head, publicUrl),
-    `  <body class="watch">
-    <header><a href="${paths.landing}"><img src="/favicon.svg" alt="" width="32" height="32"> ${BRAND}</a></header>
-    <main>
-      <iframe src="${embedPath(hostVideoId)}" title="${title}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>
-      <h1>${title}</h1>
-      <p>${escapeHtml(video.description)}</p>
-      <p><a href="${paths.landing}">More highlights on ${BRAND}</a></p>
-    </main>
-  </body>`,
-  );
 }

@@ -1,4 +1,4 @@
-/** What a member's film becomes: uploaded to the real app, fetched as a player does, looked into with ffprobe. */
+/** What a member's film becomes: uploaded to the real app, fetched as a player does, inspected with ffprobe. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,12 +19,12 @@ import {
   sumsOf,
   tone,
   turned,
-} from '../../testing/clips.ts';
-import { seedMedia, videoForm } from '../../testing/forms.ts';
+} from '../../testing/sending/clips.ts';
+import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { createVideoHosts } from '../video-host.ts';
 import { createLocalHost } from './host.ts';
-import { couldNotConvert } from './prepare.ts';
+import { texts } from './texts.ts';
 
 const PLACE = '+05.6037-000.1870/';
 
@@ -249,7 +249,7 @@ describe.skipIf(!hasFfmpeg)(`with ffmpeg, a film${NEEDS_FFMPEG}`, () => {
       bytes.writeUInt32LE(64, at + 16);
     }
     const { status, body } = await upload(here, bytes);
-    expect([status, body.message]).toEqual([502, couldNotConvert]);
+    expect([status, body.message]).toEqual([502, texts.couldNotConvert()]);
     for (const folder of ['incoming', 'uploads']) expect(await here.site.filesIn(folder)).toEqual([]);
   });
 

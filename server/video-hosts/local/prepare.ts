@@ -1,28 +1,27 @@
-/** From the file that was uploaded to the one that is served. */
+/** From the uploaded file to the one that is served. */
 import { type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { type Media, PUBLISHING } from '../../platform/media/media.ts';
 import { TooHard, Unreadable } from '../../platform/media/worker-process.ts';
 import { HostRefusal } from '../video-host.ts';
 import { convert } from './convert.ts';
-import { isPlayable, isTooLarge, playableParts, tooLargePicture, whyNotPlayable } from './playable.ts';
+import { isPlayable, isTooLarge, playableParts, whyNotPlayable } from './playable.ts';
+import { texts } from './texts.ts';
 
-export const couldNotConvert =
-  'This video could not be converted. Please export it as MP4 with H.264 video and AAC sound, and upload it again.';
-
-export const convertsAnother = 'Another video is being converted. This one comes after it.';
-
-/** What the work is done with. */
+/** The programs that do the work. */
 export type Programs = { ffmpeg: Ffmpeg; media: Media };
 
-/** The same film: as long, give or take what rounding and a last frame do, and with its sound. */
+/** The same film: as long, but for rounding and a last frame, and with its sound. */
 const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
   made !== undefined &&
   isPlayable(made) &&
   (made.audioCodec === undefined) === (clip.audioCodec === undefined) &&
   Math.abs(made.durationSeconds - clip.durationSeconds) < 1 + clip.durationSeconds * 0.02;
 
-/** Makes the file that is served, at `to`, by ffmpeg. @throws HostRefusal when it can't; Error when it may another time */
+/**
+ * Makes the file that is served, at `to`, with ffmpeg.
+ * @throws HostRefusal when ffmpeg can't; Error when another try may succeed
+ */
 async function convertAt(
   { ffmpeg, media }: Programs,
   clip: JudgedClip,
@@ -33,21 +32,22 @@ async function convertAt(
       await convert(ffmpeg, clip, files, copies);
       if (isSameFilm(await media.judge(files.to, PUBLISHING), clip)) return;
     } catch (error) {
-      // What it has made may be more than we can read: as long as it takes to make, so often would it be made in vain.
+      // The result may be more than we can read: every further try would take as long again, in vain.
       if (error instanceof TooHard) break;
       if (!(error instanceof FfmpegFailed)) throw error;
     }
-    if (!copies.video && !copies.audio) break; // nothing was copied: the second try would be the first one again
+    if (!copies.video && !copies.audio) break; // nothing was copied: the second try would repeat the first
   }
-  throw new HostRefusal(couldNotConvert);
+  throw new HostRefusal(texts.couldNotConvert());
 }
 
 /**
- * Makes of an upload what is served, where that is another file: playable in every browser, its head in front, and
- * telling nothing but the film.
- * @param from path of the upload; @param to where the new file goes
+ * Makes the file that is served of an upload, if that is another one: playable in every browser, with its index in
+ * front, and without metadata.
+ * @param from path of the upload
+ * @param to path of the new file
  * @param options `beforeConverting` is called before hard work; `bytes`: the most that a conversion may write;
- * `milliseconds` limits each of them, for tests
+ *   `milliseconds` limits each conversion, for tests
  * @returns whether there is a new file; if not, the upload is served as it is
  * @throws HostRefusal when browsers can't play it and nothing here can change that
  */
@@ -59,8 +59,8 @@ export async function prepare(
 ): Promise<boolean> {
   const { ffmpeg, media } = programs;
   const clip = await media.judge(from, PUBLISHING);
-  if (!clip) return false; // judged when it was uploaded: a host keeps what it was given
-  if (isTooLarge(clip)) throw new HostRefusal(tooLargePicture);
+  if (!clip) return false; // already judged when it was uploaded: a host serves what it is given
+  if (isTooLarge(clip)) throw new HostRefusal(texts.tooLarge());
   const { bytes, milliseconds } = options;
   const files = { from, to, bytes, ...(milliseconds !== undefined && { milliseconds }) };
   if (!isPlayable(clip)) {
@@ -73,10 +73,10 @@ export async function prepare(
   try {
     return await media.tidy(from, to);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error; // a full disk, say: the film is all right
+    if (!(error instanceof Unreadable)) throw error; // a full disk, say: nothing is wrong with the film
     if (!(await ffmpeg.available())) return false;
   }
-  // Fragments, say: ffmpeg writes them as one film.
+  // Perhaps fragments: ffmpeg writes them as one film.
   try {
     await convert(ffmpeg, clip, files);
     return isSameFilm(await media.judge(to, PUBLISHING), clip);

@@ -4,14 +4,14 @@ import type { YouTubeConfig } from '../../config.ts';
 import { createClient } from './client.ts';
 import { explainFailure, type Failure, NoAnswer, readFailure, readThrown } from './errors.ts';
 
-/** An answer of whatever status. */
+/** An answer with any status. */
 export type Answer = { status: number; headers: Headers; body: unknown };
 
 export type Request = {
   method: 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
-  /** Made anew when the request has to be sent once more. */
+  /** Called again when the request has to be sent again. */
   body?: () => string | Readable;
   /** Milliseconds. */
   timeout?: number;
@@ -19,26 +19,26 @@ export type Request = {
 
 /** The calls to YouTube, authorised for the one channel of this site. They throw HostRefusal or HostBusy. */
 export type Channel = {
-  /** Sees to it that there is a token, so that what follows does not fail for want of one. */
+  /** Fetches a token if there is none, so that later requests do not fail for want of one. */
   authorise(): Promise<void>;
-  /** Sends a request, and hands back what is answered, success or not. */
+  /** Sends a request and returns the answer, success or not. */
   send(request: Request): Promise<Answer>;
   /** Sets the picture of a video. */
   setThumbnail(videoId: string, jpeg: Buffer): Promise<void>;
-  /** Deletes a video; one that is not there is as good as deleted. */
+  /** Deletes a video; one that does not exist counts as deleted. */
   deleteVideo(videoId: string): Promise<void>;
   /** The title of the channel; undefined when the account has none. */
   title(): Promise<string | undefined>;
-  /** Address of a path that takes uploads. */
+  /** Url of a path that takes uploads. */
   uploadUrl(path: string): string;
-  /** What an answer means that is no success. */
+  /** What an unsuccessful answer means. */
   explain(answer: Answer): Error;
 };
 
 // https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
 const UPLOAD_ROOT = 'https://www.googleapis.com';
 
-/** @param now the time, for when a used-up quota begins anew */
+/** @param now the time, to tell when a used-up quota is renewed */
 export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
   const { refreshToken, apiRoot } = config;
   const client = createClient(config);
@@ -47,7 +47,7 @@ export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
   const api = youtube({ version: 'v3', auth: client });
   const options = apiRoot ? { rootUrl: `${apiRoot}/` } : {};
 
-  /** Google may end a token before its time: then another one is fetched, once. */
+  /** Google may revoke a token early: then another one is fetched, once. */
   const isTokenOver = ({ status, reason }: Failure) => status === 401 && reason === 'authError';
 
   async function call<T>(act: () => Promise<T>, again = true): Promise<T> {
@@ -73,7 +73,7 @@ export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
       headers,
       ...(body ? { data: body() } : {}),
       ...(timeout ? { timeout } : {}),
-      redirect: 'manual', // a 308 of this protocol says where an upload stands, and leads nowhere
+      redirect: 'manual', // a 308 of this protocol tells how far an upload has got, and is no redirect
       validateStatus: () => true,
     });
     return { status, headers: answered, body: data };

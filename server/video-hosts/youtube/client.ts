@@ -9,9 +9,9 @@ const CALL_TIMEOUT = 1 * MINUTE; // for a call that carries no video
 type Application = {
   clientId: string;
   clientSecret: string;
-  /** Another server that speaks the same API. */
+  /** Another server with the same API. */
   apiRoot: string | undefined;
-  /** Where people are sent back to after they have agreed. */
+  /** The url that people return to after they have agreed. */
   redirectUri?: string;
 };
 
@@ -26,7 +26,7 @@ export function createClient({ clientId, clientSecret, apiRoot, redirectUri }: A
       : {}),
     transporterOptions: { timeout: CALL_TIMEOUT },
   });
-  // It would try again by itself, with pauses of its own: ours stand in patience.ts.
+  // Off, since it would retry by itself, with pauses of its own: ours are in patience.ts.
   client.transporter.interceptors.request.add({
     async resolved(options) {
       options.retry = false;

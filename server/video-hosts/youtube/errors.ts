@@ -1,20 +1,20 @@
-/** What YouTube answers when it does not do what it was asked, in our words (spec 1 §8, 'Upload errors'). */
-import { youtubeMessages } from '../../../contract/videos.ts';
+/** YouTube's error answers in our words (spec 1 §8, 'Upload errors'). */
+import { youtubeMessages } from '../../../contract/youtube.ts';
 import { HostBusy, HostRefusal } from '../video-host.ts';
 import { nextPacificMidnight } from './pacific.ts';
 
 /** No answer came. */
 export class NoAnswer extends HostBusy {
-  /** False when the request can't have arrived there. */
+  /** False when the request can't have reached YouTube. */
   readonly arrived: boolean;
 
   constructor(arrived: boolean) {
-    super(youtubeMessages.notNow);
+    super(youtubeMessages.notNow());
     this.arrived = arrived;
   }
 }
 
-/** An answer that is no success. `reason` is the API's word for it, or the token endpoint's. */
+/** An unsuccessful answer. `reason` is the API's word for it, or the token endpoint's. */
 export type Failure = { status: number; reason: string; message: string; code: number | undefined };
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -34,7 +34,7 @@ export function readFailure(status: number, body: unknown): Failure {
   return {
     status,
     reason: text(first.reason),
-    message: text(message).replace(/<[^>]*>/g, ''), // it has links in it, as HTML
+    message: text(message).replace(/<[^>]*>/g, ''), // it contains links as HTML
     code: typeof code === 'number' ? code : undefined,
   };
 }
@@ -45,32 +45,32 @@ const DAY_FULL = ['quotaExceeded', 'dailyLimitExceeded', 'uploadLimitExceeded'];
 const TOO_FAST = ['rateLimitExceeded', 'userRateLimitExceeded'];
 const ABOUT_THE_CLIP = /^(?:invalid[A-Z]|mediaBody)/; // invalidTitle, invalidTags, …, mediaBodyRequired
 
-/** The bucket of uploads is refused as 429 rateLimitExceeded; only its message tells it from calls that come too fast. */
+/** A used-up upload quota is 429 rateLimitExceeded; only its message distinguishes it from calls that come too fast. */
 const isDayFull = ({ status, reason, message }: Failure) =>
   DAY_FULL.includes(reason) || (status === 429 && /per day/i.test(message));
 
-/** What the job and the member are told of an answer. */
+/** The error that an answer means for the job and the member. */
 export function explainFailure(failure: Failure, now: Date): HostBusy | HostRefusal {
   const { status, reason, message, code } = failure;
-  if (isDayFull(failure)) return new HostBusy(youtubeMessages.dayFull, nextPacificMidnight(now));
+  if (isDayFull(failure)) return new HostBusy(youtubeMessages.dayFull(), nextPacificMidnight(now));
   if (status >= 500 || status === 429 || status === 408 || TOO_FAST.includes(reason)) {
-    return new HostBusy(youtubeMessages.notNow);
+    return new HostBusy(youtubeMessages.notNow());
   }
-  if (reason === 'youtubeSignupRequired') return new HostRefusal(youtubeMessages.noChannel, true);
-  // Google says both of a token that has ended; the description is the more exact one.
-  if (/expired or revoked/i.test(message)) return new HostRefusal(youtubeMessages.tokenExpired, true);
-  if (reason === 'invalid_grant') return new HostRefusal(youtubeMessages.authenticationExpired, true);
+  if (reason === 'youtubeSignupRequired') return new HostRefusal(youtubeMessages.noChannel(), true);
+  // Google gives both for an expired token; the description is more exact than the reason below.
+  if (/expired or revoked/i.test(message)) return new HostRefusal(youtubeMessages.tokenExpired(), true);
+  if (reason === 'invalid_grant') return new HostRefusal(youtubeMessages.authenticationExpired(), true);
   const mendable = !ABOUT_THE_CLIP.test(reason) && status !== 413 && status !== 415;
-  if (code === 400) return new HostRefusal(youtubeMessages.authenticationFailed, mendable);
-  return new HostRefusal(message || youtubeMessages.refused, mendable);
+  if (code === 400) return new HostRefusal(youtubeMessages.authenticationFailed(), mendable);
+  return new HostRefusal(message || youtubeMessages.refused(), mendable);
 }
 
 // https://nodejs.org/api/errors.html#common-system-errors: there was no connection
 const NEVER_ARRIVED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'];
 
 /**
- * What the API's client has thrown. Its own errors carry the whole request, secrets included, so none of them
- * leaves this folder.
+ * Reads what the API's client has thrown. Its errors carry the whole request, secrets included, so none of them leaves
+ * this folder.
  */
 export function readThrown(error: unknown): Failure | NoAnswer {
   const { response, code } = error as { response?: { status: number; data: unknown }; code?: unknown };

@@ -1,9 +1,9 @@
 /** Whatever is cut, whenever: exactly one video, with exactly the bytes of the clip. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../../platform/clock.ts';
-import type { Fault, Step } from '../../testing/youtube.ts';
-import { youtubeErrors } from '../../testing/youtube-errors.ts';
-import { createHostUnderTest, memoryJournal, someBytes, UNIT } from '../../testing/youtube-host.ts';
+import type { Fault, Step } from '../../testing/youtube/youtube.ts';
+import { youtubeErrors } from '../../testing/youtube/youtube-errors.ts';
+import { createHostUnderTest, memoryJournal, someBytes, UNIT } from '../../testing/youtube/youtube-host.ts';
 import { HostBusy } from '../video-host.ts';
 
 let under: Awaited<ReturnType<typeof createHostUnderTest>>;

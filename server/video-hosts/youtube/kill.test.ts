@@ -1,9 +1,9 @@
 /** The server is killed while it publishes to YouTube: the next start goes on, to exactly one video. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seedMedia, videoForm } from '../../testing/forms.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { makeDataDir, ServerProcess } from '../../testing/process.ts';
-import { type Fault, type Step, startYouTube, type YouTubeServer } from '../../testing/youtube.ts';
+import { freePort } from '../../testing/machine/free-port.ts';
+import { makeDataDir, ServerProcess } from '../../testing/machine/process.ts';
+import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
+import { type Fault, type Step, startYouTube, type YouTubeServer } from '../../testing/youtube/youtube.ts';
 
 let youtube: YouTubeServer;
 let data: ReturnType<typeof makeDataDir>;

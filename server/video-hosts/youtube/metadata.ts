@@ -8,10 +8,10 @@ const TAGS_MAX = 500; // characters in all, with the commas between them and quo
 const SPORTS = '17'; // https://developers.google.com/youtube/v3/docs/videoCategories/list
 const UNTITLED = 'Highlight';
 
-/** YouTube refuses the two brackets; these look alike, so that '3 > 2' still says what it said. */
+/** YouTube refuses the two angle brackets; these look alike, so that '3 > 2' can still be read. */
 const withoutBrackets = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›');
 
-/** As much of a text as `size` finds no larger than `most`, cut between two characters. */
+/** As much of a text as has a `size` of at most `most`, cut between two characters. */
 function cut(text: string, most: number, size: (text: string) => number): string {
   if (size(text) <= most) return text;
   const room = most - size('…');
@@ -28,7 +28,7 @@ function cut(text: string, most: number, size: (text: string) => number): string
 const characters = (text: string) => text.length;
 const bytes = (text: string) => Buffer.byteLength(text);
 
-/** A description that fits. The credits are its last paragraph: it is what stands before them that is cut. */
+/** A description that fits. The credits are its last paragraph: only the text before them is cut. */
 function descriptionThatFits(text: string): string {
   const start = text.lastIndexOf('\n\n');
   if (start < 0) return cut(text, DESCRIPTION_MAX, bytes);
@@ -50,7 +50,7 @@ function tagsThatFit(tags: string[]): string[] {
   return [...kept.values()];
 }
 
-/** A clip as the resource that videos.insert takes. What YouTube would refuse is mended or cut. */
+/** A clip as the resource that videos.insert takes. What YouTube would refuse is replaced or cut. */
 export function describeVideo(clip: Pick<Clip, 'title' | 'description' | 'tags'>, privacy: YouTubeConfig['privacy']) {
   const title = withoutBrackets(clip.title).replace(/\s+/g, ' ').trim();
   return {

@@ -10,13 +10,13 @@ const CALENDAR = new Intl.DateTimeFormat('en-CA', {
 });
 const OFFSETS = [7, 8]; // hours behind UTC: in summer and in winter; the clocks change at two in the morning
 
-/** The day there at that moment, as `2026-11-21`. */
+/** The Pacific day at that moment, as `2026-11-21`. */
 export const pacificDay = (at: Date): string => CALENDAR.format(at);
 
-/** When the next day begins there. */
+/** When the next Pacific day begins. */
 export function nextPacificMidnight(at: Date): Date {
   const [year = 0, month = 0, day = 0] = pacificDay(at).split('-').map(Number);
-  const noon = new Date(Date.UTC(year, month - 1, day + 1, 20)); // 12 or 13 o'clock there
+  const noon = new Date(Date.UTC(year, month - 1, day + 1, 20)); // 12 or 13 o'clock Pacific time
   const tomorrow = pacificDay(noon);
   const midnights = OFFSETS.map((offset) => new Date(Date.UTC(year, month - 1, day + 1) + offset * HOUR));
   return midnights.find((midnight) => pacificDay(midnight) === tomorrow) ?? noon;

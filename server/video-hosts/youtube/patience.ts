@@ -1,13 +1,16 @@
 import { SECOND } from '../../platform/clock.ts';
 import { HostBusy } from '../video-host.ts';
 
-/** Waits so many milliseconds. */
+/** Waits that many milliseconds. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 const TRIES = 5; // with the pauses below at most 15 s: then the job goes on, with longer ones
 const FIRST_PAUSE = 1 * SECOND;
 
-/** Counts tries that came to nothing, and waits between them: twice as long each time, and never all at once. */
+/**
+ * Counts failed tries, and waits between them: twice as long each time, with a random part, so that callers do not
+ * retry all at once.
+ */
 export class Patience {
   #failures = 0;
   readonly #sleep: Sleep;
@@ -16,12 +19,12 @@ export class Patience {
     this.#sleep = sleep;
   }
 
-  /** Something has come of it: the count starts anew. */
+  /** There was progress: the count starts again. */
   restore(): void {
     this.#failures = 0;
   }
 
-  /** Waits before the next try. @throws the error, when it is one that waiting does not help, or after the last try */
+  /** Waits before the next try. @throws the error, if waiting does not help against it, or after the last try */
   async afterFailure(error: unknown): Promise<void> {
     if (!(error instanceof HostBusy) || error.until) throw error;
     this.#failures++;
@@ -31,7 +34,7 @@ export class Patience {
   }
 }
 
-/** Does something, and does it again while the host is only busy. */
+/** Runs a function, again and again while the host is only busy. */
 export async function patiently<T>(sleep: Sleep, act: () => Promise<T>): Promise<T> {
   const patience = new Patience(sleep);
   for (;;) {

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { hostUsage } from '../../schema.ts';
+import { hostUsage } from '../../schema/videos.ts';
 
 const ofDay = (day: string) => and(eq(hostUsage.host, 'youtube'), eq(hostUsage.day, day));
 
 /**
  * Counts one more upload on that day, in one statement, so that two servers never take the same one.
- * @param most uploads of a day, at least 1
+ * @param most uploads per day, at least 1
  * @returns false when they are used up; nothing is counted then
  */
 export async function countUpload(db: Db, day: string, most: number): Promise<boolean> {

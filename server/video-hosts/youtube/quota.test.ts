@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { youtubeMessages } from '../../../contract/videos.ts';
+import { youtubeMessages } from '../../../contract/youtube.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import { youtubeErrors } from '../../testing/youtube-errors.ts';
-import { createHostUnderTest, memoryJournal, someBytes } from '../../testing/youtube-host.ts';
+import { youtubeErrors } from '../../testing/youtube/youtube-errors.ts';
+import { createHostUnderTest, memoryJournal, someBytes } from '../../testing/youtube/youtube-host.ts';
 import { HostBusy } from '../video-host.ts';
 import { nextPacificMidnight, pacificDay } from './pacific.ts';
 
@@ -57,7 +57,7 @@ describe('the uploads of a day', () => {
         under.clock.set(new Date(at));
         const error = await publish().catch((thrown: unknown) => thrown);
         expect(error).toBeInstanceOf(HostBusy);
-        expect(error).toMatchObject({ message: youtubeMessages.dayFull, until: new Date(wake) });
+        expect(error).toMatchObject({ message: youtubeMessages.dayFull(), until: new Date(wake) });
       }
       expect(under.youtube.videos).toHaveLength(3);
       under.clock.advance(MINUTE);

@@ -1,4 +1,4 @@
-import { youtubeMessages } from '../../../contract/videos.ts';
+import { youtubeMessages } from '../../../contract/youtube.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { HostBusy } from '../video-host.ts';
@@ -8,9 +8,9 @@ import { countUpload, uncountUpload, uploadsOn } from './queries.ts';
 /** How many videos may be sent to YouTube on one of its days. */
 export type Quota = {
   /**
-   * Takes one upload of today's, before anything is sent. A crash may waste it; there are never more than allowed.
-   * @returns what gives it back, for an upload that YouTube has not begun
-   * @throws HostBusy until the next day there, when none is left
+   * Takes one of today's uploads, before anything is sent. A crash may waste it, but there are never more than allowed.
+   * @returns a function that gives it back, for an upload that YouTube has not begun
+   * @throws HostBusy until the next Pacific day, when none is left
    */
   take(): Promise<() => Promise<void>>;
   /** How many are left today. */
@@ -22,7 +22,8 @@ export function createQuota({ db, clock, perDay }: { db: Db; clock: Clock; perDa
     async take() {
       const now = clock.now();
       const day = pacificDay(now);
-      if (!(await countUpload(db, day, perDay))) throw new HostBusy(youtubeMessages.dayFull, nextPacificMidnight(now));
+      if (!(await countUpload(db, day, perDay)))
+        throw new HostBusy(youtubeMessages.dayFull(), nextPacificMidnight(now));
       return () => uncountUpload(db, day);
     },
     left: async () => Math.max(perDay - (await uploadsOn(db, pacificDay(clock.now()))), 0),

@@ -1,9 +1,9 @@
 /** What YouTube refuses, and what becomes of it: the words of specification 1 §8. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { youtubeMessages } from '../../../contract/videos.ts';
-import type { Step } from '../../testing/youtube.ts';
-import { type ErrorAnswer, youtubeErrors } from '../../testing/youtube-errors.ts';
-import { createHostUnderTest, memoryJournal, someBytes } from '../../testing/youtube-host.ts';
+import { youtubeMessages } from '../../../contract/youtube.ts';
+import type { Step } from '../../testing/youtube/youtube.ts';
+import { type ErrorAnswer, youtubeErrors } from '../../testing/youtube/youtube-errors.ts';
+import { createHostUnderTest, memoryJournal, someBytes } from '../../testing/youtube/youtube-host.ts';
 import { HostBusy, HostRefusal } from '../video-host.ts';
 
 let under: Awaited<ReturnType<typeof createHostUnderTest>>;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => under.close());
 
-/** Publishes a clip while a step is answered so. @returns what it fails with */
+/** Publishes a clip while a step gets this answer. @returns the error */
 async function failWith(step: Step, answer: ErrorAnswer, journal = memoryJournal()): Promise<unknown> {
   under.youtube.fail(step, { answer });
   return under.host.publish(await under.store(someBytes(10)), journal).then(
@@ -100,7 +100,7 @@ describe('a host that is only busy', () => {
       under.clock.set(new Date('2026-11-21T20:00:00Z'));
       const error = await failWith('open', youtubeErrors[name]);
       expect(error).toBeInstanceOf(HostBusy);
-      expect(error).toMatchObject({ message: youtubeMessages.dayFull, until: new Date('2026-11-22T08:00:00Z') });
+      expect(error).toMatchObject({ message: youtubeMessages.dayFull(), until: new Date('2026-11-22T08:00:00Z') });
       expect(under.youtube.calls).toEqual(['token', 'open']);
     },
   );
@@ -112,7 +112,7 @@ describe('a host that is only busy', () => {
       under.youtube.fail('open', { answer }, { answer }, { answer }, { answer });
       const error = await failWith('open', answer);
       expect(error).toBeInstanceOf(HostBusy);
-      expect(error).toMatchObject({ message: youtubeMessages.notNow, until: undefined });
+      expect(error).toMatchObject({ message: youtubeMessages.notNow(), until: undefined });
       expect(under.pauses).toHaveLength(4);
     },
   );

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { seedMedia, videoForm } from '../../testing/forms.ts';
-import { restart } from '../../testing/restart.ts';
+import { restart } from '../../testing/machine/restart.ts';
+import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { startYouTube, type YouTubeServer } from '../../testing/youtube.ts';
-import { youtubeErrors } from '../../testing/youtube-errors.ts';
+import { startYouTube, type YouTubeServer } from '../../testing/youtube/youtube.ts';
+import { youtubeErrors } from '../../testing/youtube/youtube-errors.ts';
 import { makeVideoHosts } from '../make.ts';
 
 let youtube: YouTubeServer;

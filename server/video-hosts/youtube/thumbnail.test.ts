@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { youtubeErrors } from '../../testing/youtube-errors.ts';
-import { createHostUnderTest, memoryJournal, someBytes } from '../../testing/youtube-host.ts';
+import { youtubeErrors } from '../../testing/youtube/youtube-errors.ts';
+import { createHostUnderTest, memoryJournal, someBytes } from '../../testing/youtube/youtube-host.ts';
 
 let under: Awaited<ReturnType<typeof createHostUnderTest>>;
 beforeEach(async () => {

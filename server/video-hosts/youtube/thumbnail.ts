@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { FileStore } from '../../platform/files.ts';
+import type { FileStore } from '../../platform/files/files.ts';
 
 // https://developers.google.com/youtube/v3/docs/thumbnails/set: JPEG or PNG, at most 2 MB
 const BYTES_MAX = 2_000_000;

@@ -1,10 +1,10 @@
 /**
- * The resumable upload: a session is opened, noted, and filled chunk by chunk; after whatever interruption
- * YouTube is asked where it stands. https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
+ * The resumable upload: a session is opened, noted, and filled chunk by chunk; after any interruption YouTube is asked
+ * how far it has got. https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
  */
-import { youtubeMessages } from '../../../contract/videos.ts';
+import { youtubeMessages } from '../../../contract/youtube.ts';
 import { MINUTE } from '../../platform/clock.ts';
-import type { FileStore } from '../../platform/files.ts';
+import type { FileStore } from '../../platform/files/files.ts';
 import { type Clip, HostBusy } from '../video-host.ts';
 import type { Answer, Channel } from './channel.ts';
 import { NoAnswer } from './errors.ts';
@@ -13,7 +13,7 @@ import type { Quota } from './quota.ts';
 
 const UNIT = 256 * 1024; // bytes: every chunk but the last is a multiple of it
 const CHUNK_TIMEOUT = 15 * MINUTE; // 19 KB/s for a chunk of 16 MB
-/** Bytes. They are streamed, so that memory does not depend on it; a lost connection costs at most one chunk. */
+/** Bytes. A chunk is streamed, so memory does not depend on its size; a lost connection costs at most one chunk. */
 export const CHUNK = 64 * UNIT;
 
 export type UploadParts = {
@@ -26,27 +26,30 @@ export type UploadParts = {
   notifySubscribers: boolean;
 };
 
-/** What is to be uploaded, and what is remembered of it. */
+/** What is to be uploaded, and what is remembered about it. */
 export type Upload = {
   clip: Clip;
   /** The resource for videos.insert. */
   video: object;
-  /** The session noted before, where there is one. */
+  /** The session noted earlier, if there is one. */
   session: string | undefined;
-  /** Notes a session before anything is sent to it, or that it is of no use any more. */
+  /** Notes a session before anything is sent to it; undefined: that it is of no more use. */
   note(session: string | undefined): Promise<void>;
 };
 
 const ID = /^[A-Za-z0-9_-]{11}$/;
 const isGone = ({ status }: Answer) => status === 404 || status === 410;
-/** The session itself has been refused, and will not become a video; 401 only says that we are not let in just now. */
+/**
+ * YouTube has refused the session itself, which will not become a video; 401 only means that we have no access just
+ * now.
+ */
 const isRefused = ({ status }: Answer) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 async function expectFile(files: FileStore, uploadKey: string): Promise<void> {
   if (!(await files.exists(uploadKey))) throw new Error(`the file of this clip is gone: ${uploadKey}`);
 }
 
-/** Opens a session. What YouTube does not begin is not counted. @returns its address */
+/** Opens a session. An upload that YouTube does not begin is not counted. @returns its url */
 async function open(parts: UploadParts, { clip, video }: Upload): Promise<string> {
   const { channel, quota, files, notifySubscribers } = parts;
   await expectFile(files, clip.uploadKey);
@@ -80,7 +83,7 @@ async function open(parts: UploadParts, { clip, video }: Upload): Promise<string
   throw channel.explain(answer);
 }
 
-/** Sends bytes from an offset on; without an offset it asks where the session stands. */
+/** Sends bytes from an offset on; without an offset it asks how far the session has got. */
 async function put(
   { channel, files, chunkBytes }: UploadParts,
   clip: Clip,
@@ -102,7 +105,7 @@ async function put(
   return channel.send({ method: 'PUT', url: session, headers, body, timeout: CHUNK_TIMEOUT });
 }
 
-/** How many bytes a 308 says are stored; no Range means none. */
+/** How many bytes are stored according to a 308; no Range means none. */
 function storedBytes({ headers }: Answer): number {
   const last = /^bytes=0-(\d+)$/.exec(headers.get('range') ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;
@@ -111,7 +114,7 @@ function storedBytes({ headers }: Answer): number {
 function videoIdIn({ body }: Answer): string {
   const { id } = (typeof body === 'object' && body !== null ? body : {}) as { id?: unknown };
   if (typeof id === 'string' && ID.test(id)) return id;
-  throw new HostBusy(youtubeMessages.notNow); // it is done, but we can't read it: asked again, it says so again
+  throw new HostBusy(youtubeMessages.notNow()); // the upload is done, but the answer is unreadable: YouTube repeats it when asked again
 }
 
 /**
@@ -136,7 +139,7 @@ export async function upload(parts: UploadParts, work: Upload): Promise<string> 
       if (answer.status === 200 || answer.status === 201) return videoIdIn(answer);
       if (isGone(answer)) {
         session = undefined;
-        throw new HostBusy(youtubeMessages.notNow);
+        throw new HostBusy(youtubeMessages.notNow());
       }
       if (answer.status !== 308) {
         if (isRefused(answer)) await work.note(undefined);
@@ -144,7 +147,7 @@ export async function upload(parts: UploadParts, work: Upload): Promise<string> 
       }
       const stored = storedBytes(answer);
       const isStuck = stored >= clip.byteSize || (offset !== undefined && stored <= offset);
-      if (isStuck) throw new HostBusy(youtubeMessages.notNow);
+      if (isStuck) throw new HostBusy(youtubeMessages.notNow());
       if (stored > furthest) patience.restore();
       furthest = Math.max(furthest, stored);
       offset = stored;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHostUnderTest, memoryJournal, someBytes, UNIT } from '../../testing/youtube-host.ts';
+import { createHostUnderTest, memoryJournal, someBytes, UNIT } from '../../testing/youtube/youtube-host.ts';
 import { describeVideoHost } from '../conformance.ts';
 
 describeVideoHost('youtube', async () => {

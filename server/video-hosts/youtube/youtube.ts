@@ -2,31 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { YouTubeConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { FileStore } from '../../platform/files.ts';
+import type { FileStore } from '../../platform/files/files.ts';
 import type { Journal, VideoHost } from '../video-host.ts';
 import { createChannel } from './channel.ts';
 import { describeVideo } from './metadata.ts';
 import { nextPacificMidnight } from './pacific.ts';
 import { patiently, type Sleep } from './patience.ts';
 import { createQuota } from './quota.ts';
-import { youtubeWatchLink } from './retired.ts';
+import { youtubeFilm, youtubeWatchLink } from './retired.ts';
 import { thumbnailOf } from './thumbnail.ts';
 import { CHUNK, upload } from './upload.ts';
 
 type Options = {
   config: YouTubeConfig;
   files: FileStore;
-  /** Where the uploads of a day are counted. */
+  /** The database, where the uploads of a day are counted. */
   db: Db;
   clock: Clock;
-  /** Told what has gone wrong beside the video: a thumbnail that YouTube does not take. */
+  /** Reports a failure that does not stop the publishing: a thumbnail that YouTube does not accept. */
   report: (message: string) => void;
   sleep?: Sleep;
   /** Bytes, a multiple of 256 KiB. */
   chunkBytes?: number;
 };
 
-/** What is kept in the journal: the open session, then the video, then that its picture is there. */
+/** What the journal holds: the open session, then the video, then that its picture is set. */
 type Notes = { session?: string; videoId?: string; thumbnail?: true };
 
 function readNotes(journal: Journal): Notes {
@@ -66,6 +66,7 @@ export function createYouTubeHost(options: Options): VideoHost {
     },
     remove: (videoId) => patiently(sleep, () => channel.deleteVideo(videoId)),
     watchLink: youtubeWatchLink,
+    film: youtubeFilm,
     quota: async () => ({
       left: await quota.left(),
       perDay: config.uploadsPerDay,

@@ -1,33 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../contract/pages.ts';
-import { useSession } from '../../platform/session.ts';
+import { paths } from '../../../contract/pages/pages.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { OwnHidden } from '../reports/own-hidden.tsx';
+import { OwnHidden } from '../moderation/own-hidden.tsx';
+import { texts } from './account-texts.ts';
 import { whoAmI } from './api.ts';
 import { Devices } from './devices.tsx';
 import { OwnPassword } from './own-password.tsx';
+import { texts as common } from './texts.ts';
 
 export function Component() {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-24">
-      <h1 className="text-3xl sm:text-4xl">Account</h1>
+      <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
       <Person />
       <OwnHidden />
       <Devices />
       <p className="mt-12 border-t border-line pt-6 text-sm text-muted">
-        What is kept about you, and what you can do about it:{' '}
-        <Link to={paths.privacy} className="link">
-          Privacy Policy
-        </Link>
-        . The rules:{' '}
-        <Link to={paths.terms} className="link">
-          Terms and Conditions
-        </Link>
-        .
+        <Sentence
+          of={texts.aboutYou}
+          privacy={(words) => (
+            <Link to={paths.privacy} className="link">
+              {words}
+            </Link>
+          )}
+          terms={(words) => (
+            <Link to={paths.terms} className="link">
+              {words}
+            </Link>
+          )}
+        />
       </p>
     </div>
   );
@@ -35,7 +42,7 @@ export function Component() {
 
 function Person() {
   const { userData, role } = useSession();
-  // The address is asked for here: what the browser keeps has none.
+  // Fetched for the email, which the browser does not store.
   const me = useQuery({ queryKey: ['me'], queryFn: whoAmI });
   const email = me.data?.data?.email;
   const name = capitalise(userData?.username ?? '');
@@ -44,23 +51,23 @@ function Person() {
       <div className="flex items-center gap-4">
         <Avatar name={name} picture={userData?.profilePicture ?? null} />
         <div className="min-w-0">
-          <h2 id="you" className="truncate text-xl">
+          <h2 id="you" dir="auto" className="truncate text-xl">
             {name}
           </h2>
-          <p className="text-muted">{role === 'admin' ? 'Admin' : 'Member'}</p>
+          <p className="text-muted">{role === 'admin' ? texts.roles.admin() : texts.roles.user()}</p>
         </div>
       </div>
       <dl className="mt-6 grid gap-5 border-t border-line pt-5">
-        <Row term="Email">
+        <Row term={common.email()}>
           {email ? (
             <span className="wrap-anywhere">{email}</span>
           ) : me.isError ? (
-            <span className="text-muted">Could not be loaded.</span>
+            <span className="text-muted">{texts.emailFailed()}</span>
           ) : (
             <Skeleton className="h-5 w-48" />
           )}
         </Row>
-        <Row term="Password">
+        <Row term={common.password()}>
           <OwnPassword me={me.data?.data} />
         </Row>
       </dl>

@@ -1,5 +1,5 @@
 import type * as accounts from '../../../contract/accounts.ts';
-import { call } from '../../platform/http.ts';
+import { call } from '../../platform/http/http.ts';
 
 /** A value with an @ is an email address, anything else a username, which is sent in lower case (spec 1 §2, §5). */
 export const identify = (value: string) =>
@@ -20,13 +20,17 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (token: string, newPassword: string) =>
   call<typeof accounts.resetPassword>('POST', '/api/auth/reset-password', { body: { token, newPassword } });
 
+/** Checks whether a mailed link works, without using it up. */
+export const lookAtResetLink = (token: string) =>
+  call<typeof accounts.lookAtResetLink>('POST', '/api/auth/reset-password/link', { body: { token } });
+
 export const changePassword = (oldPassword: string, newPassword: string) =>
   call<typeof accounts.changePassword>('POST', '/api/auth/change-password', { body: { oldPassword, newPassword } });
 
-/** The member's own record, with the address, which the browser does not keep. */
+/** The member's own record, with the email, which the browser does not store. */
 export const whoAmI = () => call<typeof accounts.check>('POST', '/api/auth/check');
 
-/** The address of Google's page, with a nonce that the server has bound to this browser. */
+/** The URL of Google's page, with a nonce that the server has bound to this browser. */
 export const startGoogle = () => call<typeof accounts.startGoogle>('POST', '/api/auth/google/start');
 
 export const finishGoogle = (token: string) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { FloodlitPitch } from '../../shell/floodlit-pitch.tsx';
+import { FloodlitPitch } from '../../ui/brand/floodlit-pitch.tsx';
+import { texts } from './texts.ts';
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode; footer?: ReactNode };
 
@@ -11,11 +12,9 @@ export function AuthLayout({ title, intro, children, footer }: Props) {
         <FloodlitPitch />
         <div className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-night via-night/80 to-transparent p-12 pt-40 xl:p-16">
           <p className="max-w-lg font-display text-4xl leading-[1.1] font-bold tracking-tight text-balance">
-            The whistle goes. The story stays.
+            {texts.motto()}
           </p>
-          <p className="mt-4 max-w-md text-lg text-muted">
-            Highlights, pictures and match talk from every pitch, court and track on campus.
-          </p>
+          <p className="mt-4 max-w-md text-lg text-muted">{texts.mottoMore()}</p>
         </div>
       </div>
       <div className="flex items-start justify-center px-4 py-10 sm:items-center sm:py-16">

@@ -2,21 +2,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { SignedInDevice } from '../../../contract/accounts.ts';
-import { errorText } from '../../platform/errors.ts';
+import { locale } from '../../../contract/texts/language.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { relativeTime, shortDate } from '../../platform/time.ts';
-import { toast } from '../../platform/toasts.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { texts } from './account-texts.ts';
 import { endOtherSessions, endSession, listSessions } from './api.ts';
+import { texts as common } from './texts.ts';
 
-/** What the list of devices is kept under. */
+/** The query key of the list of devices. */
 export const DEVICES = ['devices'];
-const FAILED = 'Failed to sign the device out';
 
-/** Where the member is signed in, with the means to end that elsewhere. */
+/** Lists where the member is signed in, and lets them log out elsewhere. */
 export function Devices() {
   const [asking, setAsking] = useState(false);
   const query = useQuery({ queryKey: DEVICES, queryFn: ({ signal }) => listSessions(signal), staleTime: 0 });
@@ -27,20 +31,20 @@ export function Devices() {
     <section aria-labelledby="devices" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="devices" className="text-xl">
-          Where you are signed in
+          {texts.devices()}
         </h2>
-        {others > 0 && <Button onClick={() => setAsking(true)}>Log out everywhere else</Button>}
+        {others > 0 && <Button onClick={() => setAsking(true)}>{texts.logOutOthers()}</Button>}
       </div>
       {query.isPending ? (
-        <div role="status" aria-label="Loading devices" className="card mt-4 grid gap-4 p-6">
+        <div role="status" aria-label={texts.devicesLoading()} className="card mt-4 grid gap-4 p-6">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
         </div>
       ) : !devices ? (
         <div className="mt-4">
-          <Banner look="danger">{errorText(query.error, 'Failed to load your devices')}</Banner>
-          <Button look="pitch" onClick={() => query.refetch()} className="mt-4">
-            Try Again
+          <Banner variant="danger">{errorText(query.error, texts.devicesFailed())}</Banner>
+          <Button variant="pitch" onClick={() => query.refetch()} className="mt-4">
+            {uiTexts.tryAgain()}
           </Button>
         </div>
       ) : (
@@ -50,7 +54,7 @@ export function Devices() {
               <Device key={device._id} device={device} />
             ))}
           </ul>
-          {others === 0 && <p className="mt-4 text-muted">You are signed in nowhere else.</p>}
+          {others === 0 && <p className="mt-4 text-muted">{texts.noOthers()}</p>}
         </>
       )}
       {asking && <EndOthers onClose={() => setAsking(false)} />}
@@ -63,7 +67,7 @@ function Device({ device }: { device: SignedInDevice }) {
   const ending = useMutation({
     mutationFn: () => endSession(device._id),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(errorText(error, FAILED)),
+    onError: (error) => toast.error(errorText(error, texts.logOutFailed())),
     onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),
   });
   const Icon = /Android|iOS/.test(device.device) ? Smartphone : Laptop;
@@ -73,24 +77,28 @@ function Device({ device }: { device: SignedInDevice }) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {device.device}
-          {device.current && <Badge tone="green">This device</Badge>}
+          {device.current && <Badge tone="green">{texts.thisDevice()}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          Signed in on {shortDate(device.signedInAt)}
-          <span className="max-sm:hidden"> · </span>
-          <span className="max-sm:block">last seen {relativeTime(device.lastSeenAt).toLowerCase()}</span>
+          <Sentence
+            of={texts.signedInOn}
+            date={shortDate(device.signedInAt)}
+            ago={relativeTime(device.lastSeenAt).toLocaleLowerCase(locale().tag)}
+            dot={(words) => <span className="max-sm:hidden">{words}</span>}
+            seen={(words) => <span className="max-sm:block">{words}</span>}
+          />
         </p>
       </div>
       {!device.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="flex-none whitespace-nowrap"
-          aria-label={`Log out ${device.device}`}
+          aria-label={texts.logOutDevice({ device: device.device })}
           busy={ending.isPending || ending.isSuccess}
-          busyText="Logging out"
+          busyText={texts.loggingOut()}
           onClick={() => ending.mutate()}
         >
-          Log out
+          {texts.logOut()}
         </Button>
       )}
     </li>
@@ -106,20 +114,17 @@ function EndOthers({ onClose }: { onClose: () => void }) {
       toast.success(message);
       onClose();
     },
-    onError: (error) => toast.error(errorText(error, FAILED)),
+    onError: (error) => toast.error(errorText(error, texts.logOutFailed())),
   });
   return (
-    <Dialog kind="question" title="Log out everywhere else" onClose={onClose} dismissable={!ending.isPending}>
-      <p className="text-muted">
-        Every other browser and device that is signed in to your account will have to sign in again. This one stays
-        signed in.
-      </p>
+    <Dialog kind="question" title={texts.logOutOthers()} onClose={onClose} dismissable={!ending.isPending}>
+      <p className="text-muted">{texts.logOutOthersText()}</p>
       <DialogActions>
         <Button onClick={onClose} disabled={ending.isPending}>
-          Cancel
+          {common.cancel()}
         </Button>
-        <Button look="danger" onClick={() => ending.mutate()} busy={ending.isPending} busyText="Logging out">
-          Log out everywhere else
+        <Button variant="danger" onClick={() => ending.mutate()} busy={ending.isPending} busyText={texts.loggingOut()}>
+          {texts.logOutOthers()}
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,17 +3,17 @@ import { MailCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { accountMessages, RESET_LINK_HOURS } from '../../../contract/accounts.ts';
-import { paths } from '../../../contract/pages.ts';
-import { ApiError, errorText } from '../../platform/errors.ts';
-import { counted } from '../../platform/text.ts';
-import { toast } from '../../platform/toasts.ts';
+import { paths } from '../../../contract/pages/pages.ts';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { useFields } from '../../ui/hooks/use-fields.ts';
 import { forgotPassword } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
-
-const FAILED = 'Failed to send reset email'; // spec 1 §8
+import { texts } from './recovery-texts.ts';
+import { texts as common } from './texts.ts';
 
 export function Component() {
   const fields = useFields({ email: '' });
@@ -22,14 +22,14 @@ export function Component() {
       const answer = await forgotPassword(fields.values.email.trim());
       if (!answer.success) throw new ApiError(200, 'unknown', answer.message);
     },
-    onError: (error) => toast.error(errorText(error, FAILED, 'Something went wrong')),
+    onError: (error) => toast.error(errorText(error, common.sendResetFailed(), common.somethingWrong())),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const address = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
     const fine = fields.values.email.trim() && address.validity.valid;
-    if (!fields.refuse(fine ? {} : { email: accountMessages.emailRule })) asking.mutate();
+    if (!fields.refuse(fine ? {} : { email: accountMessages.emailRule() })) asking.mutate();
   }
 
   function startOver() {
@@ -40,17 +40,17 @@ export function Component() {
   if (asking.isSuccess) return <Sent email={fields.values.email} onAnother={startOver} />;
   return (
     <AuthLayout
-      title="Forgot password"
-      intro="Enter the address of your account, and we'll send you a link to choose a new password."
+      title={texts.forgot()}
+      intro={texts.forgotIntro()}
       footer={
         <Link to={paths.login} className="link">
-          Back to Login
+          {common.backToLogin()}
         </Link>
       }
     >
       <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
         <TextField
-          label="Email"
+          label={common.email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -58,8 +58,8 @@ export function Component() {
           required
           {...fields.bind('email')}
         />
-        <Button type="submit" look="primary" busy={asking.isPending} busyText="Sending..." className="btn-lg">
-          Send Reset Link
+        <Button type="submit" variant="primary" busy={asking.isPending} busyText={common.sending()} className="btn-lg">
+          {texts.sendLink()}
         </Button>
       </form>
     </AuthLayout>
@@ -68,22 +68,23 @@ export function Component() {
 
 function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
   return (
-    <AuthLayout title="Check Your Email">
+    <AuthLayout title={texts.checkEmail()}>
       <div role="status" className="grid gap-4">
         <MailCheck aria-hidden="true" className="size-10 text-pitch-ink" />
         <p>
-          If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account, a link to choose a new
-          password is on its way.
+          <Sentence
+            of={texts.onItsWay}
+            email={email}
+            b={(words) => <strong className="font-semibold wrap-anywhere">{words}</strong>}
+          />
         </p>
-        <p className="text-muted">
-          The link expires in {counted(RESET_LINK_HOURS, 'hour')}. If you don't see it, please check your spam folder.
-        </p>
+        <p className="text-muted">{texts.expires({ count: RESET_LINK_HOURS })}</p>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <Link to={paths.login} className="btn btn-primary">
-          Back to Login
+          {common.backToLogin()}
         </Link>
-        <Button onClick={onAnother}>Try Another Email</Button>
+        <Button onClick={onAnother}>{texts.tryAnother()}</Button>
       </div>
     </AuthLayout>
   );

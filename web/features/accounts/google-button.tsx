@@ -1,26 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { accountMessages } from '../../../contract/accounts.ts';
+import { stashForGoogle } from '../../platform/session/way-back.ts';
 import { hasGoogle } from '../../platform/site.ts';
 import { useDelayed } from '../../platform/timing.ts';
-import { toast } from '../../platform/toasts.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { startGoogle } from './api.ts';
+import { texts } from './login-texts.ts';
 
-const LEAVING = 15_000; // ms: who is still here by then has stopped the browser, and may try again
-const FAILED = 'Failed to authenticate with Google. Please try again.'; // spec 1 §8
+const LEAVING = 15_000; // ms: if the page is still here by then, loading was stopped, and the button works again
+
+type Props = {
+  children: string;
+  /** Where to go on after the sign-in, if not to the feed. */
+  next: string | undefined;
+};
 
 /** Sends the browser to Google's page, from which it comes back to /auth/callback. */
-export function GoogleButton({ children }: { children: string }) {
+export function GoogleButton({ children, next }: Props) {
   const noteId = useId();
   const [leaving, setLeaving] = useState(false);
   const starting = useMutation({
     mutationFn: startGoogle,
     onSuccess: ({ url }) => {
       setLeaving(true);
-      location.assign(url);
+      location.assign(stashForGoogle(url, next));
     },
-    onError: () => toast.error(FAILED),
+    onError: () => toast.error(texts.googleFailed()),
   });
   const busy = starting.isPending || leaving;
   useDelayed(leaving, LEAVING, () => setLeaving(false));
@@ -33,9 +40,9 @@ export function GoogleButton({ children }: { children: string }) {
   }, []);
 
   function press() {
-    if (!hasGoogle) toast.info(accountMessages.googleNotSetUp);
+    if (!hasGoogle) toast.info(accountMessages.googleNotSetUp());
     else if (busy)
-      toast.info('loading...'); // spec 1 §8
+      toast.info(texts.googleBusy()); // spec 1 §8
     else starting.mutate();
   }
 
@@ -43,10 +50,10 @@ export function GoogleButton({ children }: { children: string }) {
     <div className="mt-6 grid gap-2">
       <p aria-hidden="true" className="mb-4 flex items-center gap-3 text-sm text-muted">
         <span className="h-px grow bg-line" />
-        or
+        {texts.or()}
         <span className="h-px grow bg-line" />
       </p>
-      {/* Never `disabled`: a press while busy is answered, and who tabs through the page learns why it is off. */}
+      {/* Never `disabled`: a press while busy gets an answer, and keyboard users learn why it is off. */}
       <button
         type="button"
         onClick={press}
@@ -60,7 +67,7 @@ export function GoogleButton({ children }: { children: string }) {
       </button>
       {!hasGoogle && (
         <p id={noteId} className="text-center text-sm text-muted">
-          {accountMessages.googleNotSetUp}
+          {accountMessages.googleNotSetUp()}
         </p>
       )}
     </div>

@@ -1,59 +1,70 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { accountMessages, type OwnRecord, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/accounts.ts';
-import { errorText, fieldErrors } from '../../platform/errors.ts';
-import { toast } from '../../platform/toasts.ts';
+import {
+  accountMessages,
+  type OwnRecord,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  RESET_LINK_HOURS,
+} from '../../../contract/accounts.ts';
+import { errorText, fieldErrors } from '../../platform/http/errors.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { texts } from './account-texts.ts';
 import { changePassword, forgotPassword } from './api.ts';
 import { DEVICES } from './devices.tsx';
+import { texts as common } from './texts.ts';
 
-/** How the member gets another password: with the old one, or by a mailed link where that is lost or was never there. */
+/** Lets the member set a new password: with the old one, or by a mailed link if that is lost or never existed. */
 export function OwnPassword({ me }: { me: OwnRecord | undefined }) {
   const [open, setOpen] = useState(false);
   const sending = useMutation({
     mutationFn: forgotPassword,
-    onError: (error) => toast.error(errorText(error, 'Failed to send reset email', 'Something went wrong')),
+    onError: (error) => toast.error(errorText(error, common.sendResetFailed(), common.somethingWrong())),
   });
   const askForLink = () => me && sending.mutate(me.email);
 
   if (sending.isSuccess) {
     return (
       <p role="status" className="text-muted">
-        We have sent a link to your address. It expires in 1 hour; if you don't see it, please check your spam folder.
+        {texts.linkSent({ count: RESET_LINK_HOURS })}
       </p>
     );
   }
   if (me?.hasPassword === false) {
     return (
       <>
-        <Button busy={sending.isPending} busyText="Sending..." onClick={askForLink}>
-          Choose a password
+        <Button busy={sending.isPending} busyText={common.sending()} onClick={askForLink}>
+          {texts.choosePassword()}
         </Button>
-        <p className="mt-2 text-sm text-muted">
-          You sign in with Google, and have none. We'll mail you a link to choose one.
-        </p>
+        <p className="mt-2 text-sm text-muted">{texts.noPassword()}</p>
       </>
     );
   }
   return (
     <>
       <Button disabled={me === undefined} onClick={() => setOpen(true)}>
-        Change password
+        {texts.changePassword()}
       </Button>
       <p className="text-sm text-muted">
-        Forgot it?{' '}
-        <button
-          type="button"
-          disabled={me === undefined || sending.isPending}
-          onClick={askForLink}
-          className="link min-h-11"
-        >
-          {sending.isPending ? 'Sending...' : 'Mail me a link'}
-        </button>
+        <Sentence
+          of={sending.isPending ? texts.forgotSending : texts.forgotIt}
+          mail={(words) => (
+            <button
+              type="button"
+              disabled={me === undefined || sending.isPending}
+              onClick={askForLink}
+              className="link min-h-11"
+            >
+              {words}
+            </button>
+          )}
+        />
       </p>
       {open && me && <ChangePassword username={me.username} onClose={() => setOpen(false)} />}
     </>
@@ -78,8 +89,8 @@ function ChangePassword({ username, onClose }: { username: string; onClose: () =
     if (changing.isPending) return;
     const { oldPassword, newPassword } = fields.values;
     const refused = fields.refuse({
-      ...(oldPassword ? {} : { oldPassword: accountMessages.oldPasswordMissing }),
-      ...(newPassword.length < PASSWORD_MIN ? { newPassword: accountMessages.passwordTooShort } : {}),
+      ...(oldPassword ? {} : { oldPassword: accountMessages.oldPasswordMissing() }),
+      ...(newPassword.length < PASSWORD_MIN ? { newPassword: accountMessages.passwordTooShort() } : {}),
     });
     if (!refused) changing.mutate();
   }
@@ -87,24 +98,24 @@ function ChangePassword({ username, onClose }: { username: string; onClose: () =
   const shownAtField = Object.keys(fields.errors).length > 0;
   const limits = { maxLength: PASSWORD_MAX, required: true, readOnly: changing.isPending };
   return (
-    <Dialog kind="wide" title="Change password" onClose={onClose} dismissable={!changing.isPending}>
-      <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
-        <p className="text-muted">Every other browser and device that is signed in to your account is signed out.</p>
+    <Dialog kind="wide" title={texts.changePassword()} onClose={onClose} dismissable={!changing.isPending}>
+      <form ref={fields.form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <p className="text-muted">{texts.signedOutElsewhere()}</p>
         {changing.isError && !shownAtField && (
-          <Banner look="danger">{errorText(changing.error, 'Failed to change the password')}</Banner>
+          <Banner variant="danger">{errorText(changing.error, texts.changeFailed())}</Banner>
         )}
-        {/* So that a password manager knows whose password it keeps. */}
+        {/* So that a password manager knows whose password it stores. */}
         <input hidden readOnly autoComplete="username" value={username} />
         <PasswordField
-          label="Old password"
+          label={texts.currentPassword()}
           autoComplete="current-password"
           enterKeyHint="next"
           {...limits}
           {...fields.bind('oldPassword')}
         />
         <PasswordField
-          label="New password"
-          hint="At least 6 characters."
+          label={common.newPassword()}
+          hint={common.passwordHint({ count: PASSWORD_MIN })}
           autoComplete="new-password"
           enterKeyHint="go"
           minLength={PASSWORD_MIN}
@@ -113,10 +124,10 @@ function ChangePassword({ username, onClose }: { username: string; onClose: () =
         />
         <DialogActions>
           <Button onClick={onClose} disabled={changing.isPending}>
-            Cancel
+            {common.cancel()}
           </Button>
-          <Button type="submit" look="primary" busy={changing.isPending} busyText="Changing...">
-            Change password
+          <Button type="submit" variant="primary" busy={changing.isPending} busyText={texts.changing()}>
+            {texts.changePassword()}
           </Button>
         </DialogActions>
       </form>

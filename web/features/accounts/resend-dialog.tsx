@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../platform/errors.ts';
-import { toast } from '../../platform/toasts.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { resendVerification } from './api.ts';
-
-export const RESEND_FAILED = 'Failed to resend verification email'; // spec 1 §8
+import { texts as loginTexts } from './login-texts.ts';
+import { texts } from './texts.ts';
 
 export function ResendDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const sending = useMutation({
@@ -17,21 +18,25 @@ export function ResendDialog({ email, onClose }: { email: string; onClose: () =>
     },
   });
   return (
-    <Dialog title="Resend verification email" onClose={onClose} dismissable={!sending.isPending}>
+    <Dialog title={loginTexts.resend()} onClose={onClose} dismissable={!sending.isPending}>
       <p className="text-muted">
-        We'll send a new verification email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
+        <Sentence
+          of={loginTexts.resendDialog}
+          email={email}
+          b={(words) => <strong className="font-semibold wrap-anywhere text-ink">{words}</strong>}
+        />
       </p>
       {sending.isError && (
-        <Banner look="danger" className="mt-4">
-          {errorText(sending.error, RESEND_FAILED)}
+        <Banner variant="danger" className="mt-4">
+          {errorText(sending.error, texts.resendFailed(), texts.resendFailed())}
         </Banner>
       )}
       <DialogActions>
         <Button onClick={onClose} disabled={sending.isPending}>
-          Cancel
+          {texts.cancel()}
         </Button>
-        <Button look="pitch" onClick={() => sending.mutate()} busy={sending.isPending} busyText="Sending...">
-          Resend Email
+        <Button variant="pitch" onClick={() => sending.mutate()} busy={sending.isPending} busyText={texts.sending()}>
+          {texts.resendEmail()}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,32 +1,51 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { accountMessages } from '../../../contract/accounts.ts';
-import { paths } from '../../../contract/pages.ts';
-import { errorText, fieldErrors } from '../../platform/errors.ts';
-import { useSession } from '../../platform/session.ts';
+import { ANSWERED, accountMessages, PASSWORD_MIN, USERNAME_PATTERN } from '../../../contract/accounts.ts';
+import { paths } from '../../../contract/pages/pages.ts';
+import { ApiError, errorText, fieldErrors } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { type ArrivalState, loginLink, stashSignup, useNext } from '../../platform/session/way-back.ts';
 import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { useDelayed } from '../../platform/timing.ts';
-import { toast } from '../../platform/toasts.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useFields } from '../../ui/hooks/use-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
 import { signup } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { texts } from './login-texts.ts';
+import { texts as common } from './texts.ts';
 
 const REDIRECT_DELAY = 2000; // spec 1 §9
-const SIGNED_UP = 'User registered successfully'; // spec 1 §7: the answer contains it
-const WELCOME = 'Account created successfully! Please check your email to verify your account.'; // spec 1 §8
 
 export function Component() {
+  const next = useNext();
   const [wasLoggedIn] = useState(useSession.getState().isLoggedIn);
-  return wasLoggedIn ? <Navigate to={paths.feed} replace /> : <SignupForm />;
+  return wasLoggedIn ? <Navigate to={next ?? paths.feed} replace /> : <SignupForm next={next} />;
 }
 
-function SignupForm() {
+/** What the form refuses by itself: the specification leaves the password's length to the server (spec 1 §5). */
+function flawsOf({ username, email, password }: Record<'username' | 'email' | 'password', string>, isAddress: boolean) {
+  const missing = {
+    ...(username.trim() ? {} : { username: texts.usernameMissing() }),
+    ...(email.trim() && isAddress ? {} : { email: accountMessages.emailRule() }),
+    ...(password ? {} : { password: texts.passwordUnchosen() }),
+  };
+  if (Object.keys(missing).length === 0) return missing;
+  // If the form is refused anyway, it also shows what the server would refuse next (issue 14).
+  return {
+    ...(new RegExp(USERNAME_PATTERN).test(username.trim()) ? {} : { username: accountMessages.usernameRule() }),
+    ...(password.length < PASSWORD_MIN ? { password: accountMessages.passwordTooShort() } : {}),
+    ...missing,
+  };
+}
+
+function SignupForm({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const fields = useFields({ username: '', email: '', password: '' });
 
@@ -35,41 +54,44 @@ function SignupForm() {
       const { username, email, password } = fields.values;
       const name = capitalise(username.trim().toLowerCase()); // spec 1 §5
       const { message } = await signup({ username: name, email: email.trim(), password });
-      if (!message.includes(SIGNED_UP)) throw new Error(message);
+      if (!message.includes(ANSWERED.signedUp)) throw new ApiError(200, 'unknown', message);
+      return { username: name, email: email.trim() };
     },
-    onSuccess: () => toast.success(WELCOME),
+    onSuccess: ({ username }) => {
+      stashSignup(username, next);
+      toast.success(texts.signedUp());
+    },
     onError: (error) => fields.refuse(fieldErrors(error)),
   });
-  useDelayed(joining.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true }));
+  useDelayed(joining.isSuccess, REDIRECT_DELAY, () => {
+    const state: ArrivalState = { next, ...(joining.data && { signedUp: joining.data }) };
+    navigate(paths.login, { replace: true, state });
+  });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { username, email, password } = fields.values;
     const address = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    const refused = fields.refuse({
-      ...(username.trim() ? {} : { username: 'Please choose a username.' }),
-      ...(email.trim() && address.validity.valid ? {} : { email: accountMessages.emailRule }),
-      ...(password ? {} : { password: 'Please choose a password.' }),
-    });
-    if (!refused) joining.mutate();
+    if (!fields.refuse(flawsOf(fields.values, address.validity.valid))) joining.mutate();
   }
 
   const shownAtField = Object.keys(fields.errors).length > 0;
   return (
     <AuthLayout
-      title="Create Account"
-      intro="Your clips, your team, your campus. It takes a minute."
+      title={texts.createAccount()}
+      intro={texts.takesAMinute()}
       footer={
-        <Link to={paths.login} className="link">
-          Already have an account?
+        <Link to={loginLink(next)} className="link">
+          {texts.haveAccount()}
         </Link>
       }
     >
       <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
-        {joining.isError && !shownAtField && <Banner look="danger">{errorText(joining.error, 'Signup failed')}</Banner>}
+        {joining.isError && !shownAtField && (
+          <Banner variant="danger">{errorText(joining.error, texts.signupFailed(), texts.signupFailed())}</Banner>
+        )}
         <TextField
-          label="Username"
-          hint="3 to 30 letters, digits, underscores or dots."
+          label={texts.username()}
+          hint={texts.usernameHint()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -77,7 +99,7 @@ function SignupForm() {
           {...fields.bind('username')}
         />
         <TextField
-          label="Email"
+          label={common.email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -85,8 +107,8 @@ function SignupForm() {
           {...fields.bind('email')}
         />
         <PasswordField
-          label="Password"
-          hint="At least 6 characters."
+          label={common.password()}
+          hint={common.passwordHint({ count: PASSWORD_MIN })}
           autoComplete="new-password"
           enterKeyHint="go"
           required
@@ -94,26 +116,30 @@ function SignupForm() {
         />
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           busy={joining.isPending || joining.isSuccess}
-          busyText="Creating Account..."
+          busyText={texts.creating()}
           className="btn-lg"
         >
-          Sign Up
+          {texts.signUp()}
         </Button>
         <p className="text-sm text-muted">
-          By signing up you agree to the{' '}
-          <Link to={paths.terms} className="link">
-            Terms
-          </Link>{' '}
-          and the{' '}
-          <Link to={paths.privacy} className="link">
-            Privacy Policy
-          </Link>
-          .
+          <Sentence
+            of={texts.terms}
+            terms={(words) => (
+              <Link to={paths.terms} className="link">
+                {words}
+              </Link>
+            )}
+            privacy={(words) => (
+              <Link to={paths.privacy} className="link">
+                {words}
+              </Link>
+            )}
+          />
         </p>
       </form>
-      <GoogleButton>Sign up with Google</GoogleButton>
+      <GoogleButton next={next}>{texts.googleSignUp()}</GoogleButton>
     </AuthLayout>
   );
 }

@@ -8,8 +8,8 @@ import {
 import type { Static } from 'typebox';
 import type * as admin from '../../../contract/admin.ts';
 import type { deleteVideo } from '../../../contract/videos.ts';
-import { call } from '../../platform/http.ts';
-import type { PanelAddress, UserGroup } from './address.ts';
+import { call } from '../../platform/http/http.ts';
+import type { PanelLocation, UserGroup } from './panel-location.ts';
 
 type UserPage = Static<(typeof admin.listUsers)['answer']>;
 type VideoPage = Static<(typeof admin.listAdminVideos)['answer']>;
@@ -19,7 +19,7 @@ const usersKey = [...adminKey, 'users'] as const;
 const videosKey = [...adminKey, 'videos'] as const;
 const countKey = (of: 'users' | 'videos') => [...adminKey, 'count', of] as const;
 
-/** Somebody else may look after the site at the same time: what stands here is asked for anew on every occasion. */
+/** Another admin may be at work at the same time, so these are refetched at every opportunity. */
 const LIVELY = { staleTime: 0, refetchOnWindowFocus: true } as const;
 const OVERVIEW_EVERY = 60_000; // as often as the server counts (contract: OVERVIEW_AGE)
 const SOON = 5_000; // while something is being published, or measured for the first time
@@ -31,8 +31,13 @@ const GROUPS: Record<UserGroup, Partial<Static<(typeof admin.listUsers)['query']
   unverified: { verified: 'no' },
 };
 
-/** People, by the search, filter and order of the address, page by page. */
-export const usersQuery = ({ search, group, sort, order }: Pick<PanelAddress, 'search' | 'group' | 'sort' | 'order'>) =>
+/** Users, page by page, by the search, filter and order that the URL holds. */
+export const usersQuery = ({
+  search,
+  group,
+  sort,
+  order,
+}: Pick<PanelLocation, 'search' | 'group' | 'sort' | 'order'>) =>
   infiniteQueryOptions({
     queryKey: [...usersKey, { search, group, sort, order }],
     queryFn: async ({ pageParam, signal, client }) => {
@@ -49,8 +54,8 @@ export const usersQuery = ({ search, group, sort, order }: Pick<PanelAddress, 's
     ...LIVELY,
   });
 
-/** Published videos, newest first, by the search and the faculty of the address, page by page. */
-export const adminVideosQuery = ({ search, faculty }: Pick<PanelAddress, 'search' | 'faculty'>) =>
+/** Published videos, newest first and page by page, by the search and the faculty that the URL holds. */
+export const adminVideosQuery = ({ search, faculty }: Pick<PanelLocation, 'search' | 'faculty'>) =>
   infiniteQueryOptions({
     queryKey: [...videosKey, { search, faculty }],
     queryFn: async ({ pageParam, signal, client }) => {
@@ -67,7 +72,7 @@ export const adminVideosQuery = ({ search, faculty }: Pick<PanelAddress, 'search
     ...LIVELY,
   });
 
-/** How many there are in all, for the tab. An open list says so itself: see above. */
+/** How many there are in all, for the tab's label. A list that is open sets this itself: see `usersQuery`. */
 export const userCountQuery = queryOptions({
   queryKey: countKey('users'),
   queryFn: async ({ signal }) =>
@@ -119,9 +124,6 @@ export const removeVideo = (id: string) =>
 export const publishAgain = (id: string) =>
   call<typeof admin.retryVideo>('POST', '/api/admin/videos/:id/retry', { params: { id } });
 
-/** After an act, whatever came of it: what the panel shows is asked for at once, what members see when it is opened. */
-export const askAnew = (client: QueryClient) => client.invalidateQueries();
-
 function editUsers(client: QueryClient, edit: (users: admin.AdminUser[]) => admin.AdminUser[]): void {
   client.setQueriesData<InfiniteData<UserPage>>(
     { queryKey: usersKey },
@@ -129,11 +131,11 @@ function editUsers(client: QueryClient, edit: (users: admin.AdminUser[]) => admi
   );
 }
 
-/** Puts what the server answered in the place of the row, in every list that has it. */
+/** Replaces a user's row by what the server answered, in every list that has it. */
 export const noteUser = (client: QueryClient, user: admin.AdminUser) =>
   editUsers(client, (users) => users.map((one) => (one._id === user._id ? user : one)));
 
-/** Takes the row away at once; the counts follow when the lists have been asked for anew. */
+/** Removes a user's row at once; the counts follow when the lists have been refetched. */
 export const forgetUser = (client: QueryClient, id: string) =>
   editUsers(client, (users) => users.filter(({ _id }) => _id !== id));
 

@@ -1,32 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../contract/admin.ts';
-import { capitalise } from '../../platform/text.ts';
+import { type ReportReason, reportMessages } from '../../../contract/reports.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadErrorText } from '../moderation/errors.ts';
 import { auditQuery } from './api.ts';
-import { moment, number } from './format.ts';
-import { Loaded, More } from './loaded.tsx';
+import { moment } from './format.ts';
+import { texts } from './texts.ts';
 
-/** Who did what to whom, when: newest first. It stays when the person or the thing is gone. */
+/** Who did what to whom, and when: newest first. Entries outlive the people and things they are about. */
 export function LogTab() {
   const query = useInfiniteQuery(auditQuery);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Loaded query={query} loading="Loading the log" skeleton={<LogSkeleton />}>
+    <Loaded query={query} failureOf={loadErrorText} loading={texts.log.loading()} skeleton={<LogSkeleton />}>
       {() =>
         entries.length === 0 ? (
-          <EmptyState title="Nothing has happened yet">
-            Whatever an admin does to a member or a video is noted here.
-          </EmptyState>
+          <EmptyState title={texts.log.empty()}>{texts.log.emptyNote()}</EmptyState>
         ) : (
           <>
-            <h2 className="sr-only">What admins have done</h2>
+            <h2 className="sr-only">{texts.log.title()}</h2>
             <ol className="card divide-y divide-line">
               {entries.map((entry) => (
                 <Entry key={entry._id} entry={entry} />
               ))}
             </ol>
-            <More query={query} />
+            <MorePages query={query} failureOf={loadErrorText} />
           </>
         )
       }
@@ -39,12 +39,12 @@ function Entry({ entry: { at, text, details } }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-5 py-3.5">
       <div className="min-w-0 grow basis-80">
-        <p className="wrap-anywhere">{text}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {text}
+        </p>
         {known.length > 0 && (
-          <p className="text-sm wrap-anywhere text-muted">
-            {known
-              .map(([name, value]) => `${inWords(name)}: ${typeof value === 'number' ? number(value) : value}`)
-              .join(' · ')}
+          <p dir="auto" className="text-sm wrap-anywhere text-muted">
+            {known.map(([name, value]) => detail(name, value ?? '')).join(' · ')}
           </p>
         )}
       </div>
@@ -55,8 +55,19 @@ function Entry({ entry: { at, text, details } }: { entry: AuditEntry }) {
   );
 }
 
-/** 'videosKept' → 'Videos kept' */
-const inWords = (name: string) => capitalise(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+/** 'Posts: 12'. What this version has no words for is shown under its own name. */
+function detail(name: string, value: string | number): string {
+  const { details } = texts.log;
+  const label = name in details ? details[name as keyof typeof details]() : name;
+  return texts.log.detail({ name: label, value: wordsOf(name, value) });
+}
+
+/** Ids among the values, in words. */
+function wordsOf(name: string, value: string | number): string | number {
+  if (name !== 'reasons') return value;
+  const reasons = String(value).split(', ');
+  return reasons.map((reason) => reportMessages.reasons[reason as ReportReason]?.() ?? reason).join(', ');
+}
 
 const LogSkeleton = () => (
   <div className="grid gap-2">

@@ -1,22 +1,20 @@
 import { useRef, useState } from 'react';
 import { adminMessages, type Overview, type QueuedVideo } from '../../../contract/admin.ts';
-import { capitalise, counted } from '../../platform/text.ts';
+import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { relativeTime } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useNextFocus } from '../../ui/hooks/use-next-focus.ts';
+import { useAct } from '../moderation/use-act.ts';
 import { publishAgain } from './api.ts';
-import { DeleteVideo } from './delete-video.tsx';
 import { moment } from './format.ts';
-import { useAct } from './use-act.ts';
-import { useNextFocus } from './use-next-focus.ts';
+import { texts } from './texts.ts';
+import { DeleteVideo } from './videos/delete-video.tsx';
 
-const STATES: Record<QueuedVideo['status'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Waiting', tone: 'amber' },
-  publishing: { label: 'Publishing', tone: 'blue' },
-  failed: { label: 'Not published', tone: 'red' },
-};
+const TONES: Record<QueuedVideo['status'], Tone> = { waiting: 'amber', publishing: 'blue', failed: 'red' };
 
-/** Videos that were uploaded and are not published, with why, and the means to do something about it. */
+/** Videos that were uploaded but aren't published yet, why not, and what can be done about each. */
 export function Queue({ queue: { total, waiting, failed, videos } }: { queue: Overview['queue'] }) {
   const [leaving, setLeaving] = useState<QueuedVideo | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -24,27 +22,25 @@ export function Queue({ queue: { total, waiting, failed, videos } }: { queue: Ov
   return (
     <section ref={list} tabIndex={-1} aria-labelledby="queue" className="outline-none">
       <h2 id="queue" className="text-xl">
-        Publishing
+        {texts.queue.title()}
       </h2>
       {total === 0 ? (
-        <p className="card mt-4 px-5 py-4">Every uploaded video is published.</p>
+        <p className="card mt-4 px-5 py-4">{texts.queue.empty()}</p>
       ) : (
         <>
           <p className="mt-1 text-muted">
-            {[
-              failed > 0 && `${counted(failed, 'video')} could not be published`,
-              waiting > 0 && `${counted(waiting, 'video')} waiting`,
-            ]
-              .filter(Boolean)
-              .join(', ') || `${counted(total, 'video')} on the way`}
-            .
+            {failed > 0 && texts.queue.failed({ count: failed })}{' '}
+            {waiting > 0 && texts.queue.waiting({ count: waiting })}
+            {failed + waiting === 0 && texts.queue.inProgress({ count: total })}
           </p>
           <ul className="card mt-4 divide-y divide-line">
             {videos.map((video) => (
               <Waiting key={video._id} video={video} onDelete={() => setLeaving(video)} />
             ))}
           </ul>
-          {total > videos.length && <p className="mt-3 text-sm text-muted">The oldest {videos.length} are shown.</p>}
+          {total > videos.length && (
+            <p className="mt-3 text-sm text-muted">{texts.queue.onlyOldest({ shown: videos.length })}</p>
+          )}
         </>
       )}
       {leaving && (
@@ -61,44 +57,51 @@ export function Queue({ queue: { total, waiting, failed, videos } }: { queue: Ov
 }
 
 function Waiting({ video, onDelete }: { video: QueuedVideo; onDelete: () => void }) {
-  const trying = useAct(publishAgain, { failed: adminMessages.retryFailed });
-  const { label, tone } = STATES[video.status];
-  const title = `queued-${video._id}`;
+  const trying = useAct(publishAgain, { failed: adminMessages.retryFailed() });
+  const titleId = `queued-${video._id}`;
   return (
     <li data-entry={video._id} tabIndex={-1} className="flex flex-wrap items-start gap-x-6 gap-y-2 px-5 py-4">
       <div className="min-w-0 grow basis-80">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span id={title} className="font-semibold wrap-anywhere">
+          <span id={titleId} dir="auto" className="font-semibold wrap-anywhere">
             {video.title}
           </span>
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={TONES[video.status]}>{texts.queue.states[video.status]()}</Badge>
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Uploaded by {video.uploadedBy === null ? 'a former member' : capitalise(video.uploadedBy)},{' '}
-          {relativeTime(video.since).toLowerCase()}
-          {video.nextTry && `; next try ${moment(video.nextTry)}`}
+          {video.uploadedBy === null ? (
+            texts.queue.uploadedByFormer()
+          ) : (
+            <Sentence of={texts.queue.uploadedBy} name={<bdi>{capitalise(video.uploadedBy)}</bdi>} />
+          )}
+          {[' · ', relativeTime(video.since)]}
+          {video.nextTry && [' · ', texts.queue.nextTry({ time: moment(video.nextTry) })]}
         </p>
-        {video.error && <p className="mt-1.5 text-[0.9375rem] wrap-anywhere">{video.error}</p>}
+        {video.error && (
+          <p dir="auto" className="mt-1.5 text-[0.9375rem] wrap-anywhere">
+            {video.error}
+          </p>
+        )}
         {video.status !== 'publishing' && !video.canRetry && (
-          <p className="mt-1.5 text-[0.9375rem]">{adminMessages.fileGone}</p>
+          <p className="mt-1.5 text-[0.9375rem]">{adminMessages.fileGone()}</p>
         )}
       </div>
       {video.status !== 'publishing' && (
         <div className="-ml-3 flex flex-none">
           {video.canRetry && (
             <Button
-              look="quiet"
-              aria-describedby={title}
+              variant="quiet"
+              aria-describedby={titleId}
               busy={trying.isPending}
-              busyText="Trying..."
+              busyText={texts.queue.trying()}
               onClick={() => trying.start(video._id)}
               className="text-pitch-ink"
             >
-              Try again
+              {texts.queue.tryAgain()}
             </Button>
           )}
-          <Button look="quiet" aria-describedby={title} onClick={onDelete} className="text-danger-ink">
-            Delete
+          <Button variant="quiet" aria-describedby={titleId} onClick={onDelete} className="text-danger-ink">
+            {texts.delete()}
           </Button>
         </div>
       )}

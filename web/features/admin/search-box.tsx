@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ADMIN_SEARCH_MAX } from '../../../contract/admin.ts';
 import { TextField } from '../../ui/field.tsx';
 
-const PAUSE = 300; // milliseconds after the last key: long enough for a word, too short to be waited for
+const PAUSE = 300; // ms after the last key: long enough to type on, too short to feel like a wait
 
 type Props = { label: string; placeholder: string; search: string; onSearch: (search: string) => void };
 
-/** Searches while one types, once one pauses; Enter searches at once. */
+/** Searches as soon as typing pauses; Enter searches at once. */
 export function SearchBox({ label, placeholder, search, onSearch }: Props) {
   const [text, setText] = useState(search);
-  /** What this box asked for last: any other search comes from elsewhere, such as the Back button. */
+  /** The last search from this box: any other comes from elsewhere, such as the Back button. */
   const [asked, setAsked] = useState(search);
 
   const ask = useEffectEvent((wanted: string) => {

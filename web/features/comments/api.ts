@@ -1,76 +1,68 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { addComment, deleteComment, listComments } from '../../../contract/comments.ts';
-import { call } from '../../platform/http.ts';
-import { keyHeader } from '../../platform/new-id.ts';
-import { feedKey, postQuery } from '../posts/api.ts';
-import type { Feed } from '../posts/feed-merge.ts';
-import { loadPost } from '../posts/load-post.ts';
+import { call } from '../../platform/http/http.ts';
+import { keyHeader } from '../../platform/http/new-id.ts';
+import { changeFeeds, itemKey } from '../feed/feed-cache.ts';
+import { withoutItem, withPatched } from '../feed/feed-changes.ts';
+import { feedItems } from '../feed/feed-merge.ts';
+import type { ToSend } from '../outbox/waiting.ts';
 import { changesSince, journalMoment, writeDown } from './journal.ts';
-import { afterChange, type Change, reachesBackTo, withEarlier } from './thread.ts';
+import { afterChange, type Change, type PostPatch, type Thread, withEarlier } from './thread.ts';
+import type { CommentToSend } from './to-send.ts';
 
-/** @param key with the same one it is one comment, however often it is sent */
-export const sendComment = (id: string, content: string, key: string) =>
+/** Under the same id it is one comment, however often it is sent. Rejects as `call` does. */
+export const sendComment = ({ id, postId, content }: ToSend<CommentToSend>, signal?: AbortSignal) =>
   call<typeof addComment>('POST', '/api/posts/:id/comments', {
-    params: { id },
+    params: { id: postId },
     body: { content },
-    headers: keyHeader(key),
+    headers: keyHeader(id),
+    ...(signal && { signal }),
   });
 
 export const sendCommentDeletion = (id: string, commentId: string) =>
   call<typeof deleteComment>('DELETE', '/api/posts/:id/comments/:commentId', { params: { id, commentId } });
 
-const fetchEarlier = (id: string, before: string) =>
+export const fetchEarlier = (id: string, before: string) =>
   call<typeof listComments>('GET', '/api/posts/:id/comments', { params: { id }, query: { before } });
 
-/** Shows what happened to a thread, here and on the cards of the feed. @returns false where it is known already */
+/** The loaded thread of a post: it is cached with the post, by the post's page. */
+export const shownThread = (client: QueryClient, postId: string): Thread | undefined =>
+  client.getQueryData<Thread>(itemKey(postId));
+
+/**
+ * Shows a change to a post or its thread, on the post's page and on its cards in the feed.
+ * @returns false if the change is already known
+ */
 export function showChange(client: QueryClient, postId: string, change: Change): boolean {
   if (!writeDown(postId, change)) return false;
-  client.setQueryData(postQuery(postId).queryKey, (post) => post && afterChange(post, change));
-  showCount(client, postId, change.commentCount);
+  client.setQueryData<Thread>(itemKey(postId), (post) => post && afterChange(post, change));
+  patchCards(client, postId, change.kind === 'post' ? change.fields : { commentCount: change.commentCount });
   return true;
 }
 
-function showCount(client: QueryClient, postId: string, commentCount: number): void {
-  client.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => {
-    if (!feed?.pages.some(({ posts }) => posts.some(({ _id }) => _id === postId))) return feed;
-    const pages = feed.pages.map((page) => ({
-      ...page,
-      posts: page.posts.map((item) => (item._id === postId && item.kind === 'post' ? { ...item, commentCount } : item)),
-    }));
-    return { ...feed, pages };
+/** Updates a post's cards, and removes it from feeds it no longer belongs to. */
+export const patchCards = (client: QueryClient, postId: string, fields: PostPatch): void =>
+  changeFeeds(client, (feed, category) => {
+    const item = feedItems(feed.pages).find(({ _id }) => _id === postId);
+    if (item?.kind !== 'post') return feed;
+    const post = { ...item, ...fields };
+    const belongs = !post.hidden && (!category || category === post.category);
+    return belongs ? withPatched(feed, { posts: [post] }) : withoutItem(feed, postId);
   });
-}
 
-/** Loads the comments before those that are shown. @returns how many came */
+/** Loads the comments before those that are shown. @returns how many there were */
 export async function loadEarlier(client: QueryClient, postId: string): Promise<number> {
-  const { queryKey } = postQuery(postId);
-  const cursor = client.getQueryData(queryKey)?.earlier;
+  const cursor = shownThread(client, postId)?.earlier;
   if (!cursor) return 0;
   const began = journalMoment();
   const stretch = await fetchEarlier(postId, cursor);
-  // The cursor has changed when the thread was loaded anew meanwhile: then this belongs nowhere.
-  client.setQueryData(queryKey, (post) =>
+  // If the thread was reloaded in the meantime, the cursor has changed, and this stretch no longer fits.
+  client.setQueryData<Thread>(itemKey(postId), (post) =>
     post?.earlier === cursor ? replay(withEarlier(post, stretch), postId, began) : post,
   );
   return stretch.comments.length;
 }
 
-const replay = <T extends Parameters<typeof afterChange>[0]>(thread: T, postId: string, since: number): T =>
+/** A thread that was requested at a moment, with the changes since then. */
+export const replay = <T extends Thread>(thread: T, postId: string, since: number): T =>
   changesSince(postId, since).reduce<T>(afterChange, thread);
-
-/**
- * Loads a post and all of its comments that are shown anew: whatever happened while nobody told, is made good. To be
- * called when the changes to come are told again. Rejects as `call` does.
- */
-export async function catchUp(client: QueryClient, postId: string): Promise<void> {
-  const { queryKey } = postQuery(postId);
-  await client.cancelQueries({ queryKey, exact: true }); // it may be older than what is told
-  const began = journalMoment();
-  let post = await loadPost(postId);
-  const shown = client.getQueryData(queryKey)?.comments ?? [];
-  while (post.earlier && !reachesBackTo(post.comments, shown)) {
-    post = withEarlier(post, await fetchEarlier(postId, post.earlier));
-  }
-  client.setQueryData(queryKey, replay(post, postId, began));
-  showCount(client, postId, post.commentCount);
-}

@@ -1,44 +1,64 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { Comment } from '../../../contract/comments.ts';
-import { useWaiting, waitsAt } from '../outbox/waiting.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
+import { useWaiting } from '../outbox/waiting.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DeleteComment } from './delete-comment.tsx';
 import { addToDraft } from './draft.ts';
+import { texts } from './texts.ts';
 import type { Thread } from './thread.ts';
-import { useLive } from './use-live.ts';
+import { commentToSend } from './to-send.ts';
 
 const WaitingComments = lazy(() =>
-  import('../outbox/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+  import('./waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
 );
+
+/** The connection by which others' changes arrive while the thread is on screen. */
+export type Live = {
+  /** There is no connection at the moment, and reconnecting goes on in the background. */
+  isPaused: boolean;
+  /** Hints to the server about what was done here (spec 2 §7). It already knows, and tells others by itself. */
+  added: (comment: Comment) => void;
+  removed: (commentId: string) => void;
+};
 
 type Props = {
   postId: string;
   thread: Thread;
-  /** The post was deleted while it was looked at. */
-  onGone: () => void;
+  live: Live;
 };
 
-/** A post's comments and the form for one's own, live. */
-export function Comments({ postId, thread, onGone }: Props) {
-  const hints = useLive(postId, onGone);
+/** A post's comments, live, and the form for writing one. */
+export function Comments({ postId, thread, live }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [written, setWritten] = useState<Comment>();
   const [asked, setAsked] = useState<Comment>();
-  const isWaiting = useWaiting(({ items }) => waitsAt(items, 'comment', postId));
-  /** Another form each time that a text is put back into it. */
+  const isWaiting = useWaiting(({ items }) => items.some((item) => commentToSend.is(item) && item.postId === postId));
+  /** The form's key: a text that goes back into the form gets a new form. */
   const [formNumber, setFormNumber] = useState(0);
   const askToDelete = useCallback((comment: Comment) => setAsked(comment), []);
 
+  useWayToComments(heading);
+
   useEffect(() => {
-    // Who has written something sees it, at the end of the list.
+    // The viewer's new comment is scrolled into view, at the end of the list.
     if (written) document.getElementById(`comment-${written._id}`)?.scrollIntoView({ block: 'nearest' });
   }, [written]);
 
   return (
     <section aria-labelledby="comments" className="mt-8">
-      <h2 ref={heading} id="comments" tabIndex={-1} className="text-xl tabular-nums outline-none">
-        Comments ({thread.commentCount})
+      {/* Beside the heading, and always in view while the thread is being read. */}
+      <div role="status" className="pointer-events-none sticky top-20 z-10 flex h-0 justify-end">
+        {live.isPaused && (
+          <span className="fade-in badge h-7 flex-none" data-tone="amber">
+            {texts.livePaused()}
+          </span>
+        )}
+      </div>
+      <h2 ref={heading} id="comments" tabIndex={-1} className="scroll-mt-24 text-xl tabular-nums outline-none">
+        {texts.title({ total: String(thread.commentCount) })}
       </h2>
       <CommentForm
         key={formNumber}
@@ -46,7 +66,7 @@ export function Comments({ postId, thread, onGone }: Props) {
         postId={postId}
         onAdded={(comment) => {
           setWritten(comment);
-          hints.added(comment);
+          live.added(comment);
         }}
       />
       <CommentList
@@ -57,16 +77,14 @@ export function Comments({ postId, thread, onGone }: Props) {
         onDelete={askToDelete}
       />
       {isWaiting && (
-        <Suspense>
-          <WaitingComments
-            postId={postId}
-            comments={thread.comments}
-            onEdit={(text) => {
-              addToDraft(postId, text);
-              setFormNumber((number) => number + 1);
-            }}
-          />
-        </Suspense>
+        <WaitingComments
+          postId={postId}
+          comments={thread.comments}
+          onEdit={(text) => {
+            addToDraft(postId, text);
+            setFormNumber((number) => number + 1);
+          }}
+        />
       )}
       {asked && (
         <DeleteComment
@@ -74,13 +92,33 @@ export function Comments({ postId, thread, onGone }: Props) {
           comment={asked}
           count={thread.commentCount}
           onDeleted={(commentId) => {
-            hints.removed(commentId);
+            live.removed(commentId);
             setAsked(undefined);
-            heading.current?.focus({ preventScroll: true }); // where the button was is nothing any more
+            heading.current?.focus({ preventScroll: true }); // the button that had the focus has gone
           }}
           onClose={() => setAsked(undefined)}
         />
       )}
     </section>
   );
+}
+
+/**
+ * Scrolls to the comments after a link to them was followed, even if they had to load first. Going back in the history
+ * or reloading the page stays where it was.
+ */
+function useWayToComments(heading: RefObject<HTMLElement | null>): void {
+  const { hash, key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default'; // the router's key of a first page
+  const isAsked = hash === '#comments' && !isReturn;
+
+  useEffect(() => {
+    if (!isAsked) return;
+    // Only after the frame has done what it does for every new page.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isAsked, heading]);
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 
 const PREFIX = 'comment-draft:';
 
-/** Session storage, where there is any: a draft is kept over a reload and the way to the login page, in this tab. */
+/** Session storage, if there is any: a draft survives a reload and a visit to the login page, in this tab. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);
@@ -12,7 +12,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-// A visitor takes their draft along into their account; whoever comes after a member finds nothing.
+// A visitor's draft stays when they log in; a member's drafts are deleted when they log out.
 useSession.subscribe((now, before) => {
   if (!before.userData || now.userData?._id === before.userData._id) return;
   withStorage((storage) => {
@@ -20,7 +20,7 @@ useSession.subscribe((now, before) => {
   });
 });
 
-/** Puts a text at the end of a draft, for the form that is shown next. */
+/** Appends a text to a draft, for the next form that is shown. */
 export function addToDraft(postId: string, text: string): void {
   withStorage((storage) => {
     const begun = storage.getItem(PREFIX + postId);
@@ -28,7 +28,7 @@ export function addToDraft(postId: string, text: string): void {
   });
 }
 
-/** What somebody has begun to write under a post. */
+/** The draft of a comment on a post. */
 export function useDraft(postId: string): [text: string, change: (text: string) => void] {
   const key = PREFIX + postId;
   const [text, setText] = useState(() => withStorage((storage) => storage.getItem(key)) ?? '');

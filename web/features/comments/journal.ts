@@ -1,8 +1,8 @@
 import type { Change } from './thread.ts';
 
 /**
- * What happened to the threads that are looked at, in the order in which this browser heard of it: by its own calls
- * and by the socket. An answer that was asked for before may be older, and gets these changes once more.
+ * What has happened to the threads on screen, in the order in which this browser learned of it: from its own calls and
+ * from the socket. An answer that was requested earlier may be older, so these changes are applied to it again.
  */
 type Entry = { at: number; change: Change };
 
@@ -10,31 +10,34 @@ const journals = new Map<string, Entry[]>();
 const deletions = new Set<string>();
 let now = 0;
 
-/** The moment, to be taken before a thread is asked for. */
+/** The current moment; to be taken before a thread is requested. */
 export const journalMoment = () => now;
 
-const nameOf = (change: Change) => `${change.kind} ${change.kind === 'added' ? change.comment._id : change.commentId}`;
+const idOf = (change: Change) => {
+  if (change.kind === 'post') return Object.keys(change.fields).join();
+  return change.kind === 'added' ? change.comment._id : change.commentId;
+};
 
-/** Writes a change down. @returns false where it is known already, or is older than what is known */
+/** Records a change. @returns false if it is already known, or older than what is known */
 export function writeDown(postId: string, change: Change): boolean {
   const journal = journals.get(postId) ?? [];
-  const name = nameOf(change);
-  const isOld = journal.some(({ change: known }) => {
-    const other = nameOf(known);
-    return other === name || other === name.replace('added', 'removed');
-  });
-  if (isOld) return false;
-  journals.set(postId, [...journal, { at: ++now, change }]);
+  const { kind } = change;
+  const id = idOf(change);
+  const isBeginning = kind === 'post' || (kind === 'added' && change.again); // earlier changes no longer count
+  const earlier = journal.filter((entry) => idOf(entry.change) === id).map((entry) => entry.change.kind);
+  if (!isBeginning && kind !== 'hidden' && (earlier.includes(kind) || earlier.includes('removed'))) return false;
+  const kept = isBeginning ? journal.filter((entry) => idOf(entry.change) !== id) : journal;
+  journals.set(postId, [...kept, { at: ++now, change }]);
   return true;
 }
 
-/** What has happened since a moment. */
+/** The changes since a moment. */
 export const changesSince = (postId: string, moment: number): Change[] =>
   (journals.get(postId) ?? []).filter(({ at }) => at > moment).map(({ change }) => change);
 
-/** Nobody looks at this thread any more. */
+/** Forgets a thread's changes; to be called when it leaves the screen. */
 export const closeJournal = (postId: string): void => void journals.delete(postId);
 
-/** Says that a comment is being deleted here: whoever does that is not told that it is gone. */
+/** Records that a comment is being deleted here: the member who deletes it needn't be told that it is gone. */
 export const deletingHere = (commentId: string): void => void deletions.add(commentId);
 export const isDeletedHere = (commentId: string): boolean => deletions.has(commentId);

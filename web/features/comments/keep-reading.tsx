@@ -4,10 +4,10 @@ type Props = { firstId: string | undefined; children: ReactNode };
 type Place = { item: HTMLElement; top: number } | null;
 
 /**
- * Around the list of comments: what comes or goes above the comment that is read leaves it where it is. That holds
- * for earlier comments, too, which come at the list's beginning while that is to be seen. A class, because only a class
- * is asked between rendering and the change of the page. The browser's own scroll anchoring stays on: it makes good
- * what comments above turn out to take once they are laid out (content-visibility), which is after this.
+ * Goes around the list of comments: the comment that is being read stays put when others are added or removed above it,
+ * even earlier ones that are added while the start of the list is in view. A class, because React calls only classes
+ * between rendering and changing the DOM. The browser's own scroll anchoring stays on: it corrects for the real height
+ * of comments that are only laid out later (content-visibility).
  */
 export class KeepReading extends Component<Props> {
   around: HTMLDivElement | null = null;

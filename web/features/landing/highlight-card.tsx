@@ -12,8 +12,12 @@ export function HighlightCard({ video }: { video: Video }) {
           <span className="truncate text-sm text-muted">{video.eventType}</span>
           <FacultyBadge faculty={video.school.faculty} />
         </div>
-        <h3 className="mt-2.5 line-clamp-2 text-lg wrap-anywhere">{video.title}</h3>
-        <p className="mt-1.5 line-clamp-3 text-[0.9375rem] wrap-anywhere text-muted">{video.description}</p>
+        <h3 dir="auto" className="mt-2.5 line-clamp-2 text-lg wrap-anywhere">
+          {video.title}
+        </h3>
+        <p dir="auto" className="mt-1.5 line-clamp-3 text-[0.9375rem] wrap-anywhere text-muted">
+          {video.description}
+        </p>
       </div>
     </li>
   );

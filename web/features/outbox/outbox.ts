@@ -1,207 +1,207 @@
-/** Keeps what could not be sent, and sends it: one tab at a time, in the order in which it was made. */
-import { KEY_LIFE_DAYS } from '../../../contract/idempotency.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { newId } from '../../platform/new-id.ts';
-import { useSession } from '../../platform/session.ts';
-import { ensureSession } from '../../platform/session-check.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts.ts';
-import { readItem, readItems, removeItem, writeItem } from './kept-items.ts';
-import { arrive, giveUp, sendItem, showKept, wentElsewhere } from './kinds.ts';
-import { markKey, type ToSend, useWaiting, type Waiting } from './waiting.ts';
+/** Stashes what could not be sent, and sends it: one tab at a time, in the order in which it was written. */
+import { ApiError, networkError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/new-id.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
+import { type KindRules, rulesFor } from './kinds.ts';
+import { compare, isTooOld, pauseAfter, verdictOn } from './rules.ts';
+import { readItem, readItems, removeItem, writeItem } from './stash.ts';
+import { texts } from './texts.ts';
+import { markKey, useWaiting, type Waiting } from './waiting.ts';
 
-const PAUSES = [1, 3, 6, 12, 30, 60, 120, 300].map((seconds) => seconds * 1000); // ms
-/** The server forgets keys after a while: what is older may be there without anybody's knowing. */
-const SURE_FOR = (KEY_LIFE_DAYS - 1) * 24 * 60 * 60 * 1000;
-const TOO_OLD = 'This has been waiting for a month, and may have been sent. Please look before you send it again.';
-/** Too many calls: no fault of what was sent, and what comes next would be refused as well. */
-const LATER = new Set([408, 409, 425, 429]);
+type Rules = KindRules<object, unknown>;
+/** `stop`: the items after it would fare no better now. */
+type Outcome = 'sent' | 'refused' | 'stop';
+
+const PATIENCE = 30_000; // ms
 
 const me = () => useSession.getState().userData?._id;
 
-function change(id: string, changes: Partial<Waiting>): void {
+const change = (id: string, changes: Partial<Waiting>) =>
   useWaiting.setState(({ items }) => ({
-    items: items.map((item) => (item.id === id ? ({ ...item, ...changes } as Waiting) : item)),
+    items: items.map((item) => (item.id === id ? { ...item, ...changes } : item)),
   }));
-}
 
 const drop = (id: string) => useWaiting.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
 
+function showFound(item: Waiting): void {
+  if (!item.refusal) rulesFor(item)?.show?.(item);
+}
+
 /**
- * Shows what is kept, as it is there now: another tab may have sent or added something.
- * @param ownId what this tab has just kept: it is shown as it was chosen already
+ * Shows what is in the stash now: another tab may have sent or added something.
+ * @param ownId the item that this tab has just stashed: it is already on the screen
  */
 async function refresh(ownId?: string): Promise<void> {
   const accountId = me();
   if (!accountId) return;
-  const kept = await readItems(accountId);
+  const stashed = await readItems(accountId);
   if (me() !== accountId) return;
-  const { items } = useWaiting.getState();
-  const sentIds = new Map(items.map(({ id, sentId }) => [id, sentId]));
-  useWaiting.setState({
-    items: kept.map((item) => {
-      const sentId = sentIds.get(item.id);
-      return sentId ? { ...item, sentId } : item;
-    }),
-  });
-  const isIn = (list: Waiting[], { id }: Waiting) => list.some((one) => one.id === id);
-  for (const item of items) if (!item.sentId && !isIn(kept, item)) wentElsewhere(item);
-  for (const item of kept) if (item.id !== ownId && !isIn(items, item)) showKept(item);
+  const { items, gone, found } = compare(useWaiting.getState().items, stashed);
+  useWaiting.setState({ items });
+  for (const item of gone) rulesFor(item)?.wentElsewhere(item);
+  for (const item of found) if (item.id !== ownId) showFound(item);
 }
 
-/** Keeps something that was not answered, shows it as waiting, and tries. Rejects where there is no room for it. */
-export async function keep(item: ToSend): Promise<void> {
+/** Stashes something that was not answered, shows it as waiting, and retries. Rejects if there is no room for it. */
+export async function stash(item: Waiting): Promise<void> {
   start();
   const accountId = me();
-  if (!accountId) throw new Error('Nobody is signed in');
-  if (item.kind === 'reaction') {
-    // Of the choices for a post only the last counts.
-    for (const one of await readItems(accountId)) {
-      if (one.kind !== 'reaction' || one.postId !== item.postId) continue;
-      await removeItem(accountId, one.id);
-      drop(one.id);
-    }
+  const rules = rulesFor(item);
+  if (!accountId || !rules) throw new Error('Nobody is signed in, or nobody knows the kind');
+  for (const one of rules.replaces ? await readItems(accountId) : []) {
+    if (one.kind !== item.kind || !rules.replaces?.(item, one)) continue;
+    await removeItem(accountId, one.id);
+    drop(one.id);
   }
-  await writeItem(accountId, { ...item, at: Date.now() });
+  await writeItem(accountId, item);
   await refresh(item.id);
-  toast.info(`Your ${item.kind} is waiting to be sent.`, FEED_TOAST);
-  if (navigator.onLine) soon();
+  toast.info(rules.texts.waiting(), FEED_TOAST);
+  if (navigator.onLine) retryAfterPause();
 }
 
-/** Throws something away that waits. @returns false where it is in the air, and can't be called back */
+/** Discards an item. @returns false if it is being sent, and can't be called back */
 export async function discard(id: string): Promise<boolean> {
   const accountId = me();
-  const item = useWaiting.getState().items.find((one) => one.id === id);
-  if (!accountId || !item || useWaiting.getState().sending === id) return false;
+  const { items, sending } = useWaiting.getState();
+  const item = items.find((one) => one.id === id);
+  if (!accountId || !item || sending === id) return false;
   await removeItem(accountId, id);
   drop(id);
-  giveUp(item);
+  rulesFor(item)?.giveUp?.(item);
   return true;
 }
 
-/** Sends what was refused once more, and everything else that waits. */
+/** Sends an item that was refused again, and everything else that is waiting. */
 export async function tryAgain(id: string): Promise<void> {
   const accountId = me();
   const item = accountId && (await readItem(accountId, id));
   if (!item) return;
   const { refusal: _, ...again } = item;
-  if (Date.now() - item.at > SURE_FOR) {
+  if (isTooOld(item.at, Date.now())) {
     await removeItem(accountId, id);
     await writeItem(accountId, { ...again, id: newId(), at: Date.now() });
   } else await writeItem(accountId, again);
   await refresh();
-  showKept(again);
-  kick();
+  showFound(again);
+  sendNow();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-let running = false;
-let asked = false;
+let isRunning = false;
+let isAsked = false;
 
-/** Tries again after a pause. */
-function soon(): void {
+function retryAfterPause(): void {
   clearTimeout(timer);
-  timer = setTimeout(kick, PAUSES[Math.min(failures, PAUSES.length - 1)]);
+  timer = setTimeout(sendNow, pauseAfter(failures));
 }
 
-/** The same when nothing has come of it: the next pause is longer. */
-function later(): void {
-  soon();
+/** Retries after a pause, and makes the next one longer. */
+function noteFailure(): void {
+  retryAfterPause();
   failures++;
 }
 
-/** Sends what waits, now. */
-export function kick(): void {
+/** Sends what is waiting. */
+function sendNow(): void {
   clearTimeout(timer);
-  asked = true;
-  if (running) return;
-  running = true;
+  isAsked = true;
+  if (isRunning) return;
+  isRunning = true;
   void (async () => {
-    while (asked) {
-      asked = false;
-      await sendAll().catch(later);
+    while (isAsked) {
+      isAsked = false;
+      await sendAll().catch(noteFailure);
     }
-    running = false;
+    isRunning = false;
   })();
 }
 
-/** Runs where no other tab of this member is at it. */
-async function alone(accountId: string, run: () => Promise<void>): Promise<void> {
+/** Runs while no other tab of this member is sending. */
+async function exclusively(accountId: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`outbox:${accountId}`, run);
-  else await run(); // browsers have none where the page came by plain http
+  else await run(); // browsers have no locks on a page that came by plain http
 }
 
 async function sendAll(): Promise<void> {
   const accountId = me();
   if (!accountId) return;
-  await alone(accountId, async () => {
+  await exclusively(accountId, async () => {
     await refresh();
-    const sent: Waiting[] = [];
+    const sent: Rules[] = [];
     let isStopped = false;
     for (const { id } of useWaiting.getState().items) {
       const item: Waiting | undefined = me() === accountId && !isStopped ? await readItem(accountId, id) : undefined;
-      if (!item || item.refusal) continue; // discarded meanwhile, or somebody's to decide
+      const rules: Rules | undefined = item && rulesFor(item);
+      if (!item || !rules || item.refusal) continue; // discarded meanwhile, known only to another version, or refused
       useWaiting.setState({ sending: id });
-      const outcome = await sendOne(accountId, item).finally(() => useWaiting.setState({ sending: null }));
-      if (outcome === 'sent') sent.push(item);
+      const outcome: Outcome = await sendOne(accountId, item, rules).finally(() =>
+        useWaiting.setState({ sending: null }),
+      );
+      if (outcome === 'sent') sent.push(rules);
       isStopped = outcome === 'stop';
     }
     if (!isStopped) failures = 0;
-    const [one] = sent;
-    if (one) {
-      const isOne = sent.length === 1;
-      const text = isOne ? `Your ${one.kind} has` : `${sent.length} things that were waiting have`;
-      toast.success(`${text} been sent.`, FEED_TOAST);
-    }
+    const [one, another] = sent;
+    if (one) toast.success(another ? texts.manySent({ count: sent.length }) : one.texts.sent(), FEED_TOAST);
   });
 }
 
-/** @returns `stop`: what comes after it would fare no better now */
-async function sendOne(accountId: string, item: Waiting): Promise<'sent' | 'refused' | 'stop'> {
-  const refuse = async (refusal: string) => {
-    if (me() !== accountId) return; // they have left, and with them what waited
-    await writeItem(accountId, { ...item, refusal });
-    change(item.id, { refusal });
-    giveUp(item);
-    toast.error(`Your ${item.kind} could not be sent: ${refusal}`, FEED_TOAST);
+async function sendOne(accountId: string, item: Waiting, rules: Rules): Promise<Outcome> {
+  const refuse = async (reason: string) => {
+    if (me() !== accountId) return; // they have logged out, so what was waiting is gone
+    await writeItem(accountId, { ...item, refusal: reason });
+    change(item.id, { refusal: reason });
+    rules.giveUp?.(item);
+    toast.error(rules.texts.refused({ reason }), FEED_TOAST);
   };
-  if (Date.now() - item.at > SURE_FOR) {
-    await refuse(TOO_OLD);
+  if (isTooOld(item.at, Date.now())) {
+    await refuse(texts.tooOld());
     return 'refused';
   }
   try {
-    await ensureSession('/api/posts');
-    if (me() !== accountId) return 'stop'; // another tab has somebody else signed in
-    const answer = await sendItem(item);
-    const sentId = arrive(item, answer);
-    change(item.id, { sentId });
+    const answer = await whileSignedIn(accountId, (signal) =>
+      rules.send(item, AbortSignal.any([signal, AbortSignal.timeout(rules.patience ?? PATIENCE)])),
+    );
+    // Some page in between has answered, such as a hotel's login page: nothing was sent.
+    if (typeof (answer as { message?: unknown } | undefined)?.message !== 'string') throw networkError();
+    change(item.id, { sentId: rules.arrive(item, answer) });
     await removeItem(accountId, item.id);
-    await new Promise((resolve) => setTimeout(resolve)); // what it has become is on the page by then
+    await new Promise((resolve) => setTimeout(resolve)); // by then, what it has become is on the page
     drop(item.id);
     return 'sent';
   } catch (error) {
+    if (me() !== accountId) return 'stop';
     if (!(error instanceof ApiError)) throw error;
-    const { status, message } = error;
-    if (status === 401) return 'stop'; // the login page says so; after it, it goes on
-    if (status === 0 || status >= 500 || LATER.has(status)) {
-      if (status !== 0) change(item.id, { refusal: message }); // shown, and not kept: it is tried again by itself
-      later();
-      return 'stop';
+    const verdict = verdictOn(error);
+    if (verdict.next === 'stop') return 'stop';
+    if (verdict.next === 'refuse') {
+      await refuse(verdict.reason);
+      return verdict.stops ? 'stop' : 'refused';
     }
-    await refuse(message || `The server answered ${status}.`);
-    return status === 403 ? 'stop' : 'refused';
+    if (verdict.reason !== null) change(item.id, { refusal: verdict.reason }); // shown, but not stashed
+    noteFailure();
+    return 'stop';
   }
 }
 
-let started = false;
+/** Aborts a call as soon as its member is no longer signed in, which the session check also notices of other tabs. */
+async function whileSignedIn<T>(accountId: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const leaving = new AbortController();
+  const stop = useSession.subscribe(() => me() !== accountId && leaving.abort());
+  return run(leaving.signal).finally(stop);
+}
 
-/** Shows what waits and sends it, now and whenever there is reason to hope. */
+let isStarted = false;
+
+/** Shows what is waiting and sends it, now and whenever there is reason to hope. */
 export function start(): void {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   const resume = () => {
     failures = 0;
-    kick();
+    sendNow();
   };
   addEventListener('online', resume);
   addEventListener('visibilitychange', () => document.hidden || resume());

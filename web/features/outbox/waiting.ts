@@ -1,88 +1,115 @@
 /**
- * What a member has written and the server has not answered yet. This is the part of it that every page has: the code
- * that keeps and sends is loaded when something waits (docs/decisions/0031-written-offline.md).
+ * What a member has written and the server has not answered yet. This is the part that every page has; the code that
+ * stashes and sends is loaded once something is waiting (docs/decisions/0031-written-offline.md).
  */
 import { create } from 'zustand';
-import type { PostCategory } from '../../../contract/posts.ts';
-import type { ReactionType } from '../../../contract/reactions.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { KEPT_PREFIX } from '../../platform/kept.ts';
-import { useSession } from '../../platform/session.ts';
+import { keepTrying } from '../../platform/code/keep-trying.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { STASH_PREFIX } from '../../platform/offline/stash.ts';
+import { useSession } from '../../platform/session/session.ts';
+import type * as Outbox from './outbox.ts';
 
-export type CommentToSend = {
-  kind: 'comment';
-  postId: string;
-  content: string;
-  /** Own comments of the same words that were there already. */
-  before: string[];
-};
-export type ReactionToSend = { kind: 'reaction'; postId: string; wish: ReactionType | null };
-export type PostToSend = {
-  kind: 'post';
-  /** As they were written. */
-  content: string;
-  tags: string;
-  category: PostCategory;
-  /** In their order, each with what it shows. */
-  pictures: { file: File; alt: string }[];
-};
-/** `id` is the key under which it is sent, however often (contract/idempotency.ts). */
-export type ToSend = { id: string } & (CommentToSend | ReactionToSend | PostToSend);
+/** Something of a kind to be sent. `id` is the key under which it is sent, however often (contract/idempotency.ts). */
+export type ToSend<Data extends object = object> = Data & { id: string };
 
-export type Waiting = ToSend & {
-  /** When it was made, ms since 1970: it goes out in that order. */
+/** Something that is waiting, as it is stashed. */
+export type Waiting<Data extends object = object> = ToSend<Data> & {
+  /** Its kind's name. */
+  kind: string;
+  /** When it was written, ms since 1970; items are sent in that order. */
   at: number;
-  /** Why the server did not take it: it is sent again only when its writer says so. */
+  /** Why the server did not accept it; it is only sent again if its author says so. */
   refusal?: string;
-  /** Where it stands now that it was sent: it is on its way out of the list. */
+  /** Its id on the server, once it has been sent and is about to leave the list. */
   sentId?: string;
 };
-export type WaitingOf<Kind extends Waiting['kind']> = Extract<Waiting, { kind: Kind }>;
+
+/** A kind of thing that can wait, with the data that is stashed of it. How it is sent: see kinds.ts. */
+export type WaitingKind<Data extends object> = {
+  /** As it is stashed: it must not change. */
+  name: string;
+  is: (item: Waiting) => item is Waiting<Data>;
+};
+
+export const waitingKind = <Data extends object>(name: string): WaitingKind<Data> => ({
+  name,
+  is: (item): item is Waiting<Data> => item.kind === name,
+});
 
 type State = {
   items: Waiting[];
-  /** What is in the air. */
+  /** The id of the item that is being sent. */
   sending: string | null;
 };
 
-/** What waits for the member who is signed in, oldest first; filled when the outbox has been loaded. */
+/** What is waiting for the member who is signed in, oldest first; filled once the outbox has been loaded. */
 export const useWaiting = create<State>(() => ({ items: [], sending: null }));
 
 const me = () => useSession.getState().userData?._id;
-const load = () => import('./outbox.ts');
 
-/** Where it is noted that there is something: a look at it costs nothing, and other tabs hear of it. */
-export const markKey = (accountId: string) => `${KEPT_PREFIX}outbox:${accountId}`;
+/** The key that notes that something is waiting: quick to read, and other tabs learn of changes. */
+export const markKey = (accountId: string) => `${STASH_PREFIX}outbox:${accountId}`;
 
-/** Whether a call failed because no answer came: what it asked for may have been done all the same. */
-export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
+/** Loads the outbox with all of its kinds; undefined if the code can't be loaded. */
+type Load = () => Promise<Pick<typeof Outbox, 'stash' | 'start'> | undefined>;
+const loading = Promise.withResolvers<Load>();
 
-/** Keeps something and sends it as soon as it can be. @returns false where this browser can't keep it */
-export async function keepForLater(item: ToSend): Promise<boolean> {
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === 'network';
+
+/**
+ * Sends something; if no answer comes, it may have been done all the same, so it is stashed and sent later, under the
+ * same key.
+ * @param goesAfter whether it has to go after something that is waiting: then it is stashed at once
+ * @returns the answer; null if it is waiting
+ * Rejects as `send` does if it was refused, or if this browser can't stash it.
+ */
+export async function sendOrStash<Data extends object, Answer>(
+  kind: WaitingKind<Data>,
+  item: ToSend<Data>,
+  send: (item: ToSend<Data>) => Promise<Answer>,
+  goesAfter: (waiting: Waiting<Data>) => boolean = () => false,
+): Promise<Answer | null> {
+  const { items } = useWaiting.getState();
+  if (items.some((one) => kind.is(one) && goesAfter(one)) && (await stash(kind, item))) return null;
   try {
-    await (await load()).keep(item);
-    return true;
+    return await send(item);
+  } catch (error) {
+    if (isUnanswered(error) && (await stash(kind, item))) return null;
+    throw error;
+  }
+}
+
+/** @returns false if this browser can't stash it */
+async function stash<Data extends object>(kind: WaitingKind<Data>, item: ToSend<Data>): Promise<boolean> {
+  try {
+    const load = await loading.promise;
+    const outbox = await load();
+    await outbox?.stash({ ...item, kind: kind.name, at: Date.now() });
+    return outbox !== undefined;
   } catch {
     return false;
   }
 }
 
-/** Whether something of that kind waits that is about this post. */
-export const waitsAt = (items: Waiting[], kind: 'comment' | 'reaction', postId: string): boolean =>
-  items.some((item) => item.kind === kind && item.postId === postId);
-
-/** Looks for what was left waiting, now and whenever somebody signs in or another tab keeps something. */
-export function startOutbox(): void {
+/**
+ * Looks for items that were left waiting: now, and whenever somebody signs in or another tab stashes something.
+ */
+export function startOutbox(load: Load): void {
+  loading.resolve(load);
+  let trying: ReturnType<typeof keepTrying> | undefined;
   const look = () => {
     const accountId = me();
     try {
       if (!accountId || localStorage.getItem(markKey(accountId)) === null) return;
     } catch {
-      return; // storage is switched off: nothing was kept
+      return; // storage is switched off, so nothing was stashed
     }
-    load()
-      .then(({ start }) => start())
-      .catch(() => addEventListener('online', look, { once: true })); // the code did not come
+    trying?.stop();
+    trying = keepTrying(async () => {
+      const outbox = await load();
+      if (!outbox) throw new Error('The outbox could not be loaded');
+      outbox.start();
+    });
   };
   useSession.subscribe((now, before) => {
     if (now.userData?._id !== before.userData?._id) look();

@@ -1,28 +1,35 @@
 import type { ReactNode } from 'react';
 import { capitalise } from '../../platform/text.ts';
-import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cn } from '../../ui/cn.ts';
+import { Ago } from '../../ui/words/ago.tsx';
 
 type Props = {
   username: string;
   picture: string | null;
   time: string;
   children?: ReactNode;
-  /** What the viewer can do with it; on phones, what it is about makes room for that. */
+  /** What the viewer can do with it; on phones, `children` move to a row of their own to make room. */
   actions?: ReactNode;
 };
 
-/** Who, when, and what it is about: the top of every card. */
+/** Who shared it, when, and what it is about: the top of every card. */
 export function CardHead({ username, picture, time, children, actions }: Props) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1">
       <Avatar name={username} picture={picture} />
       <div className="min-w-0 leading-tight">
-        <p className="truncate font-semibold">{capitalise(username)}</p>
+        <p dir="auto" className="truncate font-semibold">
+          {capitalise(username)}
+        </p>
         <Ago time={time} />
       </div>
-      <div className={cn('flex', Boolean(actions) && 'max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2')}>
+      <div
+        className={cn(
+          'flex',
+          actions ? 'max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2' : 'col-span-2 justify-end',
+        )}
+      >
         {children}
       </div>
       {actions}
@@ -35,7 +42,7 @@ export function Tags({ tags }: { tags: string[] }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-[0.9375rem] font-medium text-pitch-ink">
       {tags.map((tag) => (
-        <li key={tag} className="wrap-anywhere">
+        <li key={tag} dir="auto" className="wrap-anywhere">
           #{tag}
         </li>
       ))}

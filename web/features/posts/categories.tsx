@@ -1,7 +1,7 @@
 import { CREATE_CATEGORIES, type PostCategory } from '../../../contract/posts.ts';
-import { capitalise } from '../../platform/text.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
+import { texts } from './texts.ts';
 
 const TONES: Record<PostCategory, Tone> = {
   general: 'grey',
@@ -12,9 +12,13 @@ const TONES: Record<PostCategory, Tone> = {
   fitness: 'violet',
 };
 
+/** A category's name; one that this version doesn't know is its own. */
+export const categoryName = (category: string): string =>
+  Object.hasOwn(texts.categories, category) ? texts.categories[category as PostCategory]() : category;
+
 export function CategoryBadge({ category }: { category: string }) {
   const tone = Object.hasOwn(TONES, category) ? TONES[category as PostCategory] : 'grey';
-  return <Badge tone={tone}>{capitalise(category)}</Badge>;
+  return <Badge tone={tone}>{categoryName(category)}</Badge>;
 }
 
 export const isFilter = (name: string | null): name is (typeof CREATE_CATEGORIES)[number] =>
@@ -22,11 +26,11 @@ export const isFilter = (name: string | null): name is (typeof CREATE_CATEGORIES
 
 type Props = { chosen: PostCategory | ''; onChoose: (category: PostCategory | '') => void };
 
-/** The feed's filter: a row to swipe through on phones, a list at the side on wide screens. */
+/** The feed's filter: a row to swipe through on phones, a list at the side of wide screens. */
 export function CategoryFilter({ chosen, onChoose }: Props) {
   return (
     <nav
-      aria-label="Categories"
+      aria-label={texts.filter()}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:p-0"
     >
       {(['', ...CREATE_CATEGORIES] as const).map((category) => (
@@ -42,7 +46,7 @@ export function CategoryFilter({ chosen, onChoose }: Props) {
               : 'border-line bg-surface hover:bg-sunken lg:border-transparent lg:bg-transparent',
           )}
         >
-          {category ? capitalise(category) : 'All Posts'}
+          {category ? categoryName(category) : texts.allPosts()}
         </button>
       ))}
     </nav>

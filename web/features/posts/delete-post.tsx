@@ -2,23 +2,29 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/pages/pages.ts';
 import { type Post, postMessages } from '../../../contract/posts.ts';
-import { ApiError, errorText } from '../../platform/errors.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts.ts';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { deletionKey, removePost, sendDeletion } from './api.ts';
+import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
+import { removeItem } from '../feed/feed-cache.ts';
+import { deletionKey, sendDeletion } from './api.ts';
+import { texts } from './delete-texts.ts';
 
 const QUOTED = 50; // characters (spec 2 §9)
 
-/** The first characters of a post as the question quotes them. */
+/** The first characters of a post, as the question quotes them. */
 function quoted(content: string): string {
   const characters = [...content.replace(/\s+/g, ' ').trim()];
   return characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('');
 }
 
-/** Asks before a post is deleted. `onPage`: on the post's own page, which then leads to the feed (spec 2 §4). */
+/** Spec 2 §8, which has no message of its own for when no answer comes. */
+const failureOf = (error: unknown) => errorText(error, postMessages.deleteFailed(), postMessages.deleteFailed());
+
+/** Asks before a post is deleted. `onPage`: from the post's own page, which then goes to the feed (spec 2 §4). */
 export function DeletePost({ post, onPage, onClose }: { post: Post; onPage: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,8 +35,8 @@ export function DeletePost({ post, onPage, onClose }: { post: Post; onPage: bool
     mutationKey: deletionKey(post._id),
     mutationFn: () =>
       sendDeletion(post._id).catch((error: unknown) => {
-        // Deleted before, in another tab: what was wanted is so.
-        if (error instanceof ApiError && error.status === 404) return { message: postMessages.deleted };
+        // Already deleted, in another tab: that is what was wanted.
+        if (error instanceof ApiError && error.status === 404) return { message: postMessages.deleted() };
         throw error;
       }),
     onSuccess: () => {
@@ -38,25 +44,30 @@ export function DeletePost({ post, onPage, onClose }: { post: Post; onPage: bool
       flushSync(onClose);
       if (onPage) navigate(paths.feed, { replace: true });
       next?.focus({ preventScroll: true });
-      removePost(client, post._id);
-      toast.success(postMessages.deleted, FEED_TOAST);
+      removeItem(client, post._id);
+      toast.success(postMessages.deleted(), FEED_TOAST);
     },
-    onError: (error) => toast.error(errorText(error, postMessages.deleteFailed), FEED_TOAST),
+    onError: (error) => toast.error(failureOf(error), FEED_TOAST),
   });
 
   return (
     <div ref={place}>
-      <Dialog kind="question" title="Delete post?" onClose={onClose} dismissable={!deleting.isPending}>
+      <Dialog kind="question" title={texts.title()} onClose={onClose} dismissable={!deleting.isPending}>
         <p className="wrap-anywhere text-muted">
-          Are you sure you want to delete {text ? `"${text}"` : 'this post'}? This action cannot be undone and will
-          permanently remove the post and all its comments.
+          {text ? <Sentence of={texts.sureQuoted} text={text} quote={(words) => <bdi>{words}</bdi>} /> : texts.sure()}
         </p>
+        <DialogError text={deleting.isError && failureOf(deleting.error)} />
         <DialogActions>
           <Button onClick={onClose} disabled={deleting.isPending}>
-            Cancel
+            {texts.cancel()}
           </Button>
-          <Button look="danger" onClick={() => deleting.mutate()} busy={deleting.isPending} busyText="Deleting...">
-            Delete
+          <Button
+            variant="danger"
+            onClick={() => deleting.mutate()}
+            busy={deleting.isPending}
+            busyText={texts.deleting()}
+          >
+            {texts.delete()}
           </Button>
         </DialogActions>
       </Dialog>
@@ -64,7 +75,7 @@ export function DeletePost({ post, onPage, onClose }: { post: Post; onPage: bool
   );
 }
 
-/** Where the focus goes when an item of the feed goes: to the next, else the one before, else the page. */
+/** Where the focus goes when an item leaves the feed: to the next one, else the previous one, else the page. */
 function neighbourOf(element: HTMLElement | null): HTMLElement | null {
   const item = element?.closest('li');
   const other = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Image } from '../../../contract/posts.ts';
+import { texts } from './lightbox-texts.ts';
 import { Picture } from './picture.tsx';
 
-const SWIPE = 50; // pixels: less is a finger that trembles
+const SWIPE = 50; // pixels: less may be an unsteady finger
 
 type Props = { images: Image[]; start: number; onClose: () => void };
 
-/** The pictures of a post one by one, as large as the window: by arrows, Home and End, swipe, and buttons. */
+/** A post's pictures one by one, as large as the window; turned by arrow keys, Home and End, swipes and buttons. */
 export function Lightbox({ images, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(Math.min(start, images.length - 1));
@@ -16,7 +17,7 @@ export function Lightbox({ images, start, onClose }: Props) {
   const last = images.length - 1;
   const image = images[Math.min(at, last)];
 
-  // A layout effect, so that it is closed, and gives the focus back, before the element leaves the page.
+  // A layout effect, so that the dialog closes, and returns the focus, before the element leaves the page.
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
@@ -25,7 +26,7 @@ export function Lightbox({ images, start, onClose }: Props) {
 
   const go = (to: number) => setAt(Math.max(0, Math.min(last, to)));
 
-  /** Once: closing goes one step back in the history, and two would leave the page. */
+  /** Only once: closing goes one step back in the history, and a second step would leave the page. */
   function close() {
     if (closing.current) return;
     closing.current = true;
@@ -47,13 +48,14 @@ export function Lightbox({ images, start, onClose }: Props) {
   }
 
   if (!image) return null;
+  const place = { number: at + 1, total: images.length };
   return (
     <dialog
       ref={dialog}
-      aria-label="Pictures"
+      aria-label={texts.title()}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        event.preventDefault(); // it closes with the step back in the history
+        event.preventDefault(); // going back in the history closes it
         close();
       }}
       onTouchStart={({ touches, target }) => {
@@ -65,31 +67,37 @@ export function Lightbox({ images, start, onClose }: Props) {
     >
       <div className="flex items-center gap-3 px-2 py-1">
         <p role="status" className="grow pl-3 text-sm tabular-nums">
-          <span className="sr-only">Picture </span>
-          {at + 1} of {images.length}
-          {image.alt && <span className="sr-only">: {image.alt}</span>}
+          <span aria-hidden="true">{texts.at(place)}</span>
+          <span className="sr-only">
+            {image.alt ? texts.atDescribed({ ...place, alt: image.alt }) : texts.atFull(place)}
+          </span>
         </p>
-        <button type="button" aria-label="Close" onClick={close} className="icon-btn text-white hover:bg-white/15">
+        <button
+          type="button"
+          aria-label={texts.close()}
+          onClick={close}
+          className="icon-btn text-white hover:bg-white/15"
+        >
           <X aria-hidden="true" className="size-6" />
         </button>
       </div>
       <Picture key={image.url} image={image} sizes="100vw" fit="contain" eager className="min-h-0 grow" />
       <div className="flex min-h-14 items-center gap-3 px-2 py-1">
         {last > 0 && (
-          <Turn label="Previous picture" off={at === 0} onPress={() => go(at - 1)}>
+          <Turn label={texts.previous()} off={at === 0} onPress={() => go(at - 1)}>
             <ChevronLeft aria-hidden="true" className="size-7" />
           </Turn>
         )}
-        <p aria-hidden="true" className="min-w-0 grow text-center text-[0.9375rem] wrap-anywhere">
+        <p aria-hidden="true" dir="auto" className="min-w-0 grow text-center text-[0.9375rem] wrap-anywhere">
           {image.alt}
         </p>
         {last > 0 && (
-          <Turn label="Next picture" off={at === last} onPress={() => go(at + 1)}>
+          <Turn label={texts.next()} off={at === last} onPress={() => go(at + 1)}>
             <ChevronRight aria-hidden="true" className="size-7" />
           </Turn>
         )}
       </div>
-      {/* The neighbours are fetched while this one is looked at. */}
+      {/* The neighbours load while this one is being looked at. */}
       <div hidden>
         {[images[at + 1], images[at - 1]].map(
           (one) => one && <Picture key={one.url} image={one} sizes="100vw" eager />,
@@ -101,7 +109,7 @@ export function Lightbox({ images, start, onClose }: Props) {
 
 type TurnProps = { label: string; off: boolean; onPress: () => void; children: ReactNode };
 
-/** Keeps the focus at the end of the row, which a disabled button would lose. */
+/** Turns to the next or previous picture. Not `disabled` at either end, since the button would lose the focus. */
 function Turn({ label, off, onPress, children }: TurnProps) {
   return (
     <button

@@ -1,12 +1,12 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
+import { texts } from './texts.ts';
 
 // Few visits need them, so the feed doesn't load them.
-const loadEdit = () => import('./edit-post.tsx');
-const loadDelete = () => import('./delete-post.tsx');
-const EditPost = lazy(() => loadEdit().then((module) => ({ default: module.EditPost })));
-const DeletePost = lazy(() => loadDelete().then((module) => ({ default: module.DeletePost })));
+const EditPost = lazy(() => import('./write/edit-post.tsx').then((module) => ({ default: module.EditPost })));
+const DeletePost = lazy(() => import('./delete-post.tsx').then((module) => ({ default: module.DeletePost })));
 
 /** The icons to edit and delete a post: to be shown to its author only (spec 2 §2). */
 export function OwnerActions({ post, onPage }: { post: Post; onPage: boolean }) {
@@ -16,33 +16,26 @@ export function OwnerActions({ post, onPage }: { post: Post; onPage: boolean }) 
     <div className="-mr-2.5 flex flex-none">
       <button
         type="button"
-        aria-label="Edit post"
+        aria-label={texts.edit()}
         onClick={() => setOpen('edit')}
-        onPointerEnter={loadEdit}
-        onFocus={loadEdit}
+        onPointerEnter={EditPost.load}
+        onFocus={EditPost.load}
         className="icon-btn"
       >
-        <Pencil aria-hidden="true" className="size-4.5" />
+        <Drawn icon="Edit" className="size-4.5" />
       </button>
       <button
         type="button"
-        aria-label="Delete post"
+        aria-label={texts.delete()}
         onClick={() => setOpen('delete')}
-        onPointerEnter={loadDelete}
-        onFocus={loadDelete}
+        onPointerEnter={DeletePost.load}
+        onFocus={DeletePost.load}
         className="icon-btn -ml-1 hover:text-danger-ink"
       >
-        <Trash2 aria-hidden="true" className="size-4.5" />
+        <Drawn icon="Delete" className="size-4.5" />
       </button>
-      {open && (
-        <Suspense>
-          {open === 'edit' ? (
-            <EditPost post={post} onClose={close} />
-          ) : (
-            <DeletePost post={post} onPage={onPage} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {open === 'edit' && <EditPost post={post} onClose={close} />}
+      {open === 'delete' && <DeletePost post={post} onPage={onPage} onClose={close} />}
     </div>
   );
 }

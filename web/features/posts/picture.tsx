@@ -5,15 +5,15 @@ import { cn } from '../../ui/cn.ts';
 
 type Props = {
   image: Image;
-  /** How wide it will stand there, for the choice of the file. */
+  /** How wide it will be shown, for the choice of the file. */
   sizes: string;
-  /** Of the frame, which gives the picture its room before it is there. */
+  /** Of the frame, which reserves the picture's room before it has loaded. */
   className?: string;
   fit?: 'cover' | 'contain';
   eager?: boolean;
 };
 
-/** A picture in its frame, with a blurred preview until it is there. */
+/** A picture in its frame, with a blurred preview until it has loaded. */
 export function Picture({ image, sizes, className, fit = 'cover', eager = false }: Props) {
   const [state, setState] = useState<'loading' | 'there'>('loading');
   const there = () => setState('there');
@@ -23,10 +23,10 @@ export function Picture({ image, sizes, className, fit = 'cover', eager = false 
       {state === 'loading' && image.thumbhash && <Preview hash={image.thumbhash} className={isFit} />}
       <img
         ref={(img) => {
-          if (img?.complete) there(); // it was in the browser's memory, and tells nothing any more
+          if (img?.complete) there(); // it came from the browser's cache, and fires no event any more
         }}
         src={image.url}
-        srcSet={image.sources.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+        srcSet={image.sources.map(({ url, width }) => [url, `${width}w`].join(' ')).join(', ') || undefined}
         sizes={sizes}
         width={image.width}
         height={image.height}
@@ -41,7 +41,7 @@ export function Picture({ image, sizes, className, fit = 'cover', eager = false 
   );
 }
 
-/** Drawn on a canvas: some 30 pixels, blurred by their growing. */
+/** Drawn on a canvas: some 30 pixels across, blurred by scaling them up. */
 function Preview({ hash, className }: { hash: string; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ function Preview({ hash, className }: { hash: string; className: string }) {
       current.height = h;
       context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0);
     } catch {
-      // Not a thumbhash: the ground stays.
+      // Not a thumbhash: the frame's background stays.
     }
   }, [hash]);
   return <canvas ref={canvas} className={cn('absolute inset-0 size-full', className)} />;

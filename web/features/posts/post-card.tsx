@@ -1,32 +1,52 @@
 import type { Post } from '../../../contract/posts.ts';
-import { useSession } from '../../platform/session.ts';
-import { HiddenNote } from '../reports/hidden-note.tsx';
+import { useAbilities } from '../../platform/session/use-abilities.ts';
+import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { LinkedText } from '../../ui/words/linked-text.tsx';
+import { HiddenNote } from '../moderation/hidden-note.tsx';
 import { CardHead, Tags } from './card-head.tsx';
 import { CategoryBadge } from './categories.tsx';
+import { FoldedText } from './folded-text.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { PostFooter } from './post-footer.tsx';
 import { PostImages } from './post-images.tsx';
+import { texts } from './texts.ts';
 
-/** `inFeed`: with the way to the post's own page. */
+/** A post. `inFeed`: with a link to its own page, and a long text folded. */
 export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolean }) {
-  const isAuthor = useSession((session) => session.userData?._id === post.author._id);
+  const can = useAbilities('post', post.author._id);
   return (
-    <article aria-label={`Post by ${post.author.username}`} className="card-bleed">
+    <article aria-label={texts.postBy({ name: post.author.username })} className="card-bleed">
+      {inFeed && (
+        <h2 className="sr-only">
+          <Sentence of={texts.postBy} name={<bdi>{capitalise(post.author.username)}</bdi>} />
+        </h2>
+      )}
       <div className="p-4 sm:p-5">
         <CardHead
           username={post.author.username}
           picture={post.author.profilePicture}
           time={post.createdAt}
-          actions={isAuthor && <OwnerActions post={post} onPage={!inFeed} />}
+          actions={can.edit && <OwnerActions post={post} onPage={!inFeed} />}
         >
           <CategoryBadge category={post.category} />
         </CardHead>
         <HiddenNote what="post" hidden={post.hidden} className="mt-4" />
-        {post.content && <p className="mt-4 whitespace-pre-line wrap-anywhere">{post.content}</p>}
+        {post.content && <Text post={post} inFeed={inFeed} />}
         <Tags tags={post.tags} />
       </div>
       <PostImages postId={post._id} images={post.images} />
       <PostFooter post={post} inFeed={inFeed} />
     </article>
+  );
+}
+
+/** The text: in full on the post's own page. */
+function Text({ post: { _id, content }, inFeed }: { post: Post; inFeed: boolean }) {
+  if (inFeed) return <FoldedText key={content} id={_id} text={content} />;
+  return (
+    <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere">
+      <LinkedText text={content} />
+    </p>
   );
 }

@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
 import type { Image } from '../../../contract/posts.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Picture } from './picture.tsx';
+import { texts } from './texts.ts';
 import { useLightbox } from './use-lightbox.ts';
 
 const SHOWN = 4; // spec 2 §9
 const COLUMN = '(min-width: 40rem) 640px, 100vw'; // width of the reading column, for the choice of the file
-const TALLEST = 1.25; // height to width of the frame of a single picture
+const TALLEST = 1.25; // ratio of height to width of a single picture's frame
 
-const loadLightbox = () => import('./lightbox.tsx');
-const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
+const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })));
 
-/** One picture in full, or a grid of at most four with what is left as '+N' (spec 2 §2); each opens the lightbox. */
+/** One picture in full, or a grid of at most four with the rest as '+N' (spec 2 §2); each opens the lightbox. */
 export function PostImages({ postId, images }: { postId: string; images: Image[] }) {
   const lightbox = useLightbox(postId);
   const count = images.length;
@@ -36,8 +36,8 @@ export function PostImages({ postId, images }: { postId: string; images: Image[]
               )}
               {isLast && (
                 <span className="absolute inset-0 flex items-center justify-center bg-night/65 font-display text-3xl font-bold text-white">
-                  <span className="sr-only">and </span>+{hidden}
-                  <span className="sr-only"> more pictures</span>
+                  <span aria-hidden="true">+{hidden}</span>
+                  <span className="sr-only">{texts.morePictures({ count: hidden })}</span>
                 </span>
               )}
               <button
@@ -45,27 +45,26 @@ export function PostImages({ postId, images }: { postId: string; images: Image[]
                 aria-label={nameOf(image, index, count)}
                 aria-haspopup="dialog"
                 onClick={() => lightbox.open(index)}
-                onPointerEnter={loadLightbox}
-                onFocus={loadLightbox}
+                onPointerEnter={Lightbox.load}
+                onFocus={Lightbox.load}
                 className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
               />
             </li>
           );
         })}
       </ul>
-      {lightbox.index !== null && (
-        <Suspense>
-          <Lightbox images={images} start={lightbox.index} onClose={lightbox.close} />
-        </Suspense>
-      )}
+      {lightbox.index !== null && <Lightbox images={images} start={lightbox.index} onClose={lightbox.close} />}
     </>
   );
 }
 
-const nameOf = ({ alt }: Image, index: number, count: number) =>
-  `View picture${count > 1 ? ` ${index + 1} of ${count}` : ''}${alt ? `: ${alt}` : ''}`;
+function nameOf({ alt }: Image, index: number, total: number): string {
+  if (total === 1) return alt ? texts.viewDescribed({ alt }) : texts.viewPicture();
+  const place = { number: index + 1, total };
+  return alt ? texts.viewOneOfDescribed({ ...place, alt }) : texts.viewOneOf(place);
+}
 
-/** In full; a tall one stands between margins, so that the feed can be scrolled past it. */
+/** A picture in full; a tall one gets margins at its sides, so that it is not too long to scroll past. */
 function Single({ image }: { image: Image }) {
   return (
     <div style={{ aspectRatio: Math.max(image.width / image.height, 1 / TALLEST) }}>

@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts } from './texts.ts';
 
 export function PostSkeleton() {
   return (
@@ -17,10 +18,10 @@ export function PostSkeleton() {
   );
 }
 
-/** While the feed is on its way. */
+/** Stands in while the feed is loading. */
 export function FeedSkeleton() {
   return (
-    <div role="status" aria-label="Loading posts" className="mt-4 grid gap-4">
+    <div role="status" aria-label={texts.loading()} className="mt-4 grid gap-4">
       <PostSkeleton />
       <PostSkeleton />
       <PostSkeleton />

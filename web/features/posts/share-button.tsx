@@ -1,11 +1,18 @@
 import { Share2 } from 'lucide-react';
-import { BRAND } from '../../../contract/head.ts';
+import { BRAND } from '../../../contract/pages/head.ts';
 import { copyText } from '../../platform/clipboard.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
+import { texts } from './texts.ts';
 
 const SHARE_TEXT_LENGTH = 100; // spec 2 §9
 
-/** Hands a link to the device's own sharing, or to the clipboard where there is none. */
+/** Copies the URL of a page of the site, and says whether that worked (spec 2 §8). */
+export async function copyLink(path: string): Promise<void> {
+  if (await copyText(new URL(path, location.origin).href)) toast.success(texts.linkCopied(), FEED_TOAST);
+  else toast.error(texts.linkNotCopied(), FEED_TOAST);
+}
+
+/** Shares a link through the device's own share sheet, or copies it if there is none. */
 export function ShareButton({ path, text }: { path: string; text: string }) {
   async function share() {
     const url = new URL(path, location.origin).href;
@@ -18,14 +25,13 @@ export function ShareButton({ path, text }: { path: string; text: string }) {
         if (error instanceof DOMException && error.name === 'AbortError') return; // closed without sharing
       }
     }
-    if (await copyText(url)) toast.success('Link copied to clipboard!', FEED_TOAST);
-    else toast.error('The link could not be copied.', FEED_TOAST);
+    await copyLink(path);
   }
 
   return (
     <button type="button" onClick={share} className="btn btn-quiet max-sm:px-2.5">
       <Share2 aria-hidden="true" className="size-5" />
-      Share
+      <span className="max-sm:sr-only">{texts.share()}</span>
     </button>
   );
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 type State = { pictures?: string; picture?: number } | null;
 
 /**
- * Which picture of a post is open, or null. It stands in the browser's history, so that the back button closes it and
- * stays on the page.
+ * Which picture of a post is open, or null. This is stored in the browser's history, so that the back button closes
+ * the picture and stays on the page.
  */
 export function useLightbox(postId: string) {
   const navigate = useNavigate();

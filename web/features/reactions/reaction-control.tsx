@@ -1,28 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ThumbsUp } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { ReactionType } from '../../../contract/reactions.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { cn } from '../../ui/cn.ts';
-import { useWaiting, waitsAt } from '../outbox/waiting.ts';
+import { useWaiting } from '../outbox/waiting.ts';
+import { chooseReaction, loadSending } from './choose-reaction.ts';
 import type { Reactable } from './own-reactions.ts';
-import { ReactionPicker } from './reaction-picker.tsx';
 import { EMOJI, labelOf } from './reaction-types.ts';
-import { chooseReaction } from './send-reaction.ts';
+import { texts } from './texts.ts';
+import { reactionToSend } from './to-send.ts';
 import type { Own } from './transition.ts';
 import { usePicker } from './use-picker.ts';
 
-/** The button of the viewer's own reaction: a press likes or takes back what is there; the picker has the others. */
-export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
+const ReactionPicker = lazy(() =>
+  import('./reaction-picker.tsx').then((module) => ({ default: module.ReactionPicker })),
+);
+
+type Props = {
+  post: Reactable;
+  own: Own;
+  /** Called when somebody who is not logged in would like to react. */
+  onVisitor: () => void;
+};
+
+/** The button for the viewer's own reaction: a press likes, or removes the reaction; the picker has the others. */
+export function ReactionControl({ post, own, onVisitor }: Props) {
   const id = useId();
   const client = useQueryClient();
   const picker = usePicker();
-  const isWaiting = useWaiting(({ items }) => waitsAt(items, 'reaction', post._id));
+  const isWaiting = useWaiting(({ items }) =>
+    items.some((item) => reactionToSend.is(item) && item.postId === post._id),
+  );
 
-  function choose(type: ReactionType) {
-    picker.focusButton();
+  /** The focus moves into the picker as soon as it has opened. */
+  const [entersPicker, setEntersPicker] = useState(false);
+
+  function react(type: ReactionType) {
     picker.hide();
-    chooseReaction(client, post, type);
+    if (!chooseReaction(client, post, type)) onVisitor();
+  }
+
+  /** Somebody is about to react: loads what that needs. */
+  function prepare() {
+    ReactionPicker.load();
+    void loadSending();
   }
 
   function press(event: KeyboardEvent) {
@@ -31,15 +53,14 @@ export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
       picker.hide();
     } else if (event.key.startsWith('Arrow')) {
       event.preventDefault();
-      if (!picker.open) flushSync(picker.show);
-      const find = (which: string) => document.getElementById(id)?.querySelector<HTMLElement>(`button${which}`);
-      (find('[aria-pressed="true"]') ?? find(''))?.focus();
+      picker.show();
+      setEntersPicker(true);
     }
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that come up from the buttons in it
-    <div ref={picker.root} onKeyDown={press} {...picker.rootProps} className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: key presses that bubble up from the buttons in it
+    <div ref={picker.root} onKeyDown={press} onPointerOver={prepare} {...picker.rootProps} className="relative">
       <button
         ref={picker.button}
         type="button"
@@ -47,10 +68,14 @@ export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
         aria-expanded={picker.open}
         aria-controls={picker.open ? id : undefined}
         {...picker.buttonProps}
+        onFocus={(event) => {
+          prepare();
+          setEntersPicker(false);
+          picker.buttonProps.onFocus(event);
+        }}
         onClick={() => {
           if (picker.endsLongPress()) return;
-          picker.hide();
-          chooseReaction(client, post, own ?? 'like');
+          react(own ?? 'like');
         }}
         className={cn(
           'btn btn-quiet max-sm:px-2.5 touch-manipulation select-none [-webkit-touch-callout:none]',
@@ -69,15 +94,28 @@ export function ReactionControl({ post, own }: { post: Reactable; own: Own }) {
       {isWaiting && (
         <span
           role="img"
-          aria-label="Waiting to be sent"
-          title="Waiting to be sent"
+          aria-label={texts.waiting()}
+          title={texts.waiting()}
           className="pointer-events-none absolute top-1 left-6 text-xs"
         >
           ⏳
         </span>
       )}
       {picker.open && (
-        <ReactionPicker id={id} own={own} button={picker.button} onChoose={choose} onClose={picker.hide} />
+        // The picker positions itself. If its code can't be loaded, the message appears here, where no card clips it.
+        <div className="fixed inset-x-4 bottom-16 z-40 md:bottom-4">
+          <ReactionPicker
+            id={id}
+            own={own}
+            button={picker.button}
+            takesFocus={entersPicker}
+            onChoose={(type) => {
+              picker.focusButton();
+              react(type);
+            }}
+            onOut={picker.hide}
+          />
+        </div>
       )}
     </div>
   );

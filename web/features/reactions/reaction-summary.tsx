@@ -1,32 +1,48 @@
-import { REACTION_TYPES, type ReactionCounts } from '../../../contract/reactions.ts';
-import { counted } from '../../platform/text.ts';
-import { EMOJI, labelOf } from './reaction-types.ts';
+import { useState } from 'react';
+import type { Like, ReactionCounts } from '../../../contract/reactions.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
+import { Count } from '../../ui/words/count.tsx';
+import { commonest, EMOJI, labelOf } from './reaction-types.ts';
+import { texts } from './texts.ts';
+import type { Own } from './transition.ts';
 
-/**
- * How many reactions, and how many of each type, the most frequent first. The line stands there without any, too:
- * coming and going, it would move the button that is being pressed.
- */
-export function ReactionSummary({ count, counts }: { count: number; counts: ReactionCounts }) {
-  const types = REACTION_TYPES.filter((type) => counts[type]).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+// Few people look, so the cards don't load it up front.
+const WhoReacted = lazy(() => import('./who-reacted.tsx').then((module) => ({ default: module.WhoReacted })));
+
+const SHOWN = 3; // issue 14
+
+export type Reactions = { likes: Like[]; likeCount: number; reactionCounts: ReactionCounts; own: Own };
+
+/** The most common reactions and the total; a press shows whose they are. Nothing if there are none. */
+export function ReactionSummary(reactions: Reactions) {
+  const [isOpen, setOpen] = useState(false);
+  const { likeCount, reactionCounts } = reactions;
+  if (likeCount === 0) return null;
   return (
-    <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      {types.length > 0 && (
-        <ul aria-label="Reactions by type" className="flex flex-wrap gap-1.5">
-          {types.map((type) => (
-            <li
-              key={type}
-              className="flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-sm tabular-nums"
-              title={labelOf(type)}
-            >
-              <span role="img" aria-label={labelOf(type)}>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={WhoReacted.load}
+        onFocus={WhoReacted.load}
+        data-reactions
+        className="btn btn-quiet -mx-2.5 -mt-1 mb-1 px-2.5 text-sm sm:px-3.5 font-normal"
+      >
+        <span className="flex gap-0.5 text-base">
+          {commonest(reactionCounts)
+            .slice(0, SHOWN)
+            .map((type) => (
+              <span key={type} role="img" aria-label={labelOf(type)} title={labelOf(type)}>
                 {EMOJI[type]}
               </span>
-              {counts[type]}
-            </li>
-          ))}
-        </ul>
-      )}
-      <span className="text-sm text-muted">{counted(count, 'reaction')}</span>
-    </div>
+            ))}
+        </span>
+        <span className="tabular-nums">
+          <Count count={likeCount} of={texts.reactions} />
+        </span>
+      </button>
+      {isOpen && <WhoReacted {...reactions} onClose={() => setOpen(false)} />}
+    </>
   );
 }

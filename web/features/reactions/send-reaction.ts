@@ -1,71 +1,57 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactionType, type react, reactionMessages, type unreact } from '../../../contract/reactions.ts';
-import { call } from '../../platform/http.ts';
-import { keyHeader, newId } from '../../platform/new-id.ts';
-import { useSession } from '../../platform/session.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts.ts';
-import { isUnanswered, keepForLater, useWaiting, waitsAt } from '../outbox/waiting.ts';
-import { postQuery, reloadItem } from '../posts/api.ts';
-import { choose, type Reactable, reactionsTo, rollBack, settle, wishOf } from './own-reactions.ts';
-import type { Own } from './transition.ts';
+import { postMessages } from '../../../contract/posts.ts';
+import { type react, reactionMessages, type unreact } from '../../../contract/reactions.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { call } from '../../platform/http/http.ts';
+import { keyHeader, newId } from '../../platform/http/new-id.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
+import { itemKey, reloadItem, removeItem } from '../feed/feed-cache.ts';
+import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
+import { rollBack, settle, wishOf } from './own-reactions.ts';
+import { type ReactionToSend, reactionToSend } from './to-send.ts';
 
-const send = (id: string, wish: Own, key: string) =>
-  wish
-    ? call<typeof react>('POST', '/api/posts/:id/react', {
-        params: { id },
-        body: { reactionType: wish },
-        headers: keyHeader(key),
-      })
-    : call<typeof unreact>('DELETE', '/api/posts/:id/react', { params: { id }, headers: keyHeader(key) });
+/** Sets or takes back a reaction. Rejects as `call` does. */
+export function sendReaction({ id, postId, wish }: ToSend<ReactionToSend>, signal?: AbortSignal) {
+  const options = { params: { id: postId }, headers: keyHeader(id), ...(signal && { signal }) };
+  return wish
+    ? call<typeof react>('POST', '/api/posts/:id/react', { ...options, body: { reactionType: wish } })
+    : call<typeof unreact>('DELETE', '/api/posts/:id/react', options);
+}
 
-const keepReaction = (postId: string, wish: Own, id: string) => keepForLater({ kind: 'reaction', id, postId, wish });
-
-/** Posts that a call is in the air for. */
+/** Posts with a call under way. */
 const underWay = new Set<string>();
 
 /**
- * The viewer chose a reaction: the one they have is taken back, another takes its place (spec 2 §4). It is shown at
- * once; then the post is reloaded from the server, also when the call failed.
+ * Sends the calls for one post one after another, so that none overtakes another. Of the choices made in the meantime,
+ * only the last is sent. Then the post is reloaded from the server, even if a call failed (spec 2 §4).
  */
-export function chooseReaction(client: QueryClient, post: Reactable, type: ReactionType): void {
-  if (!useSession.getState().isLoggedIn) {
-    toast.error(reactionMessages.loginFirst, FEED_TOAST);
-    return;
-  }
-  choose(post._id, reactionsTo(post).own === type ? null : type);
-  if (!underWay.has(post._id)) void bringAcross(client, post._id);
-}
-
-/**
- * Sends the calls for one post one after the other, so that none overtakes another. Of what was chosen meanwhile only
- * the last is sent.
- */
-async function bringAcross(client: QueryClient, postId: string): Promise<void> {
+export async function sendChoice(client: QueryClient, postId: string): Promise<void> {
+  if (underWay.has(postId)) return;
   underWay.add(postId);
   for (let wish = wishOf(postId); wish !== undefined; wish = wishOf(postId)) {
-    const key = newId();
+    const isLast = () => wishOf(postId) === wish;
+    // A choice that a newer one has overtaken is not stashed.
+    const send = (item: ToSend<ReactionToSend>) =>
+      sendReaction(item).catch((error: unknown) => Promise.reject(isLast() ? error : new Error('A newer choice')));
     try {
-      // What waits for this post goes out in its turn, and this after it.
-      const waits = waitsAt(useWaiting.getState().items, 'reaction', postId);
-      if (waits && (await keepReaction(postId, wish, key))) {
-        if (wishOf(postId) === wish) break;
-        continue;
-      }
-      settle(postId, wish, (await send(postId, wish, key)).reaction);
+      const item = { id: newId(), postId, wish };
+      const answer = await sendOrStash(reactionToSend, item, send, (waiting) => waiting.postId === postId);
+      if (answer) settle(postId, wish, answer.reaction);
+      else if (isLast()) break;
     } catch (error) {
-      // A newer choice goes out anyway, even one for what stood there before: what failed may have arrived.
-      if (wishOf(postId) !== wish) continue;
-      if (isUnanswered(error) && (await keepReaction(postId, wish, key))) {
-        if (wishOf(postId) === wish) break;
-        continue;
-      }
+      // A newer choice is sent anyway, even one that restores the old state: the failed call may have arrived.
+      if (!isLast()) continue;
       rollBack(postId);
-      toast.error(reactionMessages.failed, FEED_TOAST);
+      toast.error(reactionMessages.failed(), FEED_TOAST);
+      if (error instanceof ApiError && error.status === 404) {
+        removeItem(client, postId);
+        toast.info(postMessages.gone(), FEED_TOAST);
+      }
     }
   }
   underWay.delete(postId);
   if (wishOf(postId) !== undefined) return; // it waits
-  void client.invalidateQueries({ queryKey: postQuery(postId).queryKey });
-  // Without an answer what is shown stays; the next refetch of the feed brings the rest.
+  void client.invalidateQueries({ queryKey: itemKey(postId) });
+  // If no answer comes, what is shown stays; the next refetch of the feed corrects it.
   await reloadItem(client, postId).catch(() => {});
 }

@@ -1,12 +1,12 @@
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 
-/** A person's own reaction to a post; null: none. */
+/** Somebody's own reaction to a post; null if they have none. */
 export type Own = ReactionType | null;
 export type Counts = { likeCount: number; reactionCounts: ReactionCounts };
 
 /**
- * The counts after one person's reaction has gone from `before` to `after` (spec 2 §4): none to one adds, one to none
- * takes away and never falls below 0, one to another leaves the sum as it is.
+ * The counts after one person's reaction has changed from `before` to `after` (spec 2 §4): a first one adds 1, removing
+ * it subtracts 1 (never below 0), and replacing it leaves the total as it is.
  */
 export function countsAfter({ likeCount, reactionCounts }: Counts, before: Own, after: Own): Counts {
   if (before === after) return { likeCount, reactionCounts };

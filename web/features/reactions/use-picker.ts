@@ -1,13 +1,13 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-const HOVER_INTENT = 300; // ms: a pointer that only passes by opens nothing
-const GRACE = 250; // ms: on the way from the button to the picker the pointer may leave both
-const LONG_PRESS = 450; // ms: a little below what Android and iOS take for one, so that ours comes first
+const HOVER_INTENT = 300; // ms: a pointer that is only passing opens nothing
+const GRACE = 250; // ms: on its way from the button to the picker, the pointer may leave both
+const LONG_PRESS = 450; // ms: slightly less than on Android and iOS, so that ours comes first
 const SLIP = 10; // px that a resting finger may move
 
 /**
- * When the picker beside a button is open: after a pointer has rested on it, when the keyboard comes to it, and after
- * a long press on touch. It closes when the pointer, the focus or a press goes elsewhere.
+ * Whether the picker of a button is open. It opens when the pointer rests on the button, when the button gets the focus
+ * by keyboard, and on a long press; it closes when the pointer, the focus or a press goes elsewhere.
  */
 export function usePicker() {
   const root = useRef<HTMLDivElement>(null);
@@ -43,20 +43,25 @@ export function usePicker() {
     hide: () => change(false),
     root,
     button,
-    /** Back to the button, which does not open the picker again by that. */
+    /** Returns the focus to the button, without opening the picker again. */
     focusButton: () => {
       isQuiet.current = true;
       button.current?.focus({ preventScroll: true });
       isQuiet.current = false;
     },
-    /** Whether the click that has just come is the end of a long press, and so no click. */
+    /** Whether the click that has just come ends a long press, and so doesn't count. */
     endsLongPress: () => {
       const { long = false } = pressed.current ?? {};
       pressed.current = null;
       return long;
     },
     rootProps: {
-      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && !open && after(HOVER_INTENT, true),
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType !== 'mouse') return;
+        if (open)
+          stop(); // back within the grace
+        else after(HOVER_INTENT, true);
+      },
       onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && after(GRACE, false),
       onBlur: (event: FocusEvent) => {
         if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) change(false);
@@ -82,7 +87,7 @@ export function usePicker() {
       },
       onPointerUp: ({ pointerType }: PointerEvent) => pointerType !== 'mouse' && stop(),
       onPointerCancel: stop,
-      // The system's own menu for a long press.
+      // No system menu on a long press.
       onContextMenu: (event: { preventDefault: () => void }) => pressed.current?.long && event.preventDefault(),
     },
   };

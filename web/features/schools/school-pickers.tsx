@@ -5,10 +5,12 @@ import {
   SCHOOLS_PER_PAGE,
   schoolMessages,
 } from '../../../contract/schools.ts';
-import { call } from '../../platform/http.ts';
-import { type Option, PagedCombobox } from '../../ui/paged-combobox.tsx';
+import { call } from '../../platform/http/http.ts';
+import type { Option } from '../../ui/combobox/option-search.ts';
+import { PagedCombobox } from '../../ui/combobox/paged-combobox.tsx';
+import { texts } from './texts.ts';
 
-const RARELY_CHANGES = 60 * 60_000; // the server refreshes its lists by a job
+const RARELY_CHANGES = 60 * 60_000; // the server's lists change only when its job refreshes them
 const NONE: Option[] = [];
 
 type Props = {
@@ -42,27 +44,31 @@ export function SchoolPickers({ country, school, countryError, schoolError, onCh
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <PagedCombobox
-        label="Country"
+        label={texts.country.label()}
         options={countries.data ?? NONE}
         value={country}
         onChange={(option) => option?.name !== country && onChange({ country: option?.name ?? '', schoolName: '' })}
         perPage={SCHOOLS_PER_PAGE}
-        placeholder="Search countries"
-        emptyText={countries.isPending ? 'Loading countries...' : 'No country found.'}
-        error={countries.isError ? schoolMessages.countriesFailed : countryError}
+        placeholder={texts.country.search()}
+        emptyText={countries.isFetching ? texts.country.loading() : texts.country.none()}
+        error={countries.isError ? schoolMessages.countriesFailed() : countryError}
+        onRetry={countries.isError ? countries.refetch : undefined}
+        loading={countries.isFetching}
       />
       <PagedCombobox
-        // A new country is a new list: what was typed for the old one goes.
+        // A new country has a new list: what was typed for the old one is cleared.
         key={country}
-        label="School"
+        label={texts.school.label()}
         options={universities.data ?? NONE}
         value={school}
         onChange={(option) => onChange({ country, schoolName: option?.name ?? '' })}
         perPage={SCHOOLS_PER_PAGE}
-        placeholder={country ? 'Search or type a name' : 'Choose a country first'}
+        placeholder={country ? texts.school.search() : texts.school.countryFirst()}
         disabled={!country}
-        emptyText={universities.isFetching ? 'Loading universities...' : 'Type the name of your school.'}
-        error={universities.isError ? schoolMessages.universitiesFailed : schoolError}
+        emptyText={universities.isFetching ? texts.school.loading() : texts.school.none()}
+        error={universities.isError ? schoolMessages.universitiesFailed() : schoolError}
+        onRetry={universities.isError ? universities.refetch : undefined}
+        loading={universities.isFetching}
         free
       />
     </div>

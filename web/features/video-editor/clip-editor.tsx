@@ -6,6 +6,7 @@ import { clock } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Preview } from './preview.tsx';
+import { texts } from './texts.ts';
 import { ThumbnailLine } from './thumbnail-line.tsx';
 import { TrimSlider } from './trim-slider.tsx';
 import type { Editor } from './use-clip.ts';
@@ -23,12 +24,12 @@ export function ClipEditor({ editor, disabled }: { editor: Editor; disabled: boo
   const { file, duration, reading, error, way } = clip;
   if (!file) return null;
   const read = !reading && duration > 0;
-  const note = read && NOTES[way];
+  const note = read && NOTES[way]?.();
 
   return (
-    <section aria-label="Video editor" className="card mt-3 overflow-hidden">
+    <section aria-label={texts.editor()} className="card mt-3 overflow-hidden">
       {reading && (
-        <div role="status" aria-label="Reading the video">
+        <div role="status" aria-label={texts.reading()}>
           <Skeleton className="video-frame max-h-72 rounded-none" />
         </div>
       )}
@@ -38,14 +39,22 @@ export function ClipEditor({ editor, disabled }: { editor: Editor; disabled: boo
       {note && <p className="border-t border-line px-4 py-3 text-sm text-muted">{note}</p>}
       <div className="flex items-center gap-3 border-t border-line py-1.5 pr-2 pl-4">
         <Film aria-hidden="true" className="size-5 flex-none text-pitch-ink" />
-        <span className="min-w-0 grow truncate font-medium">{file.name}</span>
+        <span dir="auto" className="min-w-0 grow truncate font-medium">
+          {file.name}
+        </span>
         <span className="flex-none text-sm text-muted tabular-nums">
           {megabytes(file.size)}
           {read && !error && ` · ${clock(duration)}`}
         </span>
-        <Button look="quiet" disabled={disabled} onClick={reset} aria-label="Reset video" className="flex-none">
+        <Button
+          variant="quiet"
+          disabled={disabled}
+          onClick={reset}
+          aria-label={texts.resetVideo()}
+          className="flex-none"
+        >
           <RotateCcw aria-hidden="true" className="size-4" />
-          Reset
+          {texts.reset()}
         </Button>
       </div>
     </section>
@@ -78,12 +87,12 @@ function Tools({ editor, file, disabled }: { editor: Editor; file: File; disable
         {editable && (
           <Button aria-pressed={muted} disabled={disabled || silent} onClick={toggleMute}>
             <Volume aria-hidden="true" className="size-4" />
-            {silent ? 'No sound' : 'Mute'}
+            {silent ? texts.noSound() : texts.mute()}
           </Button>
         )}
         <Button disabled={disabled} onClick={() => void takeThumbnail(video.current)}>
           <Camera aria-hidden="true" className="size-4" />
-          Generate Thumbnail
+          {texts.generateThumbnail()}
         </Button>
         <ThumbnailLine thumbnail={clip.thumbnail} error={clip.thumbnailError} />
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Clip, emptyClip, isEdited, showsCutPart, thumbnailMoment, trimmed } from './clip.ts';
+import { type Clip, emptyClip, inTenths, isEdited, showsCutPart, tenthsOf, thumbnailMoment, trimmed } from './clip.ts';
 
 const clip: Clip = { ...emptyClip, file: new File([], 'a.mp4'), duration: 20.02, end: 20.02 };
 const range = ({ start, end }: Clip) => [start, end];
@@ -49,4 +49,23 @@ test('a thumbnail that nobody chose must not show what was cut away', () => {
   expect(showsCutPart({ ...trimmed(clip, 5, 15), thumbnail })).toBe(true);
   expect(showsCutPart({ ...trimmed(clip, 0.5, 15), thumbnail })).toBe(false);
   expect(showsCutPart({ ...trimmed(clip, 5, 15), thumbnail: { ...thumbnail, chosen: true } })).toBe(false);
+});
+
+test('start, length and end are shown in tenths that add up', () => {
+  for (const [start, end] of [
+    [0, 20.02],
+    [0.1 + 0.2, 19.97],
+    [12.3, 12.4],
+    [7.06, 65.55],
+    [59.96, 60.04],
+  ] as const) {
+    const [from, to] = [tenthsOf(start), tenthsOf(end)];
+    const read = (text: string) => {
+      const [minutes = 0, seconds = 0] = text.split(':').map(Number);
+      return Math.round((minutes * 60 + seconds) * 10);
+    };
+    const [shownStart, shownLength, shownEnd] = [from, to - from, to].map(inTenths).map(read);
+    expect(shownEnd, `${start} to ${end}`).toBe((shownStart ?? 0) + (shownLength ?? 0));
+  }
+  expect([0, 123, 600, 659].map(inTenths)).toEqual(['0:00.0', '0:12.3', '1:00.0', '1:05.9']);
 });

@@ -21,7 +21,7 @@ const TYPE = 'video/webm';
 /** A result may miss this much at its end: sound and picture of a file seldom end together. Seconds. */
 const SLACK = 0.5;
 
-/** The file is none that we can read, or has no picture, or is no longer there. */
+/** The file can't be read, has no picture, or no longer exists. */
 export class UnreadableError extends Error {}
 
 async function open(file: Blob) {
@@ -31,7 +31,7 @@ async function open(file: Blob) {
     : [null, null];
   if (picture) return { file, input, picture, sound };
   input.dispose();
-  throw new UnreadableError('no video in this file');
+  throw new UnreadableError('no-video');
 }
 
 type Source = Awaited<ReturnType<typeof open>>;
@@ -44,7 +44,7 @@ async function prepare({ file, input, picture }: Source, { start, end, muted }: 
     input,
     output: new Output({ format: new WebMOutputFormat(), target }),
     tracks: 'primary',
-    // Always re-encode: a copy begins at the key frame before and only hides the part that was cut away.
+    // Always re-encode: a copy starts at the previous key frame and only hides the part that was cut away.
     copy: false,
     trim: { start, end },
     video: {
@@ -52,22 +52,22 @@ async function prepare({ file, input, picture }: Source, { start, end, muted }: 
       fit: 'contain',
       codec: 'vp9',
       quality: new Quality({ bitrate, bitrateMode: 'variable' }),
-      allowTransformationMetadata: false, // the picture itself is turned: players of WebM don't
+      allowTransformationMetadata: false, // rotates the picture itself, since players of WebM don't
     },
     audio: muted ? { discard: true } : { codec: 'opus' },
-    tags: {}, // phones write into the file where it was filmed
+    tags: {}, // phones store in the file where it was filmed
     showWarnings: false,
   };
   return { conversion: await Conversion.init(options), result };
 }
 
-/** What can be done here with this file. @throws UnreadableError */
+/** Finds out what this browser can do with a file. @throws UnreadableError */
 export async function inspect(file: Blob): Promise<Probe> {
   const source = await open(file);
   try {
     const duration = await source.input.computeDuration();
     const { conversion } = await prepare(source, { start: 0, end: duration, muted: false });
-    // Not `isValid`: a file whose picture can't be decoded gives a valid conversion of its sound alone.
+    // Not `isValid`: if the picture can't be decoded, converting the sound alone counts as valid.
     const picture = conversion.utilizedTracks.includes(source.picture);
     const kept = source.sound !== null && conversion.utilizedTracks.includes(source.sound);
     await conversion.cancel();
@@ -79,7 +79,7 @@ export async function inspect(file: Blob): Promise<Probe> {
 
 /**
  * Re-encodes exactly this range to VP9 and Opus in WebM.
- * @param onProgress is given the share that is done, 0 to 1
+ * @param onProgress called with the share that is done, 0 to 1
  * @throws UnreadableError; Error when a track can't be re-encoded, or when the file ends before the range does
  */
 export async function trim({ file, ...range }: Trim, onProgress: (share: number) => void): Promise<Blob> {
@@ -89,7 +89,7 @@ export async function trim({ file, ...range }: Trim, onProgress: (share: number)
     const needed = range.muted || !source.sound ? [source.picture] : [source.picture, source.sound];
     if (!conversion.isValid || !needed.every((track) => conversion.utilizedTracks.includes(track))) {
       const reasons = conversion.discardedTracks.map(({ track, reason }) => `${track.type}: ${reason}`);
-      throw new Error(`a track can't be re-encoded (${reasons.join(', ')})`);
+      throw new Error(`discarded-tracks:${reasons.join()}`);
     }
     conversion.onProgress = onProgress;
     await conversion.execute();
@@ -101,14 +101,14 @@ export async function trim({ file, ...range }: Trim, onProgress: (share: number)
   }
 }
 
-/** A file that breaks off is read up to there, without complaint. */
+/** A truncated file is read up to its end, without an error. */
 async function checkLength(made: Blob, wanted: number): Promise<void> {
   const input = new Input({ formats: [WEBM], source: new BlobSource(made) });
   const length = await input.computeDuration().finally(() => input.dispose());
-  if (length < wanted - SLACK) throw new Error(`${length} s instead of ${wanted} s`);
+  if (length < wanted - SLACK) throw new Error(`too-short:${length}/${wanted}`);
 }
 
-/** Writes a browser's recording anew, without decoding it, so that it has a length and can be seeked in. */
+/** Rewrites a browser's recording, without decoding it, so that it has a length and is seekable. */
 export async function finish(file: Blob): Promise<Blob> {
   const { input } = await open(file);
   const { target, result } = blobTarget(TYPE);

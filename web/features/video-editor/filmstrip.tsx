@@ -32,7 +32,7 @@ export function Filmstrip({ file, duration }: { file: File; duration: number }) 
   return <canvas ref={canvas} width={FRAMES * FRAME_WIDTH} height={HEIGHT} className="absolute inset-0 size-full" />;
 }
 
-/** Fills one place of the strip with the middle of the picture. */
+/** Fills one slot of the strip with the middle of the picture. */
 function drawCovering(context: CanvasRenderingContext2D, video: HTMLVideoElement, left: number): void {
   const { videoWidth, videoHeight } = video;
   const scale = Math.max(FRAME_WIDTH / videoWidth, HEIGHT / videoHeight);

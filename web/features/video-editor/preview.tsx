@@ -1,23 +1,24 @@
 import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { clock } from '../../platform/time.ts';
+import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
 import { TRIM_STEP } from './clip.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { texts } from './texts.ts';
 
 type Props = {
   file: File;
   video: RefObject<HTMLVideoElement | null>;
-  /** Seconds; nothing else is played. */
+  /** Seconds; only this range is played. */
   start: number;
   end: number;
   muted: boolean;
 };
 
-const CLOSE = 0.05; // seconds before the end of the range that count as its end, when it is played again
+const CLOSE = 0.05; // seconds before the end of the range, from where playing starts over
 
-/** The video as it will be: only its chosen range is played, and without sound where that is muted. */
+/** The video as it will be: only the chosen range, and without sound if it is muted. */
 export function Preview({ file, video, start, end, muted }: Props) {
-  const address = useObjectUrl(file);
+  const url = useObjectUrl(file);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
 
@@ -51,11 +52,11 @@ export function Preview({ file, video, start, end, muted }: Props) {
     <>
       <video
         ref={video}
-        src={address}
+        src={url}
         muted={muted}
         playsInline
         preload="auto"
-        aria-label="Preview"
+        aria-label={texts.preview()}
         onClick={toggle}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
@@ -64,12 +65,12 @@ export function Preview({ file, video, start, end, muted }: Props) {
         className="video-frame max-h-72 object-contain"
       />
       <div className="flex items-center gap-2 py-1 pr-4 pl-1">
-        <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle} className="icon-btn">
+        <button type="button" aria-label={playing ? texts.pause() : texts.play()} onClick={toggle} className="icon-btn">
           <Icon aria-hidden="true" className="size-5" />
         </button>
         <input
           type="range"
-          aria-label="Playback position"
+          aria-label={texts.position()}
           aria-valuetext={clock(at)}
           min={start}
           max={end}

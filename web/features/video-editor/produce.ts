@@ -9,15 +9,15 @@ export const PROCESSED_NAME = 'processed-video.webm'; // spec 1 §7
 /** What is uploaded: the trimmed clip or the file itself, and the thumbnail. */
 export type Prepared = { file: File; thumbnail?: File | undefined };
 
-/** What was made last, for when the same is asked for again: an upload that has failed goes on with the same file. */
+/** What was made last, in case it is needed again: an upload that failed continues with the same file. */
 export type Made = { of: string; from: File; file: File };
 
 const keyOf = ({ start, end, muted }: Clip) => [start, end, muted].join();
 
 /**
- * What is to be sent: the file as it is, or its chosen part as a WebM, and the thumbnail where there is one.
+ * What is to be sent: the file as it is, or its chosen part as a WebM, and the thumbnail if there is one.
  * @param before what was made last, or null
- * @param onProgress is given the share that is done, 0 to 1
+ * @param onProgress called with the share that is done, 0 to 1
  * @throws the signal's reason, else Error with the text to show
  */
 export async function produce(
@@ -39,12 +39,12 @@ export async function produce(
   return { prepared: { file: result, thumbnail }, made: { of, from: file, file: result } };
 }
 
-/** In place of a thumbnail that shows what was cut away; undefined where that fails, and the server makes one. */
+/** Replaces a thumbnail that shows a part that was cut away; undefined if that fails: then the server makes one. */
 async function stillOfRange({ file, start, end }: Clip & { file: File }, signal: AbortSignal) {
   const opened = await openVideo(file, signal);
   if (!opened) return undefined;
   try {
-    await opened.seek(thumbnailMoment(start, end));
+    await opened.show(thumbnailMoment(start, end));
     return await stillOf(opened.video);
   } catch {
     signal.throwIfAborted();

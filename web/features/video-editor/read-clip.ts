@@ -1,5 +1,5 @@
 import { editorMessages } from '../../../contract/video-editor.ts';
-import { type Clip, emptyClip, type Thumbnail, thumbnailMoment, type Way } from './clip.ts';
+import { type Clip, type EditMethod, emptyClip, type Thumbnail, thumbnailMoment } from './clip.ts';
 import { canRecord } from './record.ts';
 import { stillOf } from './still.ts';
 import { inspect } from './trim.ts';
@@ -14,38 +14,47 @@ import { openVideo } from './video-element.ts';
 export async function readClip(file: File, signal: AbortSignal): Promise<Clip> {
   const [seen, probe] = await Promise.all([look(file, signal), inspect(file, signal)]);
   const duration = seen?.duration ?? probe?.duration ?? 0;
-  if (!(duration > 0)) return { ...emptyClip, file, error: editorMessages.loadFailed };
+  if (!(duration > 0)) return { ...emptyClip, file, error: editorMessages.loadFailed() };
   const { thumbnail = null, thumbnailError = null } = seen ?? {};
   const silent = probe?.sound === 'none';
-  return { ...emptyClip, file, duration, end: duration, thumbnail, thumbnailError, silent, way: wayOf(seen, probe) };
+  return {
+    ...emptyClip,
+    file,
+    duration,
+    end: duration,
+    thumbnail,
+    thumbnailError,
+    silent,
+    way: editMethodOf(seen, probe),
+  };
 }
 
-/** As the browser's own player sees it; null when that has no picture of it. */
+/** Reads the file with the browser's own player; null if that shows no picture. */
 async function look(file: File, signal: AbortSignal) {
   const opened = await openVideo(file, signal);
   if (!opened) return null;
-  const { video, duration, seek, close } = opened;
+  const { video, duration, show, close } = opened;
   try {
     const at = thumbnailMoment(0, duration);
-    await seek(at);
+    await show(at);
     const thumbnail: Thumbnail = { file: await stillOf(video), at, chosen: false };
     return { duration, thumbnail };
   } catch {
     signal.throwIfAborted();
-    return { duration, thumbnailError: editorMessages.thumbnailFailed };
+    return { duration, thumbnailError: editorMessages.thumbnailFailed() };
   } finally {
     close();
   }
 }
 
-function wayOf(seen: object | null, probe: Probe | null): Way {
-  // What the page has, its workers have.
+function editMethodOf(seen: object | null, probe: Probe | null): EditMethod {
+  // What the page supports, its workers support.
   const codecs = 'VideoEncoder' in globalThis && 'VideoDecoder' in globalThis;
   const soundCodecs = 'AudioEncoder' in globalThis && 'AudioDecoder' in globalThis;
   if (!seen) return 'unseen';
   if (codecs && probe?.picture) {
     if (probe.sound !== 'lost') return 'convert';
-    if (soundCodecs) return 'whole'; // sound that this browser can't play either: a recording would have none
+    if (soundCodecs) return 'whole'; // the browser can't play this sound either: a recording would have none
   }
   return canRecord() ? 'record' : 'whole';
 }

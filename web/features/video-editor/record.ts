@@ -8,32 +8,32 @@ const FRAME_RATE = 30; // spec 1 §9
 const SILENT = 'video/webm;codecs=vp9'; // spec 1 §9
 const WITH_SOUND = `${SILENT},opus`;
 
-/** Whether this browser can record a canvas as the specification's kind of file. */
+/** Whether this browser can record a canvas in the specification's format. */
 export const canRecord = () =>
   typeof MediaRecorder !== 'undefined' &&
   MediaRecorder.isTypeSupported(WITH_SOUND) &&
   'captureStream' in HTMLCanvasElement.prototype;
 
 /**
- * Plays a range of a video into a canvas and records that at 30 frames per second (spec 1 §4), for browsers that
- * can't re-encode. Takes as long as the range plays, and waits while the page is hidden.
- * @param onProgress is given the share that is done, 0 to 1
+ * Plays a range of a video into a canvas and records that at 30 frames per second (spec 1 §4), for browsers that can't
+ * re-encode. Takes as long as the range plays, and waits while the page is hidden.
+ * @param onProgress called with the share that is done, 0 to 1
  * @throws the signal's reason, else Error with the text to show
  */
 export async function record(job: Trim, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const opened = await openVideo(job.file, signal);
-  if (!opened) throw new Error(editorMessages.loadForProcessingFailed);
-  const { video, duration, seek, close } = opened;
+  if (!opened) throw new Error(editorMessages.loadForProcessingFailed());
+  const { video, duration, show, close } = opened;
   const canvas = Object.assign(document.createElement('canvas'), outputSize(video.videoWidth, video.videoHeight));
   const context = canvas.getContext('2d');
   const sound = job.muted ? null : soundOf(video);
   try {
-    if (!context) throw new Error(editorMessages.canvasFailed);
-    await seek(job.start).catch(() => {
-      throw new Error(editorMessages.loadForProcessingFailed);
+    if (!context) throw new Error(editorMessages.canvasFailed());
+    await show(job.start).catch(() => {
+      throw new Error(editorMessages.loadForProcessingFailed());
     });
     const draw = () => context.drawImage(video, 0, 0, canvas.width, canvas.height);
-    draw(); // the first picture is there before the recording begins
+    draw(); // so that the first picture is there before the recording begins
     const stream = canvas.captureStream(FRAME_RATE);
     for (const track of sound?.tracks ?? []) stream.addTrack(track);
     const recorder = started(stream, {
@@ -48,7 +48,7 @@ export async function record(job: Trim, onProgress: (share: number) => void, sig
   }
 }
 
-/** Leads the sound into the recording instead of the loudspeakers. */
+/** Routes the sound into the recording instead of the loudspeakers. */
 function soundOf(video: HTMLVideoElement) {
   const context = new AudioContext();
   const destination = context.createMediaStreamDestination();
@@ -63,11 +63,11 @@ function started(stream: MediaStream, options: MediaRecorderOptions): MediaRecor
     recorder.start();
     return recorder;
   } catch (error) {
-    throw new Error(editorMessages.recordingFailed, { cause: error });
+    throw new Error(editorMessages.recordingFailed(), { cause: error });
   }
 }
 
-/** Plays the range into the recorder and gives what that has recorded. */
+/** Plays the range into the recorder. @returns the recording */
 function follow(
   recorder: MediaRecorder,
   video: HTMLVideoElement,
@@ -79,7 +79,7 @@ function follow(
   const settled = new AbortController();
   const parts: Blob[] = [];
   return new Promise<Blob>((resolve, reject) => {
-    const failed = () => reject(new Error(editorMessages.recordingFailed));
+    const failed = () => reject(new Error(editorMessages.recordingFailed()));
     const step = () => {
       if (settled.signal.aborted) return;
       draw();
@@ -87,10 +87,10 @@ function follow(
       if (video.currentTime < end && !video.ended) requestAnimationFrame(step);
       else if (recorder.state !== 'inactive') recorder.stop();
     };
-    // Only what moves is recorded: not the time that the video takes to begin, or to go on after a halt.
+    // Records only while the video plays: not while it starts, or resumes after a halt.
     const halt = () => recorder.state === 'recording' && recorder.pause();
     const goOn = () => recorder.state === 'paused' && recorder.resume();
-    // Hidden pages draw nothing, and the recording would stand still.
+    // Hidden pages draw nothing, so the recording would freeze.
     const playWhileSeen = () => {
       if (document.hidden) video.pause();
       else video.play().catch(() => !document.hidden && failed());

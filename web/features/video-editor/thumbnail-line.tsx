@@ -1,23 +1,24 @@
 import { clock } from '../../platform/time.ts';
+import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
 import type { Thumbnail } from './clip.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { texts } from './texts.ts';
 
-/** The thumbnail and that it is ready, or why there is none. */
+/** Shows the thumbnail and says that it is ready, or why there is none. */
 export function ThumbnailLine({ thumbnail, error }: { thumbnail: Thumbnail | null; error: string | null }) {
-  const address = useObjectUrl(thumbnail?.file ?? null);
+  const url = useObjectUrl(thumbnail?.file ?? null);
   return (
     <>
       <div role="status" className="flex items-center gap-2 text-sm">
         {thumbnail && (
           <>
-            {address && (
+            {url && (
               <img
-                src={address}
-                alt={thumbnail.at === null ? 'Thumbnail' : `Thumbnail, at ${clock(thumbnail.at)}`}
+                src={url}
+                alt={thumbnail.at === null ? texts.thumbnail() : texts.thumbnailAt({ time: clock(thumbnail.at) })}
                 className="h-11 w-auto max-w-24 rounded-md border border-line object-contain"
               />
             )}
-            <span className="font-medium text-pitch-ink">Thumbnail ready</span>
+            <span className="font-medium text-pitch-ink">{texts.thumbnailReady()}</span>
           </>
         )}
       </div>

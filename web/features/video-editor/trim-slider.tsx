@@ -1,12 +1,14 @@
 import { Slider } from '@base-ui/react/slider';
-import { clock } from '../../platform/time.ts';
+import type { ReactNode } from 'react';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { cn } from '../../ui/cn.ts';
-import { TRIM_STEP } from './clip.ts';
+import { inTenths, TRIM_STEP, tenthsOf } from './clip.ts';
 import { Filmstrip } from './filmstrip.tsx';
+import { texts } from './texts.ts';
 
 type Props = {
   file: File;
-  /** Seconds, as all of these. */
+  /** Seconds, as are the next two. */
   duration: number;
   start: number;
   end: number;
@@ -15,18 +17,17 @@ type Props = {
   onTrim: (start: number, end: number, moved: number) => void;
 };
 
-const NAMES = ['Trim start', 'Trim end'] as const;
+const THUMBS = ['trimStart', 'trimEnd'] as const;
 const LARGE_STEP = 1; // seconds; Page Up and Page Down
 
-/** Free of what computers add to sums of tenths. */
-const tidy = (seconds: number) => Math.round(seconds / TRIM_STEP) / Math.round(1 / TRIM_STEP);
+const bold = (words: ReactNode) => <span className="font-semibold">{words}</span>;
 
-/** As fine as the slider steps: also for those who hear the value and can't see the frame. */
-const toTenths = (seconds: number) => `${clock(seconds)}.${Math.floor((seconds % 1) * 10 + 1e-6)}`;
+/** Without the rounding errors of sums of tenths. */
+const tidy = (seconds: number) => Math.round(seconds / TRIM_STEP) / Math.round(1 / TRIM_STEP);
 
 /** Start and end of the trim on one track, over the frames of the video (spec 1 §2). */
 export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Props) {
-  const max = Math.ceil(duration / TRIM_STEP) * TRIM_STEP; // so that the last step reaches the end, which clamps it
+  const max = Math.ceil(duration / TRIM_STEP) * TRIM_STEP; // so that the last step reaches the end, where it is clamped
   const percent = (seconds: number) => `${(seconds / max) * 100}%`;
 
   function move(from: number, to: number, which: 'start' | 'end') {
@@ -44,26 +45,26 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
       thumbCollisionBehavior="none"
       disabled={disabled}
       onValueChange={([from = start, to = end], { activeThumbIndex }) => {
-        // One step apart. The slider's own rule for that compares unrounded sums, and refuses what is allowed.
+        // At least one step apart. The slider's own rule compares unrounded sums, and refuses valid ranges.
         if (activeThumbIndex === 0) move(Math.min(from, to - TRIM_STEP), to, 'start');
         else move(from, Math.max(to, from + TRIM_STEP), 'end');
       }}
     >
-      {/* The thumbs stand outside of the range that they bound: hence the room on both sides. */}
+      {/* The thumbs are outside of the range that they bound, hence the padding on both sides. */}
       <Slider.Control className="relative flex h-16 touch-none items-center px-6 select-none">
         <Slider.Track className="h-full w-full">
           <div aria-hidden="true" className="absolute inset-0 overflow-hidden rounded-lg bg-sunken">
             <Filmstrip file={file} duration={duration} />
-            <div className="absolute inset-y-0 left-0 bg-night/70" style={{ width: percent(start) }} />
-            <div className="absolute inset-y-0 right-0 bg-night/70" style={{ left: percent(end) }} />
+            <div data-trim-shade className="absolute inset-y-0 left-0 bg-night/70" style={{ width: percent(start) }} />
+            <div data-trim-shade className="absolute inset-y-0 right-0 bg-night/70" style={{ left: percent(end) }} />
           </div>
           <Slider.Indicator className="border-y-4 border-flag" />
-          {NAMES.map((name, index) => (
+          {THUMBS.map((name, index) => (
             <Slider.Thumb
               key={name}
               index={index}
-              getAriaLabel={() => name}
-              getAriaValueText={(_, seconds) => toTenths(seconds)}
+              getAriaLabel={() => texts[name]()}
+              getAriaValueText={(_, seconds) => inTenths(tenthsOf(seconds))}
               className={cn(
                 'grid h-16 w-11 place-items-center focus:outline-none',
                 'has-focus-visible:*:first:outline-3 has-focus-visible:*:first:outline-offset-2',
@@ -71,6 +72,7 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
               )}
             >
               <span
+                data-trim-handle
                 className={cn(
                   'grid h-16 w-3.5 cursor-ew-resize place-items-center bg-flag',
                   index === 0 ? '-translate-x-1/2 rounded-l-md' : 'translate-x-1/2 rounded-r-md',
@@ -84,11 +86,11 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
       </Slider.Control>
       <div className="mt-2 flex justify-between px-6 text-sm tabular-nums">
         <span>
-          Start <span className="font-semibold">{clock(start)}</span>
+          <Sentence of={texts.start} time={inTenths(tenthsOf(start))} b={bold} />
         </span>
-        <span className="text-muted">{toTenths(end - start)} chosen</span>
+        <span className="text-muted">{texts.chosen({ time: inTenths(tenthsOf(end) - tenthsOf(start)) })}</span>
         <span>
-          End <span className="font-semibold">{clock(end)}</span>
+          <Sentence of={texts.end} time={inTenths(tenthsOf(end))} b={bold} />
         </span>
       </div>
     </Slider.Root>

@@ -1,4 +1,7 @@
-/** The worker that reads and re-encodes, so that the page stays responsive. It answers one question and is ended. */
+/**
+ * The worker that reads and re-encodes, so that the page stays responsive. It answers one question and is then
+ * terminated.
+ */
 import { finish, inspect, trim, UnreadableError } from './conversion.ts';
 import type { Answer, Question } from './trim-messages.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { editorMessages } from '../../../contract/video-editor.ts';
-import { useUnfinished } from '../../platform/unfinished.ts';
+import { useUnfinished } from '../../platform/offline/unfinished.ts';
 import { type Clip, emptyClip, trimmed } from './clip.ts';
 import { type Made, type Prepared, produce } from './produce.ts';
 import { readClip } from './read-clip.ts';
@@ -15,7 +15,7 @@ const textOf = (error: unknown, otherwise: string) => (error instanceof Error &&
 export function useClip() {
   const [clip, setClip] = useState(emptyClip);
   const latest = useRef(clip);
-  /** Aborted when another file takes the place of this one. */
+  /** Aborted when another file replaces this one. */
   const session = useRef(new AbortController());
   const made = useRef<Made | null>(null);
   const reading = useRef<Promise<void>>(Promise.resolve());
@@ -42,7 +42,7 @@ export function useClip() {
     change(() => emptyClip);
   }, [begin, change]);
 
-  /** @param thumbnail one that was made before, in place of the one at 1 s */
+  /** @param thumbnail one that was made earlier, instead of the automatic one */
   const pick = useCallback(
     (file: File, thumbnail?: File) => {
       const signal = begin();
@@ -51,7 +51,7 @@ export function useClip() {
         (read) =>
           change(() => (thumbnail ? { ...read, thumbnail: { file: thumbnail, at: null, chosen: true } } : read)),
         (error) => {
-          if (!signal.aborted) change(() => ({ ...emptyClip, file, error: editorMessages.loadFailed }));
+          if (!signal.aborted) change(() => ({ ...emptyClip, file, error: editorMessages.loadFailed() }));
           if (!signal.aborted) console.error(error);
         },
       );
@@ -64,18 +64,18 @@ export function useClip() {
 
   const toggleMute = useCallback(() => change((clip) => ({ ...clip, muted: !clip.muted, error: null })), [change]);
 
-  /** 'Generate Thumbnail': of what the preview shows now. */
+  /** 'Generate Thumbnail': makes one of what the preview shows now. */
   const takeThumbnail = useCallback(
     async (video: HTMLVideoElement | null) => {
       const { signal } = session.current;
       change((clip) => ({ ...clip, thumbnail: null, thumbnailError: null }));
       try {
-        if (!video) throw new Error(editorMessages.noVideo);
+        if (!video) throw new Error(editorMessages.noVideo());
         const at = video.currentTime;
         const file = await stillOf(video);
         if (!signal.aborted) change((clip) => ({ ...clip, thumbnail: { file, at, chosen: true } }));
       } catch (error) {
-        const thumbnailError = textOf(error, editorMessages.thumbnailFailed);
+        const thumbnailError = textOf(error, editorMessages.thumbnailFailed());
         if (!signal.aborted) change((clip) => ({ ...clip, thumbnailError }));
       }
     },
@@ -83,22 +83,21 @@ export function useClip() {
   );
 
   /**
-   * Makes what is to be sent, after the file has been read to its end: the untouched file when it is neither trimmed
-   * nor muted, else a File named processed-video.webm.
-   * `clip.processing` tells how far it is.
-   * @throws the signal's reason when it was called off; else Error with the text to show, which is also in
-   *   `clip.error` and keeps the form from being sent until the clip is changed
+   * Makes what is to be sent, once the file has been read: the untouched file if it is neither trimmed nor muted, else
+   * a File named processed-video.webm. `clip.processing` is the progress.
+   * @throws the signal's reason if it was cancelled; else Error with the text to show, which is also in `clip.error`
+   *   and keeps the form from being sent until the clip is changed
    */
   async function produceFile(signal: AbortSignal): Promise<Prepared> {
     const either = AbortSignal.any([signal, session.current.signal]);
-    // The form looks for the field to go to right afterwards: it must be enabled again by then.
+    // Right afterwards, the form looks for the field to move to, which must be enabled again by then.
     const finish = (error: string | null) => flushSync(() => change((clip) => ({ ...clip, processing: null, error })));
     change((clip) => ({ ...clip, processing: 0 }));
     try {
       await reading.current;
       either.throwIfAborted();
       const { file, error } = latest.current;
-      if (!file) throw new Error(editorMessages.noVideo);
+      if (!file) throw new Error(editorMessages.noVideo());
       if (error) throw new Error(error);
       const report = (share: number) => change((clip) => ({ ...clip, processing: share }));
       const result = await produce({ ...latest.current, file }, made.current, report, either);
@@ -106,8 +105,8 @@ export function useClip() {
       finish(null);
       return result.prepared;
     } catch (error) {
-      if (session.current.signal.aborted) throw error; // nobody is there any more
-      const text = textOf(error, editorMessages.processingFailed);
+      if (session.current.signal.aborted) throw error; // the editor is gone, or has another file
+      const text = textOf(error, editorMessages.processingFailed());
       finish(signal.aborted ? null : text);
       throw signal.aborted ? signal.reason : new Error(text, { cause: error });
     }

@@ -1,21 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { listVideos } from '../../../contract/videos.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { call } from '../../platform/http.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { call } from '../../platform/http/http.ts';
 
 export const videosKey = ['videos'] as const;
 
 const PER_PAGE = 12; // four rows of three
 
-type Page = Static<(typeof listVideos)['answer']>;
+/** `isPart`: the answer was an error with videos; what else there is isn't known. */
+type Page = Static<(typeof listVideos)['answer']> & { isPart?: true };
 
 /** An error that carries a message and videos is an answer with these videos (spec 1 §7). */
 const list = (query: { limit: number; cursor?: string; faculty?: string }, signal: AbortSignal): Promise<Page> =>
   call<typeof listVideos>('GET', '/api/videos/get-videos', { query, signal }).catch((error: unknown) => {
     const videos = error instanceof ApiError && error.message ? error.body.videos : undefined;
     if (!Array.isArray(videos)) throw error;
-    return { videos, total: videos.length, faculties: [], nextCursor: null };
+    return { videos, total: videos.length, faculties: [], nextCursor: null, isPart: true };
   });
 
 /** The gallery, newest first, of one faculty or of all. */

@@ -1,16 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { videoMessages } from '../../../contract/videos.ts';
-import { errorText } from '../../platform/errors.ts';
-import { grouped } from '../../platform/text.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { galleryQuery } from './api.ts';
+import { texts } from './page-texts.ts';
 import { VideoCard, VideoCardSkeleton } from './video-card.tsx';
+
+const muted = (words: ReactNode) => <span className="text-muted">{words}</span>;
 
 const STAGGER = 0.1; // seconds (spec 1 §9)
 
@@ -25,35 +28,48 @@ export function Gallery({ shown, onUpload }: { shown: boolean; onUpload: () => v
     setSearch(name ? { faculty: name } : {}, { replace: true, preventScrollReset: true });
 
   return (
-    <section aria-labelledby="gallery" className="mt-10">
-      <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-8">
+    <section aria-labelledby="gallery">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="gallery" aria-live="polite" className="text-2xl">
-          Video Gallery{newest && <span className="text-muted"> ({grouped(newest.total)})</span>}
+          {newest ? <Sentence of={texts.headingCount} count={newest.total} muted={muted} /> : texts.heading()}
         </h2>
-        <SelectField
-          label="Filter by Faculty"
-          value={faculty}
-          onChange={(event) => choose(event.target.value)}
-          className="w-full sm:w-64"
-        >
-          <option value="">All Faculties</option>
-          {namesOf(newest?.faculties, faculty).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <div className="w-full sm:w-64">
+          <SelectField
+            label={texts.filter()}
+            value={faculty}
+            onChange={(event) => choose(event.target.value)}
+            error={newest?.isPart && texts.facultiesFailed()}
+          >
+            <option value="">{texts.all()}</option>
+            {namesOf(newest?.faculties, faculty).map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          {newest?.isPart && (
+            <Button
+              variant="quiet"
+              busy={query.isFetching}
+              busyText={texts.trying()}
+              onClick={() => query.refetch()}
+              className="-ml-3.5 text-pitch-ink"
+            >
+              {texts.tryFacultiesAgain()}
+            </Button>
+          )}
+        </div>
       </div>
 
       <div className="mt-8">
         {query.isPending ? (
-          <div role="status" aria-label="Loading videos" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <div role="status" aria-label={texts.loading()} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {[0, 1, 2].map((index) => (
               <VideoCardSkeleton key={index} />
             ))}
           </div>
         ) : query.isError && !newest ? (
-          <Failed text={errorText(query.error, videoMessages.loadFailed)} onRetry={() => query.refetch()} />
+          <Failed text={errorText(query.error, videoMessages.loadFailed())} onRetry={() => query.refetch()} />
         ) : newest?.videos.length === 0 ? (
           <NoVideos faculty={faculty} onUpload={onUpload} onAll={() => choose('')} />
         ) : (
@@ -70,7 +86,8 @@ export function Gallery({ shown, onUpload }: { shown: boolean; onUpload: () => v
         )}
         {shown && query.hasNextPage && (
           <LoadMore
-            automatic={!query.isFetchNextPageError}
+            automatic
+            failure={query.isFetchNextPageError && texts.moreFailed()}
             busy={query.isFetchingNextPage}
             onMore={() => query.fetchNextPage()}
           />
@@ -80,7 +97,7 @@ export function Gallery({ shown, onUpload }: { shown: boolean; onUpload: () => v
   );
 }
 
-/** The faculties that have videos, and the chosen one even when its last video has just gone. */
+/** The faculties that have videos, and the chosen one even if its last video has just been deleted. */
 function namesOf(faculties: { name: string }[] = [], chosen: string): string[] {
   const names = faculties.map(({ name }) => name);
   return !chosen || names.includes(chosen) ? names : [...names, chosen];
@@ -89,11 +106,11 @@ function namesOf(faculties: { name: string }[] = [], chosen: string): string[] {
 function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="mx-auto max-w-lg text-center">
-      <Banner look="danger" className="text-left">
+      <Banner variant="danger" className="text-left">
         {text}
       </Banner>
-      <Button look="pitch" onClick={onRetry} className="mt-6">
-        Try Again
+      <Button variant="pitch" onClick={onRetry} className="mt-6">
+        {texts.tryAgain()}
       </Button>
     </div>
   );
@@ -103,23 +120,18 @@ type NoVideosProps = { faculty: string; onUpload: () => void; onAll: () => void 
 
 function NoVideos({ faculty, onUpload, onAll }: NoVideosProps) {
   if (faculty) {
-    return (
-      <EmptyState
-        title="No videos found for the selected faculty"
-        action={<Button onClick={onAll}>Show all faculties</Button>}
-      />
-    );
+    return <EmptyState title={texts.noneOfFaculty()} action={<Button onClick={onAll}>{texts.showAll()}</Button>} />;
   }
   return (
     <EmptyState
-      title="No videos uploaded yet"
+      title={texts.none()}
       action={
-        <Button look="pitch" onClick={onUpload}>
-          Upload Video
+        <Button variant="pitch" onClick={onUpload}>
+          {texts.upload()}
         </Button>
       }
     >
-      Be the first to share a highlight with the community.
+      {texts.beFirst()}
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import type { Video } from '../../../contract/videos.ts';
-import { shortDate } from '../../platform/time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ReportButton } from '../reports/report-button.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { FacultyBadge } from './faculty-badge.tsx';
 import { Player } from './player.tsx';
+import { VideoDate, VideoFacts } from './video-facts.tsx';
 import { WatchLinks } from './watch-links.tsx';
 
 export function VideoCard({ video }: { video: Video }) {
@@ -13,12 +13,17 @@ export function VideoCard({ video }: { video: Video }) {
       <div className="flex grow flex-col p-5 pb-2">
         <div className="flex items-center justify-between gap-3">
           <FacultyBadge faculty={video.school.faculty} />
-          <time dateTime={video.createdAt} className="flex-none text-sm text-muted">
-            {shortDate(video.createdAt)}
-          </time>
+          <VideoDate video={video} />
         </div>
-        <h3 className="mt-3 line-clamp-2 text-lg wrap-anywhere">{video.title}</h3>
-        <p className="mt-1.5 line-clamp-4 grow text-[0.9375rem] wrap-anywhere text-muted">{video.description}</p>
+        <h3 className="mt-3 line-clamp-2 text-lg wrap-anywhere" dir="auto">
+          {video.title}
+        </h3>
+        <p className="mt-1.5 line-clamp-3 text-[0.9375rem] wrap-anywhere text-muted" dir="auto">
+          {video.description}
+        </p>
+        <div className="grow">
+          <VideoFacts video={video} />
+        </div>
         <WatchLinks video={video}>
           <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
         </WatchLinks>

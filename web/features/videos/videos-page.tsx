@@ -1,63 +1,119 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
-import { BRAND } from '../../../contract/head.ts';
+import { BRAND } from '../../../contract/pages/head.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { publishesToYouTube } from '../../platform/site.ts';
 import { useElapsed } from '../../platform/timing.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { galleryQuery } from './api.ts';
-import { ContinueUpload } from './continue-upload.tsx';
 import { Gallery } from './gallery.tsx';
-import type { KeptUpload } from './kept-upload.ts';
+import { ownVideosQuery } from './mine/api.ts';
+import { useOwnLive, useOwnNews } from './mine/use-own-news.ts';
+import { texts } from './page-texts.ts';
+import { ContinueUpload } from './upload/continue-upload.tsx';
+import type { StashedUpload } from './upload/stashed-upload.ts';
+import { usePageDrop } from './upload/use-page-drop.ts';
 
 const LOADING_SCREEN = 2000; // spec 1 §9
 
-const loadModal = () => import('./upload-modal.tsx');
-const UploadModal = lazy(() => loadModal().then((module) => ({ default: module.UploadModal })));
+const UploadModal = lazy(() => import('./upload/upload-modal.tsx').then((module) => ({ default: module.UploadModal })));
+const MyUploads = lazy(
+  () => import('./mine/my-uploads.tsx').then((module) => ({ default: module.MyUploads })),
+  'part',
+  <Skeleton className="h-80" />,
+);
 
 export function Component() {
   const isBack = useIsBackAtGallery();
   const waited = useElapsed(LOADING_SCREEN) || isBack;
-  /** The open form, and the upload that it goes on with, where there is one. */
-  const [form, setForm] = useState<{ kept: KeptUpload | null } | null>(null);
-  const upload = () => setForm({ kept: null });
+  /** The open form, and the upload that it continues, if any. */
+  const [form, setForm] = useState<{ stashed: StashedUpload | null; dropped: File | null } | null>(null);
+  const upload = (dropped: File | null = null) => setForm({ stashed: null, dropped });
+  const isOver = usePageDrop(form ? null : upload);
+  const [shows, show] = useShown();
+  const unpublished = useUnpublished(shows === 'mine');
 
   return (
-    <div className="mx-auto max-w-7xl px-4 pt-10 pb-28 lg:px-8">
+    <div className="mx-auto max-w-7xl px-4 pt-10 pb-12 md:pb-28 lg:px-8">
       {!waited && <LoadingScreen />}
-      {/* The gallery loads behind the loading screen, and is there when it goes. */}
+      {/* The gallery loads behind the loading screen, and is ready when that disappears. */}
       <div hidden={!waited}>
-        <h1 className="text-3xl sm:text-5xl">Sports Highlights</h1>
-        <p className="mt-3 max-w-2xl text-lg text-muted">
-          Watch what happened on the pitches, courts and tracks of the university, and add your own clips.
-        </p>
+        <h1 className="text-3xl sm:text-5xl">{texts.title()}</h1>
+        <p className="mt-3 max-w-3xl text-lg text-pretty text-muted">{texts.intro()}</p>
         <p className="mt-2 text-sm text-muted">
-          Videos are automatically uploaded to {publishesToYouTube ? 'YouTube' : `${BRAND}'s own video service`}.
+          {publishesToYouTube ? texts.publishedToYouTube() : texts.publishedHere({ brand: BRAND })}
         </p>
-        {!form && <ContinueUpload onContinue={(kept) => setForm({ kept })} />}
-        <Gallery shown={waited} onUpload={upload} />
+        {!form && <ContinueUpload onContinue={(stashed) => setForm({ stashed, dropped: null })} />}
+        <div className="mt-8">
+          <Tabs
+            label={texts.videos()}
+            tabs={[
+              { name: 'all', label: texts.gallery() },
+              {
+                name: 'mine',
+                label: texts.mine(),
+                badge: unpublished > 0 ? { count: unpublished, meaning: texts.notPublished() } : undefined,
+              },
+            ]}
+            chosen={shows}
+            onChoose={show}
+          >
+            {shows === 'all' ? (
+              <Gallery shown={waited} onUpload={() => upload()} />
+            ) : (
+              <MyUploads onUpload={() => upload()} />
+            )}
+          </Tabs>
+        </div>
         <button
+          id="upload" // hidden on phones, where the bar's + clicks it (web/shell/with-bar.tsx)
           type="button"
-          aria-label="Upload Video"
-          onClick={upload}
-          onPointerEnter={loadModal}
-          onFocus={loadModal}
-          className="btn btn-primary fixed right-4 bottom-5 z-30 size-14 p-0"
+          aria-label={texts.upload()}
+          onClick={() => upload()}
+          onPointerEnter={UploadModal.load}
+          onFocus={UploadModal.load}
+          className="btn btn-primary fixed right-4 bottom-5 z-30 size-14 p-0 max-md:hidden"
         >
           <Plus aria-hidden="true" className="size-7" />
         </button>
       </div>
-      {form && (
-        <Suspense>
-          <UploadModal kept={form.kept} onClose={() => setForm(null)} />
-        </Suspense>
+      {isOver && (
+        <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-card border-2 border-dashed border-pitch-ink bg-pitch-soft/90">
+          <p className="text-2xl font-semibold text-pitch-ink">{texts.drop()}</p>
+        </div>
       )}
+      {form && <UploadModal {...form} onClose={() => setForm(null)} />}
     </div>
   );
 }
 
-/** True for who comes back to a gallery that is still there: they want their place again, not a loading screen. */
+type Shown = 'all' | 'mine';
+
+/** What the page shows is in its URL, so that it can be reloaded and left with Back. */
+function useShown(): [Shown, (shown: Shown) => void] {
+  const [search, setSearch] = useSearchParams();
+  const show = (shown: Shown) => setSearch(shown === 'mine' ? { show: 'mine' } : {}, { preventScrollReset: true });
+  return [search.get('show') === 'mine' ? 'mine' : 'all', show];
+}
+
+/**
+ * Keeps the member's own uploads up to date while one of them is under way and, if they are shown, while one is
+ * refused, since an admin may retry it.
+ * @returns how many are not published
+ */
+function useUnpublished(isShown: boolean): number {
+  const { data } = useInfiniteQuery(ownVideosQuery);
+  const { waiting = 0, failed = 0 } = data?.pages[0] ?? {};
+  useOwnLive(waiting > 0 || (isShown && failed > 0));
+  useOwnNews(data);
+  return waiting + failed;
+}
+
+/** True on the way back to a gallery that is still cached: it should show the old place, not a loading screen. */
 function useIsBackAtGallery(): boolean {
   const [search] = useSearchParams();
   const navigation = useNavigationType();
@@ -72,7 +128,7 @@ function LoadingScreen() {
   return (
     <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-4 text-muted">
       <Spinner className="size-10 border-4 text-pitch-ink" />
-      Loading videos...
+      {texts.loadingPage()}
     </div>
   );
 }

@@ -1,0 +1,83 @@
+/** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
+import { catalogue } from '../texts/catalogue.ts';
+import type { Watched } from '../videos.ts';
+import type { Head } from './head.ts';
+import { embedPath, head, postPath, watchPath } from './pages.ts';
+
+/** The title of a post that has pictures only. */
+const texts = catalogue({ postBy: 'A post by {name}' });
+
+const TITLE_LENGTH = 50; // spec 2 §9
+const DESCRIPTION_LENGTH = 160; // spec 2 §9
+
+/** Cuts to at most `length` characters (not bytes, no half emoji), with white space collapsed. */
+export function shorten(text: string, length: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= length
+    ? characters.join('')
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/**
+ * Head of a post's page: 50 characters of title, 160 of description (spec 2 §9), with its first picture as the share
+ * image.
+ */
+export function postHead(post: {
+  _id: string;
+  content: string;
+  author: { username: string };
+  createdAt: string;
+  image?: string;
+}): Head {
+  const text = post.content.trim() || texts.postBy({ name: post.author.username });
+  return head(postPath(post._id), shorten(text, TITLE_LENGTH), shorten(text, DESCRIPTION_LENGTH), {
+    ...(post.image ? { image: post.image } : {}),
+    type: 'SocialMediaPosting',
+    structuredData: {
+      headline: shorten(text, TITLE_LENGTH),
+      text: shorten(text, DESCRIPTION_LENGTH),
+      datePublished: post.createdAt,
+      author: { '@type': 'Person', name: post.author.username },
+    },
+  });
+}
+
+const FRAME = { width: '1280', height: '720' }; // pixels: players are made for 16:9
+
+/** Head of a clip's page: link previews play the clip, or show its poster. */
+export function watchHead(hostVideoId: string, { video, film, hasPoster }: Omit<Watched, 'next'>): Head {
+  const { title, posterUrl, createdAt } = video;
+  const poster = hasPoster && `${posterUrl}?width=1280`;
+  const isPlayer = film.type === 'text/html';
+  const seconds = Math.max(1, Math.round(video.durationSeconds));
+  return {
+    ...head(watchPath(hostVideoId), title, shorten(video.description, DESCRIPTION_LENGTH), {
+      ...(poster && { image: poster }),
+      type: 'VideoObject',
+      structuredData: {
+        uploadDate: createdAt,
+        ...(poster && { thumbnailUrl: poster }),
+        ...(!isPlayer && { contentUrl: film.url }),
+        embedUrl: isPlayer ? film.url : embedPath(hostVideoId),
+        duration: `PT${seconds}S`, // ISO 8601
+      },
+    }),
+    kind: 'video.other',
+    more(origin) {
+      const { href } = new URL(film.url, origin);
+      const tags = {
+        'og:video': href,
+        ...(href.startsWith('https:') && { 'og:video:secure_url': href }),
+        'og:video:type': film.type,
+        'og:video:width': FRAME.width,
+        'og:video:height': FRAME.height,
+        'video:duration': String(seconds),
+        'video:release_date': createdAt,
+      };
+      return Object.entries(tags).map(([property, content]) => ['meta', { property, content }]);
+    },
+  };
+}

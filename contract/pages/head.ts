@@ -1,0 +1,71 @@
+/** What a page says about itself to browsers, search engines and link previews, and the tags that say it. */
+export const BRAND = 'Touchline';
+
+export const SHARE_IMAGE = '/share.png';
+const SHARE_IMAGE_SIZE = { width: '1200', height: '630' }; // spec 1 §9
+
+export type Head = {
+  title: string;
+  description: string;
+  keywords: string;
+  /** Path for the canonical link, without origin; empty for the path that was requested. */
+  path: string;
+  /** Path or url of the share image. */
+  image: string;
+  /** Kept out of search engines. */
+  noindex: boolean;
+  structuredData: Record<string, unknown>;
+  /** `og:type`, if not the default. */
+  kind?: string;
+  /** Tags that other pages don't have. */
+  more?: (origin: string) => HeadTag[];
+};
+
+export type HeadTag = [name: 'title' | 'meta' | 'link' | 'script', attributes: Record<string, string>, text?: string];
+
+/**
+ * The tags of a page's head. The server writes them as HTML, the browser as elements when it moves to another page;
+ * both give each the attribute `data-head`, so that exactly these are replaced.
+ * @param origin the site's public origin
+ */
+export function headTags(head: Head, origin: string): HeadTag[] {
+  const url = new URL(head.path, origin).href;
+  const image = new URL(head.image, origin).href;
+  const meta = (name: string, content: string): HeadTag => ['meta', { name, content }];
+  const property = (name: string, content: string): HeadTag => ['meta', { property: name, content }];
+  return [
+    ['title', {}, head.title],
+    meta('description', head.description),
+    meta('keywords', head.keywords),
+    ...(head.noindex ? [meta('robots', 'noindex')] : []),
+    ['link', { rel: 'canonical', href: url }],
+    property('og:site_name', BRAND),
+    property('og:type', head.kind ?? 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', url),
+    property('og:image', image),
+    ...(head.image === SHARE_IMAGE
+      ? [property('og:image:width', SHARE_IMAGE_SIZE.width), property('og:image:height', SHARE_IMAGE_SIZE.height)]
+      : []),
+    meta('twitter:card', 'summary_large_image'),
+    meta('twitter:title', head.title),
+    meta('twitter:description', head.description),
+    meta('twitter:image', image),
+    ...(head.more?.(origin) ?? []),
+    [
+      'script',
+      { type: 'application/ld+json' },
+      JSON.stringify({ ...absolute(head.structuredData, origin), url, image }),
+    ],
+  ];
+}
+
+/** Structured data may name the site's urls by path; they are made absolute, since others read it without the page. */
+const absolute = (data: Record<string, unknown>, origin: string) =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      name.endsWith('Url') && typeof value === 'string' ? new URL(value, origin).href : value,
+    ]),
+  );

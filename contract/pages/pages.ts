@@ -1,0 +1,114 @@
+/**
+ * Every page of the site: its path and what its head says. The only place where urls of pages are spelled out: links in
+ * the browser, mails, redirects and the server's HTML all take them from here.
+ */
+import { BRAND, type Head, SHARE_IMAGE } from './head.ts';
+
+/** Path patterns, in the syntax that React Router and Fastify share. */
+export const paths = {
+  landing: '/',
+  signup: '/signup',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email/:token',
+  googleCallback: '/auth/callback',
+  privacy: '/privacy',
+  terms: '/terms',
+  account: '/app/account',
+  feed: '/app',
+  videos: '/app/videos',
+  manage: '/app/manage',
+  post: '/app/:postId',
+  watch: '/watch',
+} as const;
+
+/** The app's HTML for no page in particular: the installed app starts from it when there is no network. */
+export const SHELL = '/shell';
+
+/** Urls that pages once had, and where they permanently redirect (DESIGN.md decision 1). */
+export const movedPaths = {
+  '/privacy-policy': paths.privacy,
+  '/terms-and-conditions': paths.terms,
+} as const;
+
+/** Path of one post's page. */
+export const postPath = (postId: string) => `/app/${encodeURIComponent(postId)}`;
+/** Path that a verification mail leads to. */
+export const verifyEmailPath = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
+/** Path that a reset mail leads to. */
+export const resetPasswordPath = (token: string) => `/reset-password?token=${encodeURIComponent(token)}`;
+/** Where a session that ended sends the browser (spec 1 §4). */
+export const EXPIRED_LOGIN = '/login?expired=1';
+
+/** The login page, for links on a page that the visitor is to come back to (decision 0047). */
+export const loginPath = (next: string) => `/login?next=${encodeURIComponent(next)}`;
+
+/** Page of a clip, by the id after `v=` (DESIGN.md decision 7). */
+export const watchPath = (hostVideoId: string) => `/watch?v=${hostVideoId}`;
+/** Player page of the local video host; the query is the specification's (spec 1 §9). */
+export const embedPath = (hostVideoId: string) => `/embed/${hostVideoId}?modestbranding=1&rel=0`;
+
+const KEYWORDS = 'university sports, highlights, student athletes, campus sports, sports videos, match highlights';
+
+/** Adds ' | Touchline' unless the title already names the brand (spec 1 §2, page metadata). */
+export const withBrand = (title: string) => (title.includes(BRAND) ? title : `${title} | ${BRAND}`);
+
+/** What a page says about itself; `more` is what differs from a plain page. */
+export function head(
+  path: string,
+  title: string,
+  description: string,
+  more: { image?: string; noindex?: boolean; type?: string; structuredData?: Record<string, unknown> } = {},
+): Head {
+  return {
+    title: withBrand(title),
+    description,
+    keywords: KEYWORDS,
+    path,
+    image: more.image ?? SHARE_IMAGE,
+    noindex: more.noindex ?? false,
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': more.type ?? 'WebPage',
+      name: title,
+      description,
+      ...more.structuredData,
+    },
+  };
+}
+
+/** Heads of the pages whose texts are fixed. */
+export const heads = {
+  landing: head(
+    '/',
+    `${BRAND}: your university's sports highlights`,
+    'Watch and share university sports highlights: clips, photos and match talk from your campus, minutes after the whistle.',
+    { type: 'WebSite' },
+  ),
+  signup: head(
+    '/signup',
+    'Create Account',
+    `Join ${BRAND}: upload highlights, share posts and follow your university's teams.`,
+  ),
+  login: head('/login', 'Sign In', `Sign in to ${BRAND}, your university sports community.`),
+  forgotPassword: head('/forgot-password', 'Forgot Password', `Get a link to choose a new ${BRAND} password.`, {
+    noindex: true,
+  }),
+  resetPassword: head('/reset-password', 'Reset Password', `Choose a new ${BRAND} password.`, { noindex: true }),
+  // Without the token, which is secret (issue 14).
+  verifyEmail: head('/verify-email', 'Verify Email', `Confirm the address of your ${BRAND} account.`, {
+    noindex: true,
+  }),
+  googleCallback: head('/auth/callback', 'Signing in', `Coming back to ${BRAND} from Google.`, { noindex: true }),
+  privacy: head('/privacy', 'Privacy Policy', `What ${BRAND} keeps about you, why, for how long, and what you can do.`),
+  terms: head('/terms', 'Terms and Conditions', `The rules of ${BRAND}: what you may share, and what you can rely on.`),
+  account: head('/app/account', 'Account', 'Your account, and where you are signed in.', { noindex: true }),
+  feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
+  videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
+  manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),
+  notFound: head('', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),
+} satisfies Record<string, Head>;
+
+/** Head of the app's HTML for no page in particular; a page that starts from it brings its own. */
+export const shellHead = () => head('/', BRAND, 'The sports community of your university.', { noindex: true });

@@ -1,0 +1,294 @@
+/** Parts of a page whose code comes when they are shown: without a network, and where the code can't be had. */
+import { basename } from 'node:path';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { ownVideoMessages } from '../contract/own-videos.ts';
+import { NOT_AHEAD } from '../tools/build/offline.ts';
+import { type Site, test } from './site/site.ts';
+import { importedFiles, lazyParts } from './steps/lazy-parts.ts';
+import { comeBack, isCached, waitingComment, waitingPost } from './steps/outbox-steps.ts';
+import { enter, join } from './steps/people.ts';
+import { joinAndEnter, reactBy, toast } from './steps/post-steps.ts';
+import { cardOf, createForm, PICTURES, write } from './steps/posts.ts';
+
+const OWN = 'Own, to be opened in every way';
+const HIDDEN = 'Own, and hidden by an admin';
+const OTHERS = 'Of somebody else, to be reported';
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const inCard = (text: string, name: string | RegExp) => (page: Page) =>
+  cardOf(page, text).getByRole('button', { name }).first().click();
+
+/** Where the parts are, in the order of the walks. The list of one's uploads is not kept: it is there before. */
+const PLACES = ['feed', 'post', 'videos', 'uploads', 'visited'] as const;
+type Place = (typeof PLACES)[number];
+type Walk = {
+  /** Where it is, if not on the feed. */
+  at?: Place;
+  open: (page: Page) => Promise<void>;
+  shown: (page: Page) => Locator;
+};
+
+/** How each part is opened, in this order. Quiet ones come by themselves, and say nothing where they can't. */
+const WALKS: Record<string, Walk> = {
+  'features/moderation/hidden-words.tsx': {
+    open: (page) => cardOf(page, HIDDEN).scrollIntoViewIfNeeded(),
+    shown: (page) => cardOf(page, HIDDEN).getByText('Hidden by an admin.'),
+  },
+  'features/posts/write/edit-post.tsx': { open: inCard(OWN, 'Edit post'), shown: (page) => dialog(page, 'Edit post') },
+  'features/posts/delete-post.tsx': { open: inCard(OWN, 'Delete post'), shown: (page) => dialog(page, 'Delete post?') },
+  'features/posts/lightbox.tsx': { open: inCard(OWN, /^View picture/), shown: (page) => dialog(page, 'Pictures') },
+  'features/moderation/report-dialog.tsx': {
+    open: async (page) => {
+      await inCard(OTHERS, /^More options for/)(page);
+      await inCard(OTHERS, /^Report post/)(page);
+    },
+    shown: (page) => dialog(page, 'Report this post'),
+  },
+  'features/reactions/who-reacted.tsx': {
+    open: inCard(OTHERS, /1 reaction$/),
+    shown: (page) => dialog(page, 'Reactions'),
+  },
+  'features/reactions/reaction-picker.tsx': {
+    open: (page) => cardOf(page, OTHERS).getByRole('button', { name: 'Like', exact: true }).press('ArrowUp'),
+    shown: (page) => page.getByRole('toolbar', { name: 'Reactions' }),
+  },
+  'features/posts/write/create-post-rest.tsx': {
+    open: (page) => createForm(page).getByPlaceholder("What's on your mind?").click(),
+    shown: (page) => createForm(page).getByRole('button', { name: 'Post', exact: true }),
+  },
+  'features/posts/waiting/waiting-posts.tsx': {
+    open: async (page) => {
+      await createForm(page).getByPlaceholder("What's on your mind?").fill('Between two stations');
+      await createForm(page).getByRole('button', { name: 'Post', exact: true }).click();
+    },
+    shown: waitingPost,
+  },
+  'features/comments/waiting-comments.tsx': {
+    at: 'post',
+    open: async (page) => {
+      await page.getByPlaceholder('Write a comment...').fill('Under the bridge');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+    },
+    shown: (page) => waitingComment(page, 'Under the bridge'),
+  },
+  'features/videos/upload/upload-modal.tsx': {
+    at: 'videos',
+    open: (page) => page.getByRole('button', { name: 'Upload Video' }).first().click(),
+    shown: (page) => dialog(page, 'Upload Video'),
+  },
+  'features/videos/mine/my-uploads.tsx': {
+    at: 'videos',
+    open: (page) => page.getByRole('tab', { name: /^My uploads/ }).click(),
+    shown: (page) => page.getByRole('heading', { name: /^My uploads/ }),
+  },
+  'features/videos/mine/remove-upload.tsx': {
+    at: 'uploads',
+    open: (page) => page.getByRole('button', { name: 'Remove' }).click(),
+    shown: (page) => dialog(page, 'Remove this upload?'),
+  },
+  'features/reactions/ask-to-join.tsx': {
+    at: 'visited',
+    open: (page) => page.getByRole('button', { name: 'Like', exact: true }).click(),
+    shown: (page) => page.getByText(/^Join .* to react and comment\.$/),
+  },
+  'shell/logout-dialog.tsx': {
+    open: (page) => page.getByRole('button', { name: 'Logout' }).click(),
+    shown: (page) => dialog(page, 'Confirm Logout'),
+  },
+};
+
+test('every part whose code comes later has its walk here', () => {
+  const told = lazyParts().flatMap(({ module, isQuiet }) => (isQuiet ? [] : [module]));
+  expect(told.length).toBeGreaterThan(5);
+  expect([...new Set(told)].sort()).toEqual(Object.keys(WALKS).sort());
+});
+
+/** A member with what the walks need. @returns the address of each place */
+async function prepare(page: Page, browser: Browser, site: Site, name: string): Promise<Record<Place, string>> {
+  await site.sql('delete from posts where content = any($1)', [[OWN, HIDDEN, OTHERS]]); // of another test
+  const other = await browser.newPage();
+  await join(site, `${name}.other`);
+  await enter(other, site.url, `${name}.other`);
+  const id = await write(other, site.url, { content: OTHERS, category: 'general' });
+  await reactBy(other, site, id, 'love');
+  await other.close();
+  await joinAndEnter(page, site, name);
+  const hidden = await write(page, site.url, { content: HIDDEN, category: 'general' });
+  await site.sql("update posts set hidden = 'hidden' where id = $1", [hidden]);
+  await write(page, site.url, { content: OWN, category: 'general' }, PICTURES[0]);
+  await site.sql(
+    `insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status,
+       host, host_error, mime_type, byte_size, duration_seconds, created_at)
+     select gen_random_uuid(), id, 'Refused', 'Of a relay.', 'Ghana', 'University of Ghana', 'Engineering', 'Training', 'failed',
+       'local', 'No film.', 'video/mp4', 1, 1, now() from accounts where username = $1`,
+    [name],
+  );
+  const post = `${site.url}/app/${id}`;
+  const videos = `${site.url}/app/videos`;
+  return { feed: `${site.url}/app`, post, videos, uploads: `${videos}?show=mine`, visited: post };
+}
+
+/** Ends the session of this browser, as if it had never been there. */
+async function forget(page: Page, site: Site): Promise<void> {
+  // On a page without the app: a session check on its way would store the member again.
+  await page.goto(`${site.url}/robots.txt`);
+  await page.evaluate(() => localStorage.removeItem('root'));
+  await page.context().clearCookies();
+}
+
+const walksAt = (place: Place) => Object.entries(WALKS).filter(([, { at = 'feed' }]) => at === place);
+
+const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+
+/** The page is there, and nothing on it speaks of files. */
+async function expectPage(page: Page, at: Place): Promise<void> {
+  const videos = 'Sports Highlights';
+  const name = { feed: 'Feed', post: /^Post by/, videos, uploads: videos, visited: /^Post by/ }[at];
+  await expect(page.getByRole('heading', { level: 1, name, includeHidden: true })).toBeAttached();
+  expect(await page.locator('body').textContent()).not.toMatch(/assets\/|dynamically|\.js\b|Oopss/);
+}
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('everything opens without a network but for the upload, which says so in words', async ({
+    page,
+    context,
+    browser,
+    accountSite: site,
+  }) => {
+    const urls = await prepare(page, browser, site, 'kept.in.full');
+    const keepsPost = () => isCached(page, new URL(urls.post).pathname.replace('/app/', '/api/posts/'));
+    await page.goto(urls.feed);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    for (const url of [urls.videos, urls.post, urls.feed]) {
+      await page.goto(url);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    await expect.poll(keepsPost).toBe(true);
+    await context.setOffline(true);
+
+    for (const at of PLACES) {
+      const isSeenBefore = at === 'uploads' || at === 'visited';
+      if (isSeenBefore) await context.setOffline(false);
+      if (at === 'visited') await forget(page, site);
+      await page.goto(urls[at]);
+      if (isSeenBefore) {
+        await expect(
+          page.getByRole('button', { name: at === 'uploads' ? 'Remove' : 'Like', exact: true }),
+        ).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await context.setOffline(true);
+      }
+      for (const [module, { open, shown }] of walksAt(at)) {
+        await open(page);
+        await expect(NOT_AHEAD.includes(module) ? words(page) : shown(page)).toBeInViewport();
+        await expectPage(page, at);
+        await page.keyboard.press('Escape');
+      }
+      if (at === 'videos') await expect(page.getByText(ownVideoMessages.loadFailed())).toBeInViewport();
+    }
+
+    // Whatever else the app imports while it runs, pages too.
+    const left = NOT_AHEAD.map((file) => basename(file).replace(/\.tsx?$/, ''));
+    const files = importedFiles().filter((file) => !left.some((name) => file.startsWith(`/assets/${name}-`)));
+    expect(files.length).toBeGreaterThan(25);
+    const missing = await page.evaluate(async (all) => {
+      const tried = await Promise.allSettled(all.map((file) => import(file)));
+      return all.filter((_, index) => tried[index]?.status === 'rejected');
+    }, files);
+    expect(missing).toEqual([]);
+  });
+});
+
+test('without a worker each says in its place that its code did not come, and comes when there is a network', async ({
+  page,
+  browser,
+  accountSite: site,
+}) => {
+  const urls = await prepare(page, browser, site, 'kept.nowhere');
+  await page.route('**/api/posts{,/*/comments}', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  const chunkOf = (module: string) => `**/assets/${basename(module, '.tsx')}-*.js`;
+  for (const module of Object.keys(WALKS)) await page.route(chunkOf(module), (route) => route.abort());
+  for (const at of PLACES) {
+    if (at === 'visited') await forget(page, site);
+    await page.goto(urls[at]);
+    for (const [module, { open, shown }] of walksAt(at)) {
+      await open(page);
+      await expect(words(page), module).toBeInViewport();
+      await expect(shown(page)).toHaveCount(0);
+      const modals = await page.locator(':modal').count();
+      await expectPage(page, at);
+      await page.unroute(chunkOf(module));
+      await comeBack(page);
+      await expect(shown(page), module).toBeInViewport();
+      await expect(words(page)).toHaveCount(0);
+      expect(await page.locator(':modal').count(), `${module}: a dialog stands in for a dialog only`).toBe(modals);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+test('Try again asks again, Close closes, and an opened dialog is there when the network is', async ({
+  page,
+  context,
+  accountSite: site,
+}) => {
+  await joinAndEnter(page, site, 'lazy.retries');
+  await write(page, site.url, { content: 'Opened under the bridge', category: 'general' });
+  await page.goto(`${site.url}/app`);
+  const edit = cardOf(page, 'Opened under the bridge').getByRole('button', { name: 'Edit post' });
+  await expect(edit).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  // What takes long says so.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/delete-post-*.js', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Delete post' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeInViewport();
+  held.resolve();
+  await expect(dialog(page, 'Delete post?')).toBeInViewport();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+
+  await context.setOffline(true);
+  await edit.click();
+  await expect(words(page)).toBeInViewport();
+  await page.getByRole('button', { name: 'Try again' }).dblclick();
+  await expect(words(page)).toBeInViewport();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(words(page)).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  await edit.press('Enter');
+  await expect(words(page)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(words(page)).toHaveCount(0);
+  await edit.click();
+  await expect(words(page)).toBeInViewport();
+  await context.setOffline(false);
+  await expect(dialog(page, 'Edit post')).toBeInViewport();
+  await expect(words(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+
+  // A page: the frame stays, and so does the way back.
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Videos', exact: true }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
+  await expect(told).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Feed', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
+  await page.goForward();
+  await expect(told).toBeInViewport();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
+  await expect(toast(page, 'assets/')).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../tools/seed/cast.ts';
+import type { Site } from '../site/site.ts';
+
+export const PASSWORD = 'kick-off-1930';
+
+/** A visitor's half of the double-submit pair: without a session it only has to be the same twice. */
+const PAIR = { cookie: 'XSRF-TOKEN=of-a-test', 'x-xsrf-token': 'of-a-test' };
+
+/** Logs a person of the demo's cast in, through the form, and waits for the feed. */
+export async function logIn(page: Page, url: string, username: string): Promise<void> {
+  await fillLogin(page, url, username, DEMO_PASSWORD);
+  await page.waitForURL('**/app');
+}
+
+/** Opens the login form, fills it in and sends it. */
+export async function fillLogin(page: Page, url: string, username: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Username or Email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Signs somebody up by the calls; not verified yet. @returns their address */
+export async function signUp(site: Site, username: string): Promise<string> {
+  const email = `${username.toLowerCase()}@uni.example`;
+  const response = await fetch(`${site.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { ...PAIR, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email, password: PASSWORD }),
+  });
+  if (response.status !== 201) throw new Error(`${username}: ${await response.text()}`);
+  return email;
+}
+
+/** Signs somebody up and verifies the address by the mailed link. @returns it */
+export async function join(site: Site, username: string): Promise<string> {
+  const email = await signUp(site, username);
+  const link = await site.linkMailedTo(email);
+  await fetch(link.replace('/verify-email/', '/api/auth/verify-email/'));
+  return email;
+}
+
+/** Makes this browser one that somebody has logged in with, without the form and its delay. */
+export async function enter(page: Page, url: string, username: string, password = PASSWORD): Promise<void> {
+  await page.context().clearCookies();
+  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'of-a-test', url }]);
+  const answer = await page.request.post(`${url}/api/auth/login`, {
+    headers: { 'x-xsrf-token': 'of-a-test' },
+    data: { username, password },
+  });
+  const { data } = await answer.json();
+  const { _id, profilePicture, role } = data;
+  const root = {
+    state: { userData: { _id, username: data.username, profilePicture }, isLoggedIn: true, role },
+    version: 1,
+  };
+  await page.goto(`${url}/robots.txt`); // of that origin, and nothing runs there
+  await page.evaluate((value) => localStorage.setItem('root', value), JSON.stringify(root));
+}

@@ -1,0 +1,13 @@
+import { fact } from '../platform/facts/fact.ts';
+
+type Of = { videoId: string; uploaderId: string | null; category: string };
+
+/** Everybody sees it. */
+export const videoPublished = fact<Of>('videos.published');
+/** Its host has refused it. */
+export const videoRefused = fact<Of>('videos.refused');
+export const videoHidden = fact<Of>('videos.hidden');
+/** Everybody sees it again. */
+export const videoShown = fact<Of>('videos.shown');
+/** The video is gone. `wasShown`: until then everybody saw it. */
+export const videoRemoved = fact<Of & { wasShown: boolean }>('videos.removed');

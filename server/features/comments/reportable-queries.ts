@@ -1,0 +1,45 @@
+/** The queries for comments that reports and their queue need. */
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Hidden } from '../../../contract/reports.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { comments } from '../../schema/comments.ts';
+import { holdPost } from '../posts/queries.ts';
+
+/** Locks a comment that everybody sees, so that it stays until the transaction ends. @returns its owner */
+export async function holdComment(tx: Db, id: string): Promise<{ ownerId: string } | undefined> {
+  const isSeen = and(eq(comments.id, id), isNull(comments.hidden));
+  const [found] = await tx.select({ postId: comments.postId }).from(comments).where(isSeen);
+  // Its post first, as in every change of a comment.
+  if (!found || !(await holdPost(tx, found.postId))) return undefined;
+  return (await tx.select({ ownerId: comments.accountId }).from(comments).where(isSeen).for('key share'))[0];
+}
+
+/** Comments by id with their authors. */
+export const describeComments = (db: Db, ids: string[]) =>
+  db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      text: comments.content,
+      createdAt: comments.createdAt,
+      author: { id: accounts.id, username: accounts.username, isActive: accounts.isActive },
+    })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.accountId))
+    .where(sql`${comments.id} = any(${sql.param(ids)}::uuid[])`);
+
+/** A member's own comments that others don't see, newest first. */
+export const listHiddenComments = (db: Db, accountId: string, limit: number) =>
+  db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      hidden: sql<Hidden>`${comments.hidden}`,
+      content: comments.content,
+      createdAt: comments.createdAt,
+    })
+    .from(comments)
+    .where(and(eq(comments.accountId, accountId), isNotNull(comments.hidden)))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(limit);

@@ -1,0 +1,115 @@
+/** Reporting something, and what admins do about it. */
+import { abilitiesFor } from '../../../contract/abilities.ts';
+import type { AuditAct } from '../../../contract/admin.ts';
+import {
+  actsOf,
+  auditNames,
+  type CaseAct,
+  type CaseState,
+  caseMessages,
+  type ReportKind,
+  type ReportReason,
+  reportMessages,
+} from '../../../contract/reports.ts';
+import { caseHandled, reportFiled } from '../../facts/moderation.ts';
+import type { FeatureParts } from '../../parts.ts';
+import { notFound, Problem, unauthenticated, type Words, worded } from '../../platform/http/problem.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
+import type { Admin } from '../../platform/sessions/sessions.ts';
+import { displayName } from '../../platform/text.ts';
+import { recordAct } from '../audit/queries.ts';
+import { type Case, closeCase, findCase, lockCase, noteReport, sumUp } from './case-queries.ts';
+import { stateOf } from './present.ts';
+import type { Acting, Aftermath, Locked, Reportable } from './reportable.ts';
+
+/** Files a member's report. @throws 403 for one's own things, 404 for what is gone or hidden */
+export async function fileReport(
+  { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
+  reportables: Reportable[],
+  reporterId: string,
+  { kind, id, reason, text }: { kind: ReportKind; id: string; reason: ReportReason; text: string },
+): Promise<void> {
+  await facts.act(async ({ tx, tell }) => {
+    if (!(await holdAccount(tx, reporterId))) throw unauthenticated();
+    const thing = await reportables.find((one) => one.kind === kind)?.hold(tx, id);
+    if (!thing) throw notFound(reportMessages.gone);
+    if (!abilitiesFor(reporterId, { kind, ownerId: thing.ownerId }).report)
+      throw new Problem(403, 'forbidden', reportMessages.own);
+    await noteReport(tx, { kind, id }, { reporterId, reason, text, createdAt: clock.now() });
+    tell(reportFiled, { kind, thingId: id, reporterId });
+  });
+}
+
+/** The name of an act in the audit log; null if the thing's kind writes its own entry. */
+function auditActOf(act: CaseAct, { auditActs }: Reportable, isHeld: boolean): AuditAct | null {
+  if (act === 'dismiss') return isHeld ? 'approve-content' : 'dismiss-reports';
+  return auditActs?.[act] ?? null;
+}
+
+async function note({ tx, admin, now }: Acting, act: CaseAct, by: Reportable, about: Case, thing: Locked) {
+  const name = auditActOf(act, by, about.isHeld);
+  if (!name) return;
+  const details = { author: thing.authorName, ...(await sumUp(tx, about.id)) };
+  const target = { kind: auditNames[about.kind], id: about.thingId, name: thing.name };
+  await recordAct(tx, { act: name, by: { id: admin.accountId, name: admin.username }, target, details }, now);
+}
+
+/** Applies the act to the thing. */
+async function apply(act: CaseAct, { isHeld }: Case, thing: Locked): Promise<Aftermath> {
+  if (act === 'hide') return thing.hide();
+  if (act === 'remove') return thing.remove();
+  if (act === 'unhide' || isHeld) return thing.show(isHeld);
+}
+
+/** What the admin reads when the act is done. */
+function doneText(act: CaseAct, { kind, isHeld }: Case): string {
+  if (act !== 'dismiss') return caseMessages[act][kind]();
+  return isHeld ? caseMessages.approved[kind]() : caseMessages.dismissed();
+}
+
+/** What the slower of two admins reads. */
+function tooLate(state: CaseState, by: string | null): Words {
+  const { alreadyHidden, alreadyHiddenBySomeone, alreadyDismissed, alreadyDismissedBySomeone } = caseMessages;
+  const who = by && displayName(by);
+  if (state === 'hidden') return who ? worded(alreadyHidden, { who }) : alreadyHiddenBySomeone;
+  if (state === 'dismissed') return who ? worded(alreadyDismissed, { who }) : alreadyDismissedBySomeone;
+  return caseMessages.backInQueue;
+}
+
+/**
+ * Deals with a case, if its state is still what the admin saw, in one transaction with its audit log entry.
+ * @returns what the admin reads
+ * @throws 403, 404 when the case is gone, 409 when another admin was faster
+ */
+export async function actOn(
+  { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
+  reportables: Reportable[],
+  admin: Admin,
+  caseId: string,
+  { act, seen }: { act: CaseAct; seen: CaseState },
+): Promise<string> {
+  const { told, aftermath } = await facts.act(async ({ tx, tell }): Promise<{ told: string; aftermath: Aftermath }> => {
+    const acting = { tx, tell, admin, now: clock.now() };
+    const found = await findCase(tx, caseId);
+    const by = reportables.find(({ kind }) => kind === found?.kind);
+    const thing = found && (await by?.lock(acting, found.thingId));
+    const current = thing && (await lockCase(tx, caseId));
+    if (!by || !thing || !current) throw notFound(reportMessages.caseGone);
+    const state = stateOf(current);
+    if (state !== seen || !actsOf[state].includes(act)) {
+      throw new Problem(409, 'conflict', tooLate(state, current.handledBy), { state });
+    }
+    await note(acting, act, by, current, thing); // before the act, since removing a thing removes its case
+    const aftermath = await apply(act, current, thing);
+    if (act !== 'remove') {
+      const outcome = act === 'hide' ? 'hidden' : 'dismissed';
+      const isHeld = current.isHeld && act === 'hide';
+      await closeCase(tx, caseId, { outcome, isHeld, handledAt: acting.now, handledBy: admin.username });
+    }
+    const { kind, thingId } = current;
+    tell(caseHandled, { caseId, kind, thingId, act, adminId: admin.accountId });
+    return { told: doneText(act, current), aftermath };
+  });
+  await aftermath?.();
+  return told;
+}

@@ -1,0 +1,17 @@
+import { postEdited, postHidden, postRemoved, postShown, postWritten } from '../../facts/posts.ts';
+import type { Parts } from '../../parts.ts';
+import { feedChanged, postsChanged } from '../feed/events.ts';
+
+/** What facts about posts mean for the feed: which of its pages have changed. */
+export function deriveFromPosts({ bus }: Pick<Parts, 'bus'>): void {
+  const reorder = (...categories: string[]) => bus.publish(feedChanged, { categories });
+  bus.subscribe(postWritten, ({ hidden, category }) => hidden ?? reorder(category));
+  bus.subscribe(postEdited, ({ postId, hidden, category, categoryBefore }) => {
+    if (hidden) return; // it was on no page
+    if (category !== categoryBefore) reorder(categoryBefore, category);
+    bus.publish(postsChanged, { postIds: [postId] });
+  });
+  bus.subscribe(postHidden, ({ wasHidden, category }) => wasHidden ?? reorder(category));
+  bus.subscribe(postShown, ({ category }) => reorder(category));
+  bus.subscribe(postRemoved, ({ hidden, category }) => hidden ?? reorder(category));
+}

@@ -1,0 +1,53 @@
+import type { ReactionType } from '../../../contract/reactions.ts';
+import { reactionSet } from '../../facts/reactions.ts';
+import type { Parts } from '../../parts.ts';
+import { SECOND } from '../../platform/clock.ts';
+import { createCache } from '../../platform/memory/cache.ts';
+import type { ViewerReactions } from '../feed/source.ts';
+import { listReactions } from './queries.ts';
+
+const CACHED_MAX = 100_000; // cached posts, of all members together: some 100 bytes each
+const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
+const CACHED_OF_ONE = 1000; // cached posts of a member who never stops scrolling
+
+type Known = { accountId: string; reactions: Map<string, ReactionType | null> };
+
+/** Caches who reacted to what, so that a page that is read again costs no query. */
+export function createViewerReactions({ db, bus, clock, config }: Parts): ViewerReactions {
+  const cache = createCache<Known>({
+    clock,
+    room: config.cacheBytes === 0 ? 0 : CACHED_MAX,
+    maxAge: CACHED_FOR,
+    sizeOf: ({ reactions }) => reactions.size + 1,
+  });
+  // Drops the member's whole entry: a query under way then writes into a map that is no longer used.
+  bus.subscribe(reactionSet, ({ accountId }) => cache.drop((known) => known.accountId === accountId));
+
+  function write(postIds: string[], reactionOf: (postId: string) => ReactionType | null | undefined): string {
+    const said = postIds.flatMap((id) => {
+      const reaction = reactionOf(id);
+      return reaction ? `${id}=${reaction}` : [];
+    });
+    return said.join(',');
+  }
+
+  return {
+    known(accountId, postIds) {
+      const reactions = cache.known(accountId)?.reactions;
+      if (!reactions || postIds.some((id) => !reactions.has(id))) return undefined;
+      return write(postIds, (id) => reactions.get(id));
+    },
+    async load(accountId, postIds) {
+      const { reactions } = await cache.get(accountId, async () => ({ accountId, reactions: new Map() }));
+      const unknown = postIds.filter((id) => !reactions.has(id));
+      const found = unknown.length > 0 ? await listReactions(db, accountId, unknown) : undefined;
+      const said = write(postIds, (id) => found?.get(id) ?? reactions.get(id));
+      if (found) {
+        if (reactions.size > CACHED_OF_ONE) reactions.clear();
+        for (const id of unknown) reactions.set(id, found.get(id) ?? null);
+        cache.resized(accountId);
+      }
+      return said;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** docs/limits.md is what the routes declare: `npm run docs:limits` writes it anew. */
+import { expect, test } from 'vitest';
+import type { LimitRule } from './platform/http/limits.ts';
+import { type Declaration, OF_ADMINS } from './platform/http/route.ts';
+import { KEYED } from './platform/idempotency/once.ts';
+import { OPENED, WATCHED } from './platform/messages/realtime.ts';
+import { FILES, MEDIA, PAGES, PICTURES, PLAYERS } from './platform/web/page-limits.ts';
+import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
+import { createSite } from './testing/site.ts';
+
+const HEAD = `# Limits
+
+How often something may be done before the answer is 429, with \`Retry-After\`. This file is written by \`npm run docs:limits\` from what the routes declare (\`server/platform/http/route.ts\`); a test fails where it is not what they say.
+
+An IP is a whole campus, perhaps, so limits by IP are generous ([decision 8](decisions/0008-rate-limits.md)). An IPv6 network of 64 bits counts as one.
+
+## Calls
+
+By IP: of everybody who comes from there. By member: of one account, wherever it is signed in. Spent by the handler: by something else, such as the name that somebody tries to log in with. Those with a key take an \`Idempotency-Key\`, which spends ${shown(KEYED)} for each member.
+`;
+
+const OTHERS: [string, LimitRule][] = [
+  ['Calls of admins: all of them together', OF_ADMINS],
+  ['Pages', PAGES],
+  ['Players', PLAYERS],
+  ['Films: pieces of them', MEDIA],
+  ['Pictures and posters', PICTURES],
+  ['Files of the app', FILES],
+  ['Sockets opened', OPENED],
+  ['Sockets that watch a session', WATCHED],
+];
+
+const TAIL = `
+Not counted here, since no answer says 429: mails with a link (at most three that work for one account and purpose, ten to one mailbox in an hour; \`server/features/accounts/policy.ts\`), unfinished uploads (\`contract/uploads.ts\`), and what one member may store (\`MEMBER_QUOTA_MB\`).
+`;
+
+/** '30 a minute' */
+function shown({ points, seconds, growing }: LimitRule): string {
+  const time = { 60: 'minute', 3600: 'hour', 86400: 'day' }[seconds] ?? `${seconds / 60} minutes`;
+  const per = { minute: 'a minute', hour: 'an hour', day: 'a day' }[time] ?? `in ${time}`;
+  return `${points.toLocaleString('en-GB')} ${per}${growing ? ', then each try doubles the wait' : ''}`;
+}
+
+/** As the formatter writes it: each column as wide as its widest cell. */
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((cell, at) =>
+    Math.max(3, ...[cell, ...rows.map((row) => row[at] ?? '')].map((it) => it.length)),
+  );
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function rowOf(call: string, { who, limit, perMember, spends = [], once }: Declaration): string[] {
+  const byIp = who === 'admin' ? 'of admins' : limit ? shown(limit) : '';
+  const spent = spends.map((rule) => `${rule.name}: ${shown(rule)}`).join('; ');
+  return [`\`${call}\``, who, byIp, perMember ? shown(perMember) : '', spent, once ? 'yes' : ''];
+}
+
+test('the table of limits in the docs is what the routes declare', async () => {
+  const { registered } = await withRegisteredRoutes(() => createSite());
+  const calls = [...registered].flatMap(([name, declared]): [string, Declaration][] => {
+    const isMade = name.startsWith('HEAD ') && registered.has(name.replace('HEAD', 'GET')); // by Fastify
+    return declared && !isMade ? [[name, declared]] : [];
+  });
+  const path = ([name]: [string, unknown]) => name.split(' ').toReversed().join(' ');
+  calls.sort((a, b) => (path(a) < path(b) ? -1 : 1));
+  const text = [
+    HEAD,
+    table(
+      ['Call', 'Who', 'By IP', 'By member', 'Spent by the handler', 'Key'],
+      calls.map(([name, declared]) => rowOf(name, declared)),
+    ),
+    '\n## What is no call\n',
+    table(
+      ['What', 'By IP'],
+      OTHERS.map(([what, rule]) => [what, shown(rule)]),
+    ),
+    TAIL,
+  ].join('\n');
+  await expect(text).toMatchFileSnapshot('../docs/limits.md');
+});

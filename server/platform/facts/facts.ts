@@ -1,0 +1,137 @@
+/** Facts: written with the act, published in this process after its commit, and then handed to consumers. */
+import { type Clock, DAY, SECOND } from '../clock.ts';
+import { type Db, isDeadlock } from '../database/database.ts';
+import { transact } from '../database/transaction.ts';
+import { type Jobs, jobKind } from '../jobs/jobs.ts';
+import { coalesce } from '../memory/coalesce.ts';
+import type { Bus } from '../messages/bus.ts';
+import type { Act, Consumer, Tell } from './fact.ts';
+import { deleteDelivery, forgetFactsBefore, insertFacts, nextDelivery, noteFailure } from './queries.ts';
+
+export type Facts = {
+  /**
+   * Runs an act in one transaction, with the facts that it tells; after a deadlock with another it runs again (see
+   * transact). After the commit, the facts are published over the bus before this returns.
+   * @returns what `work` does
+   * @throws what `work` throws: then nothing has happened, and nothing is told
+   */
+  act<T>(work: (act: Act) => Promise<T>): Promise<T>;
+  /**
+   * Registers a consumer, which hears the facts that are told from then on: each at least once, and with effect once,
+   * since handing it over and noting this are one transaction. For effects beyond that transaction (mail, push) the
+   * consumer enqueues a job in it (`jobs.enqueue(tx, …)`). It hears facts one by one, in their order. When it throws,
+   * the fact is tried again with growing pauses, while other consumers go on; after some hours it continues with the
+   * next fact. To be called before the jobs start.
+   */
+  consume(consumer: Consumer): void;
+  /** Hands out the facts that a killed server has left. To be called when the jobs have started. */
+  recover(): Promise<void>;
+};
+
+/** How long facts stay that every consumer has heard: a member can write a few hundred thousand of them a day. */
+export const HEARD_FACTS_KEPT = DAY;
+/** How long facts stay that a consumer was given up on, with the error. */
+export const FACTS_KEPT = 14 * DAY;
+export const LAST_TRY = 25; // after some seven hours, by the pauses below
+const FIRST_PAUSE = 2 * SECOND;
+const LONGEST_PAUSE = 1800 * SECOND;
+const ERROR_LENGTH = 1000; // characters
+const NUDGED_EVERY = 50; // ms: a hundred acts a second need no hundred jobs
+const EVERY_MINUTE = '* * * * *';
+const EVERY_HOUR = '17 * * * *';
+
+const forgetFacts = jobKind<Record<string, never>>('forget-facts');
+
+type Needed = { db: Db; bus: Bus; clock: Clock; jobs: Jobs };
+
+/** @param report gets the errors of work whose result nobody awaits */
+export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: unknown) => void): Facts {
+  const consumers = new Map<string, Consumer>();
+  const hearers = new Map<string, string[]>(); // by the fact's name
+  const consumersOf = (name: string) => hearers.get(name) ?? [];
+  const kindOf = (consumer: string) => jobKind<Record<string, never>>(`facts-for-${consumer}`);
+
+  // After the commit and never before it: acts with facts for the same consumer would wait for each other's job.
+  const nudge = coalesce(NUDGED_EVERY, (consumer) => jobs.enqueue(db, kindOf(consumer), {}, { key: 'now' }), report);
+
+  /** Hands a consumer the next fact. @returns whether there may be another one for it now */
+  async function handOutNext({ name: consumer, hears }: Consumer): Promise<boolean> {
+    return transact(db, async (tx) => {
+      const next = await nextDelivery(tx, consumer);
+      if (!next || (next.retryAt && next.retryAt > clock.now())) return false;
+      const { id, name, data, createdAt } = next;
+      try {
+        await tx.transaction(async (own) => {
+          await hears.find((one) => one.name === name)?.run(own, { id, data, createdAt });
+        });
+        await deleteDelivery(tx, consumer, id);
+      } catch (error) {
+        if (isDeadlock(error)) throw error; // it is tried again at once
+        report(error);
+        await noteFailed(tx, consumer, next, error); // in this transaction, so that no other try comes before it
+      }
+      return true; // the next fact is due, unless this one has to be tried again
+    });
+  }
+
+  async function noteFailed(
+    tx: Db,
+    consumer: string,
+    at: { id: number; tries: number },
+    error: unknown,
+  ): Promise<void> {
+    const tries = at.tries + 1;
+    const pause = Math.min(FIRST_PAUSE * 2 ** at.tries, LONGEST_PAUSE);
+    const now = clock.now();
+    const isLast = tries >= LAST_TRY;
+    await noteFailure(tx, consumer, at.id, {
+      tries,
+      error: String(error).slice(0, ERROR_LENGTH),
+      retryAt: isLast ? null : new Date(now.getTime() + pause),
+      givenUpAt: isLast ? now : null,
+    });
+    if (!isLast) await jobs.enqueue(tx, kindOf(consumer), {}, { key: 'again', afterSeconds: pause / SECOND });
+  }
+
+  jobs.handle(
+    forgetFacts,
+    async () => {
+      const now = clock.now().getTime();
+      const before = { heard: new Date(now - HEARD_FACTS_KEPT), givenUp: new Date(now - FACTS_KEPT) };
+      while ((await forgetFactsBefore(db, before, [...consumers.keys()])) > 0);
+    },
+    EVERY_HOUR,
+  );
+
+  return {
+    async act(work) {
+      let told: { name: string; data: object; news: object | undefined }[] = [];
+      const tell: Tell = ({ name }, data, ...[news]) => void told.push({ name, data, news });
+      const answer = await transact(db, async (tx) => {
+        told = []; // discards the facts of a try that was rolled back
+        const done = await work({ tx, tell });
+        const createdAt = clock.now();
+        await insertFacts(
+          tx,
+          told.map(({ name, data }) => ({ name, data, createdAt })),
+          consumersOf,
+        );
+        return done;
+      });
+      for (const { name, data, news } of told) bus.publish<object>({ name }, { ...data, ...news });
+      for (const consumer of new Set(told.flatMap(({ name }) => consumersOf(name)))) nudge(consumer);
+      return answer;
+    },
+    consume(consumer) {
+      consumers.set(consumer.name, consumer);
+      for (const { name } of consumer.hears) hearers.set(name, [...consumersOf(name), consumer.name]);
+      const handOut = async () => {
+        while (await handOutNext(consumer));
+      };
+      jobs.handle(kindOf(consumer.name), handOut, EVERY_MINUTE);
+    },
+    async recover() {
+      for (const name of consumers.keys()) await jobs.enqueue(db, kindOf(name), {}, { key: 'now' });
+    },
+  };
+}

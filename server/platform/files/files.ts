@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Where files live. Keys are made by the server (`uploads/…`, `videos/…`), never from what a person sent. The disk is
+ * for a single server; an object store could provide the same functions.
+ */
+export type FileStore = {
+  /**
+   * Writes a stream to a file in this server's scratch folder, synced to the disk.
+   * @param meters transforms that its bytes pass through on the way (platform/files/room.ts)
+   * @returns the path and its size in bytes; the caller removes the file or moves it in
+   */
+  receive(stream: Readable, ...meters: Transform[]): Promise<{ path: string; bytes: number }>;
+  /** Moves a received file into the store. */
+  moveIn(path: string, key: string): Promise<void>;
+  /** Writes bytes as a file of the store. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Gives a file another key; does nothing when it already has it. */
+  move(from: string, to: string): Promise<void>;
+  exists(key: string): Promise<boolean>;
+  /** @returns bytes; undefined when there is no such file */
+  size(key: string): Promise<number | undefined>;
+  /**
+   * Writes a stream into an existing file, starting at a byte. What has arrived stays when the stream breaks off.
+   * @returns the file's new length in bytes
+   */
+  append(key: string, stream: Readable, from: number): Promise<number>;
+  /** Makes sure that the bytes of a file survive a power cut. */
+  sync(key: string): Promise<void>;
+  /** @returns bytes that can still be stored */
+  freeBytes(): Promise<number>;
+  /**
+   * Reads a file starting at a byte, to its end or for a number of bytes. The stream fails when there is no such file.
+   */
+  read(key: string, from?: number, bytes?: number): Readable;
+  /**
+   * Gives `use` a path on this machine's disk where the file can be read while it runs, for programs and libraries that
+   * need one. Nothing may be written there.
+   */
+  withPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
+  /**
+   * A new path in the scratch folder, where a program can write a file that is then moved in; the caller removes what
+   * is left.
+   */
+  scratchPath(): string;
+  /** Removes a file; does nothing when there is none. */
+  remove(key: string): Promise<void>;
+  /** @returns the bytes of all files below `folder/`; takes time that grows with their number */
+  bytesIn(folder: string): Promise<number>;
+  /** Keys that start with `folder/`. */
+  list(folder: string): Promise<string[]>;
+  /** Answers with a file, including its type, ranges, validators and HEAD; with 404 when there is none. */
+  send(reply: FastifyReply, key: string, options: { contentType: string; cacheControl: string }): Promise<FastifyReply>;
+};
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const STATS_AT_ONCE = 64; // Node's thread pool has 4 threads, and other calls wait for them, too
+
+/** Files on this machine's disk, below `root`. */
+export async function createDiskFiles(root: string): Promise<FileStore> {
+  const scratch = join(root, 'incoming');
+  // Whatever is here was being received when the server ended; nothing refers to it.
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true });
+
+  const pathOf = (key: string) => {
+    if (!/^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/.test(key)) throw new Error(`not a key of the file store: ${key}`);
+    return join(root, key);
+  };
+
+  async function place(from: string, to: string): Promise<void> {
+    await mkdir(dirname(to), { recursive: true });
+    await rename(from, to);
+    await syncPath(dirname(to));
+  }
+
+  return {
+    async receive(stream, ...meters) {
+      const path = join(scratch, randomUUID());
+      try {
+        await pipeline([stream, ...meters, createWriteStream(path, { flush: true })]);
+        return { path, bytes: (await stat(path)).size };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    moveIn: (path, key) => place(path, pathOf(key)),
+    async put(key, bytes) {
+      const path = join(scratch, randomUUID());
+      try {
+        await writeFile(path, bytes, { flush: true });
+        await place(path, pathOf(key));
+      } catch (error) {
+        await rm(path, { force: true }); // a full disk must not be left even fuller
+        throw error;
+      }
+    },
+    async move(from, to) {
+      try {
+        await place(pathOf(from), pathOf(to));
+      } catch (error) {
+        if (!(await isThere(pathOf(to)))) throw error;
+      }
+    },
+    exists: (key) => isThere(pathOf(key)),
+    size: (key) =>
+      stat(pathOf(key)).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
+    async append(key, stream, from) {
+      await pipeline(stream, createWriteStream(pathOf(key), { flags: 'r+', start: from }));
+      return (await stat(pathOf(key))).size;
+    },
+    sync: (key) => syncPath(pathOf(key)),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+    read: (key, from = 0, bytes = Number.POSITIVE_INFINITY) =>
+      createReadStream(pathOf(key), { start: from, end: from + bytes - 1 }),
+    withPath: (key, use) => use(pathOf(key)),
+    scratchPath: () => join(scratch, randomUUID()),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async bytesIn(folder) {
+      let bytes = 0;
+      const stack = [join(root, folder)];
+      for (let path = stack.pop(); path !== undefined; path = stack.pop()) {
+        const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+        for (const entry of entries) if (entry.isDirectory()) stack.push(join(path, entry.name));
+        const names = entries.filter((entry) => entry.isFile()).map(({ name }) => join(path, name));
+        for (let from = 0; from < names.length; from += STATS_AT_ONCE) {
+          const some = names.slice(from, from + STATS_AT_ONCE);
+          // A file that has been removed meanwhile takes no room.
+          const sizes = await Promise.all(
+            some.map((name) =>
+              stat(name).then(
+                ({ size }) => size,
+                () => 0,
+              ),
+            ),
+          );
+          for (const size of sizes) bytes += size;
+        }
+      }
+      return bytes;
+    },
+    async list(folder) {
+      const names = await readdir(join(root, folder)).catch(() => []);
+      return names.map((name) => `${folder}/${name}`);
+    },
+    async send(reply, key, { contentType, cacheControl }) {
+      const path = pathOf(key);
+      return reply
+        .type(contentType)
+        .header('cache-control', cacheControl)
+        .sendFile(basename(path), dirname(path), { cacheControl: false, contentType: false });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Db } from '../database/database.ts';
+
+/** A kind of job: its name, and what one carries. */
+export type JobKind<T extends object> = { name: string; data?: T };
+export const jobKind = <T extends object>(name: string): JobKind<T> => ({ name });
+
+export type Jobs = {
+  /**
+   * Registers what does a kind of job. A job may run more than once (a server can be killed at any time), so
+   * `run` has to bear that; when it throws, it is tried again with growing pauses.
+   * @param cron when it also runs by itself (UTC), with no data
+   */
+  handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>, cron?: string): void;
+  /**
+   * Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is.
+   * @param options `key`: while a job of that key waits in the queue, another one is not added; `afterSeconds`: how
+   * long it waits at least; `group`: of one group one runs at a time, and the rest of it lets others pass
+   */
+  enqueue<T extends object>(
+    tx: Db,
+    kind: JobKind<T>,
+    data: T,
+    options?: { key?: string; afterSeconds?: number; group?: string | null },
+  ): Promise<void>;
+  /** Lets the jobs of that key that wait for their time, or for their next try, begin now. */
+  hasten<T extends object>(tx: Db, kind: JobKind<T>, key: string): Promise<void>;
+  start(): Promise<void>;
+  /** Lets the running jobs finish. */
+  stop(): Promise<void>;
+};
+
+const RETRIES = 100; // with the pauses below: about two days
+const FIRST_PAUSE_SECONDS = 2;
+const LOOK_SECONDS = 2; // a new job is announced; one that is to be retried is only found by polling
+const LONGEST_PAUSE_SECONDS = 30 * 60;
+const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again after that
+const POOL_SIZE = 4;
+
+/** Jobs in PostgreSQL, so that they survive a crash. */
+export function createJobs(connection: pg.ClientConfig, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({
+    ...(connection as object),
+    max: POOL_SIZE,
+    schema: 'jobs',
+    useListenNotify: true,
+    application_name: 'touchline-jobs',
+  });
+  boss.on('error', onError);
+  const handlers = new Map<string, { run: (data: object) => Promise<void>; cron: string | undefined }>();
+
+  return {
+    handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as (data: object) => Promise<void>, cron }),
+    async enqueue(tx, kind, data, { key = randomUUID(), afterSeconds = 0, group } = {}) {
+      await boss.send(kind.name, data, {
+        db: fromDrizzle(tx, sql),
+        singletonKey: key,
+        ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
+        ...(group ? { group: { id: group } } : {}),
+      });
+    },
+    async hasten(tx, kind, key) {
+      await boss.update(kind.name, undefined, {
+        db: fromDrizzle(tx, sql),
+        singletonKey: key,
+        startAfter: 0,
+        match: 'all',
+      });
+    },
+    async start() {
+      await boss.start();
+      for (const [name, { run, cron }] of handlers) {
+        const options = {
+          retryLimit: RETRIES,
+          retryDelay: FIRST_PAUSE_SECONDS,
+          retryBackoff: true,
+          retryDelayMax: LONGEST_PAUSE_SECONDS,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          expireInSeconds: 6 * 60 * 60,
+          deleteAfterSeconds: 24 * 60 * 60,
+          notify: true,
+        };
+        await boss.createQueue(name, { ...options, policy: 'short' }); // one that waits for each key
+        await boss.updateQueue(name, options);
+        let worker = ''; // it may get a job before its id is known here
+        worker = await boss.work(
+          name,
+          { batchSize: 1, localConcurrency: 2, localGroupConcurrency: 1, notifyPollingIntervalSeconds: LOOK_SECONDS },
+          async ([job]) => {
+            if (job) await run(job.data as object);
+            // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
+            boss.notifyWorker(worker);
+          },
+        );
+        if (cron) await boss.schedule(name, cron);
+      }
+    },
+    stop: () => boss.stop({ graceful: true, close: true, timeout: 30_000 }),
+  };
+}

@@ -1,0 +1,103 @@
+/** A cache of what the database says: bounded, never older than a limit, and dropped by whoever changes it. */
+import type { Clock } from '../clock.ts';
+
+export type Cache<Value> = {
+  /**
+   * What is cached under the key, or what `load` gives; callers at the same time share one load. After a `drop` nobody
+   * gets what was read before it.
+   */
+  get(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** What is cached under the key and still good, if anything. */
+  known(key: string): Value | undefined;
+  /** Forgets what matches, and caches nothing of the loads under way: what they read may match, too. */
+  drop(matches: (value: Value) => boolean): void;
+  /** The value under that key has grown or shrunk. */
+  resized(key: string): void;
+};
+
+type Entry<Value> = { value: Value; size: number; since: number };
+
+/**
+ * Makes a cache; what was used longest ago makes room.
+ * @param room how much may be cached, in the unit of `sizeOf`; with 0 nothing is cached and no load is shared
+ * @param isKept false for what is to be loaded again the next time
+ * @param maxAge milliseconds after which a value is loaded anew in any case
+ */
+export function createCache<Value>({
+  clock,
+  room,
+  maxAge,
+  sizeOf = () => 1,
+  isCacheable = () => true,
+}: {
+  clock: Clock;
+  room: number;
+  maxAge: number;
+  sizeOf?: (value: Value) => number;
+  isCacheable?: (value: Value) => boolean;
+}): Cache<Value> {
+  const entries = new Map<string, Entry<Value>>(); // in the order of their last use
+  const loads = new Map<string, Promise<Value>>();
+  let taken = 0;
+
+  function forget(key: string): void {
+    taken -= entries.get(key)?.size ?? 0;
+    entries.delete(key);
+  }
+
+  function makeRoom(): void {
+    for (const key of entries.keys()) {
+      if (taken <= room) return;
+      forget(key);
+    }
+  }
+
+  function store(key: string, value: Value, since: number): void {
+    forget(key);
+    const size = sizeOf(value);
+    entries.set(key, { value, size, since });
+    taken += size;
+    makeRoom();
+  }
+
+  function find(key: string): Entry<Value> | undefined {
+    const entry = entries.get(key);
+    if (!entry || clock.now().getTime() - entry.since >= maxAge) return undefined;
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry;
+  }
+
+  return {
+    known: (key) => find(key)?.value,
+    async get(key, load) {
+      if (room === 0) return load();
+      const entry = find(key);
+      if (entry) return entry.value;
+      const now = clock.now().getTime();
+      const running = loads.get(key);
+      if (running) return running;
+      const loading = load();
+      loads.set(key, loading);
+      try {
+        const value = await loading;
+        if (loads.get(key) === loading && isCacheable(value)) store(key, value, now); // else: dropped meanwhile
+        return value;
+      } finally {
+        if (loads.get(key) === loading) loads.delete(key);
+      }
+    },
+    drop(matches) {
+      loads.clear();
+      for (const [key, { value }] of entries) if (matches(value)) forget(key);
+    },
+    resized(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      const size = sizeOf(entry.value);
+      taken += size - entry.size;
+      entry.size = size;
+      makeRoom();
+    },
+  };
+}

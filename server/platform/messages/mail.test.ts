@@ -1,0 +1,107 @@
+/** A mail goes to one email, whatever that contains, and whoever typed it can't write the mail's headers. */
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileMailer, createSmtpMailer, type Mail } from './mail.ts';
+
+const mail = (to: string): Mail => ({ to, subject: 'Verify', text: 'Open it', link: 'https://sports.example/x' });
+/** What has passed as an address once, or could in some way still unknown. */
+const NASTY = [
+  '1,mia@uni.example',
+  'a;mia@uni.example',
+  'x:mia@uni.example;',
+  'eve@evil.example, mia@uni.example',
+  'x\r\nBcc: mia@uni.example\r\n@uni.example',
+  'x\u001b]0;title\u0007@uni.example',
+  'Eve <mia@uni.example>',
+];
+
+describe('a mail in a file', () => {
+  let folder: string;
+  let told: string[];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'touchline-mail-'));
+    told = [];
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const headOf = () => {
+    const [name = ''] = readdirSync(folder);
+    return readFileSync(join(folder, name), 'utf8').split('\n\n')[0] ?? '';
+  };
+
+  test('has its sender, its address and its subject', async () => {
+    await createFileMailer(folder, 'Sports, Uni <sports@uni.example>', (line) => told.push(line)).send(
+      mail('mia@uni.example'),
+    );
+    expect(headOf()).toContain('From: "Sports, Uni" <sports@uni.example>\n');
+    expect(headOf()).toContain('To: mia@uni.example\n');
+    expect(told).toEqual(['Mail to mia@uni.example: Verify: https://sports.example/x']);
+  });
+
+  test.each(NASTY)('to %j has no head but its own, and the console shows it on one line', async (to) => {
+    await createFileMailer(folder, 'sports@uni.example', (line) => told.push(line)).send(mail(to));
+    const names = headOf()
+      .replace(/\n\s+/g, ' ')
+      .split('\n')
+      .map((line) => line.split(':')[0]);
+    expect(names).toEqual([
+      'From',
+      'To',
+      'Subject',
+      'Message-ID',
+      'Content-Transfer-Encoding',
+      'Date',
+      'MIME-Version',
+      'Content-Type',
+    ]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('a mail by SMTP', () => {
+  /** The least of a mail server that accepts mails. */
+  async function startSink() {
+    const recipients: string[] = [];
+    const server = createServer((socket) => {
+      let inData = false;
+      socket.setEncoding('utf8');
+      socket.write('220 sink ESMTP\r\n');
+      socket.on('data', (chunk: string) => {
+        for (const line of chunk.split('\r\n').filter(Boolean)) {
+          if (inData) {
+            if (line === '.') {
+              inData = false;
+              socket.write('250 kept\r\n');
+            }
+            continue;
+          }
+          if (/^RCPT TO:/i.test(line)) recipients.push(line.slice('RCPT TO:'.length));
+          inData = /^DATA/i.test(line);
+          socket.write(inData ? '354 go on\r\n' : /^QUIT/i.test(line) ? '221 bye\r\n' : '250 sink\r\n');
+        }
+      });
+      socket.on('error', () => {});
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { recipients, server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+
+  test('goes to one recipient, or to none', async () => {
+    const { recipients, server, url } = await startSink();
+    const mailer = createSmtpMailer(url, 'Touchline <no-reply@uni.example>');
+    await mailer.send(mail('mia@uni.example'));
+    expect(recipients.splice(0)).toEqual(['<mia@uni.example>']);
+    for (const to of NASTY) {
+      await mailer.send(mail(to)).catch(() => {}); // what is no address at all is not sent
+      expect(recipients.length).toBeLessThanOrEqual(1);
+      expect(recipients.splice(0)).not.toContain('<mia@uni.example>');
+    }
+    mailer.close();
+    server.close();
+  });
+});

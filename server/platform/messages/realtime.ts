@@ -1,0 +1,230 @@
+/**
+ * Sockets: Socket.IO on the app's own HTTP server. It knows rooms, events and who is connected, and no feature.
+ * Engine.IO takes the requests below /socket.io/ before Fastify sees them, so none of the app's hooks run; what they
+ * would do is done here: the origin, the limits, the headers.
+ */
+import type { IncomingMessage } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { SESSION_WATCH, type ServerEvents } from '../../../contract/live.ts';
+import type { App, Parts } from '../../parts.ts';
+import { SECOND } from '../clock.ts';
+import { callerIps } from '../http/caller-ip.ts';
+import { ipKey, perIp } from '../http/limits.ts';
+import { sessionsChanged } from '../sessions/events.ts';
+import type { Member, Sessions } from '../sessions/sessions.ts';
+import { bareHeaders } from '../web/security-headers.ts';
+
+// A whole campus may share one address (DESIGN.md decision 15); one connection costs some 10 KB.
+const OPENED_PER_MINUTE = 3000;
+const OPEN_PER_ADDRESS = 3000;
+const PACKETS_PER_SECOND = 30; // a viewer joins, leaves, answers a ping, hints at a comment: a handful
+const WATCHES = 1500; // of either kind: a page that only watches its session works without, too
+/** Sockets that one address may open, and those that only watch a session. */
+export const OPENED = perIp('socket', OPENED_PER_MINUTE);
+export const WATCHED = perIp('session-watch', WATCHES);
+const ROOMS = 10; // a page shows one post; somebody who clicks fast leaves a few behind
+const MESSAGE_MAX = 32 * 1024; // bytes; the longest is a hint with a comment of 2,000 characters, escaped
+const LAST_WORDS = SECOND; // for browsers to answer that the connection ends, before it is cut
+
+/** One browser's connection. */
+export type Connection = {
+  /**
+   * Whose it is, or undefined for a visitor. When the session ends so does the connection, and comes back as a
+   * visitor's.
+   */
+  readonly member: Member | undefined;
+  /** @returns false when the connection is in too many rooms already */
+  join(room: string): boolean;
+  /** @param room left out: the one joined last */
+  leave(room?: string): void;
+  tell(event: string, ...words: unknown[]): void;
+};
+
+/** Handles what a browser sends: the event's first argument, of any shape. What it returns is the answer. */
+export type Handler = (connection: Connection, payload: unknown) => unknown;
+
+export type Realtime = {
+  /** Listens for an event from browsers. To be called before the app listens. */
+  handle(event: string, handler: Handler): void;
+  /** Tells everybody in a room. */
+  emit(room: string, event: string, ...words: unknown[]): void;
+  /** Tells those of a member's browsers that are in a room. */
+  emitTo(accountId: string, room: string, event: string, ...words: unknown[]): void;
+  /** Who is in a room. */
+  inRoom(room: string): Connection[];
+  /** Takes everybody out of a room. */
+  empty(room: string): void;
+};
+
+/** Sent to a member's browsers before their connections end, when their session ends or its account has changed. */
+const SESSION_CHANGED = 'session-changed' satisfies keyof ServerEvents;
+
+/** Whether a page opens it only to hear of the end of its session (web/platform/session/session-watch.ts). */
+const isWatch = ({ url = '' }: IncomingMessage) => url.split(/[?&]/).includes(SESSION_WATCH);
+
+/** Starts to serve sockets with the app, and ends with it. */
+export function createRealtime(app: App, parts: Parts & { sessions: Sessions }): Realtime {
+  const { config, clock, limits, bus, sessions } = parts;
+  const ipOf = callerIps(config.trustProxy);
+  const handlers = new Map<string, Handler>();
+  const open = new Map<string, number>();
+  const ofAccount = new Map<string, Set<Socket>>();
+  const streams = new Set<{ destroy(): void }>();
+  let closing = false;
+
+  async function refusalOf(request: IncomingMessage): Promise<string | undefined> {
+    if (closing) return 'closing';
+    const { origin } = request.headers;
+    // Browsers send it wherever another site could gain something: with every websocket, and with calls of other origins.
+    if (origin !== undefined && origin !== config.publicUrl) return 'origin';
+    const ip = ipOf(request);
+    if ((open.get(ipKey(ip)) ?? 0) >= (isWatch(request) ? WATCHES : OPEN_PER_ADDRESS)) return 'too many connections';
+    const spent = limits.spendIp(isWatch(request) ? WATCHED : OPENED, { ip });
+    return spent.then(
+      () => undefined,
+      () => 'too many connections',
+    );
+  }
+
+  const io = new Server(app.server, {
+    transports: ['polling', 'websocket'],
+    serveClient: false,
+    connectTimeout: 10 * SECOND,
+    maxHttpBufferSize: MESSAGE_MAX,
+    allowRequest: (request, decide) => {
+      refusalOf(request).then(
+        (refusal) => decide(refusal, refusal === undefined),
+        () => decide('unavailable', false),
+      );
+    },
+  });
+  const headers = Object.entries(bareHeaders(config.publicUrl.startsWith('https:')));
+  io.engine.use((_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  });
+
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const key = ipKey(ipOf(connection.request));
+    open.set(key, (open.get(key) ?? 0) + 1);
+    connection.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+    let [second, packets] = [0, 0];
+    connection.on('packet', () => {
+      const now = Math.floor(clock.now().getTime() / SECOND);
+      if (now !== second) [second, packets] = [now, 0];
+      packets += 1;
+      if (packets > PACKETS_PER_SECOND) connection.close(true);
+    });
+  });
+  app.server.on('upgrade', (_request, stream) => {
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+  });
+
+  const memberOf = (socket: Socket): Promise<Member | undefined> =>
+    sessions.ofCookies(app.parseCookie(socket.request.headers.cookie ?? ''));
+  const isOver = (member: Member | undefined) => member !== undefined && member.endsAt <= clock.now();
+
+  /**
+   * Registers a member's socket, so that it is found when the session ends; notices a session that has ended meanwhile.
+   */
+  async function hold(socket: Socket, member: Member): Promise<void> {
+    const sockets = ofAccount.get(member.accountId) ?? new Set();
+    ofAccount.set(member.accountId, sockets.add(socket));
+    socket.once('disconnect', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && ofAccount.get(member.accountId) === sockets) ofAccount.delete(member.accountId);
+    });
+    if (!(await memberOf(socket))) socket.conn.close(true);
+  }
+
+  const report = (error: unknown) => app.log.error({ err: error }, 'realtime');
+  io.use((socket, next) => {
+    memberOf(socket).then(
+      (member) => {
+        socket.data.member = member;
+        next();
+      },
+      (error) => {
+        report(error);
+        socket.conn.close(true); // the browser tries again, as after any lost connection
+      },
+    );
+  });
+  io.on('connection', (socket) => {
+    const member = socket.data.member as Member | undefined;
+    let joined: string[] = []; // in their order; some may be empty by now
+    const connection: Connection = {
+      member,
+      join(room) {
+        if (!socket.rooms.has(room) && socket.rooms.size > ROOMS) return false; // one is the socket's own room
+        joined = [...joined.filter((one) => one !== room && socket.rooms.has(one)), room];
+        void socket.join(room);
+        return true;
+      },
+      leave(room = joined.findLast((one) => socket.rooms.has(one))) {
+        if (room !== undefined) void socket.leave(room);
+      },
+      tell: (event, ...words) => void socket.emit(event, ...words),
+    };
+    socket.data.connection = connection;
+    for (const [event, handler] of handlers) {
+      socket.on(event, async (...words: unknown[]) => {
+        if (isOver(member)) return;
+        const answer = words.at(-1);
+        try {
+          const value = await handler(connection, typeof words[0] === 'function' ? undefined : words[0]);
+          if (typeof answer === 'function') answer(value);
+        } catch (error) {
+          report(error); // no answer: the browser gives up waiting
+        }
+      });
+    }
+    // A page that watches a session but has none any more has missed its end.
+    if (!member && isWatch(socket.request)) connection.tell(SESSION_CHANGED);
+    if (!member) return;
+    hold(socket, member).catch(report);
+    // Nothing announces that a session has expired. A browser answers a ping every 25 s, if nothing else comes from it.
+    const lookAtTheClock = () => {
+      if (isOver(member)) socket.conn.close(true);
+    };
+    socket.conn.on('packet', lookAtTheClock);
+    socket.once('disconnect', () => void socket.conn.off('packet', lookAtTheClock));
+  });
+
+  // Closed beneath Socket.IO, so that the browser takes it for a lost connection and reconnects by itself.
+  const unsubscribe = bus.subscribe(sessionsChanged, ({ accountId, sessionId }) => {
+    for (const socket of [...(ofAccount.get(accountId) ?? [])]) {
+      const member = socket.data.member as Member;
+      if (sessionId !== undefined && member.sessionId !== sessionId) continue;
+      socket.emit(SESSION_CHANGED); // so that nobody finds out only at the next call
+      socket.conn.close(true);
+    }
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    unsubscribe();
+    io.engine.close();
+    // HTTP's own 'close all' does not know of upgraded connections.
+    setTimeout(() => {
+      for (const stream of streams) stream.destroy();
+    }, LAST_WORDS).unref();
+  });
+
+  return {
+    handle: (event, handler) => void handlers.set(event, handler),
+    emit: (room, event, ...words) => void io.to(room).emit(event, ...words),
+    emitTo(accountId, room, event, ...words) {
+      for (const socket of ofAccount.get(accountId) ?? []) if (socket.rooms.has(room)) socket.emit(event, ...words);
+    },
+    inRoom: (room) =>
+      [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
+        (id) => (io.sockets.sockets.get(id)?.data.connection as Connection | undefined) ?? [],
+      ),
+    empty: (room) => io.in(room).socketsLeave(room),
+  };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { digest, moment, newest } from '../platform/database/columns.ts';
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(), // canonical (platform/messages/email.ts): compared without further conversion
+    /** Null for members who only sign in with Google. */
+    passwordHash: text('password_hash'),
+    googleSubject: text('google_subject').unique(),
+    role: text('role').$type<'user' | 'admin'>().notNull().default('user'),
+    isActive: boolean('is_active').notNull().default(true),
+    verifiedAt: moment('verified_at'),
+    faculty: text('faculty'),
+    /** Key in the file store. */
+    profilePicture: text('profile_picture'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('accounts_username').on(sql`lower(${t.username} collate "C")`), // ASCII, whatever the database's language
+    uniqueIndex('accounts_email').on(t.email),
+    index('accounts_mailbox').on(sql`regexp_replace(${t.email}, '^([^+]+)\\+.*@', '\\1@')`), // mailboxOf()
+    index('accounts_admins').on(t.username).where(sql`role = 'admin'`),
+    index('accounts_newest').on(newest(t.createdAt), newest(t.id)),
+    check('accounts_role', sql`${t.role} in ('user', 'admin')`),
+    check('accounts_email_lower', sql`${t.email} = lower(${t.email} collate "C")`),
+    check('accounts_username_form', sql`${t.username} ~ '^[A-Za-z0-9_.]{3,30}$'`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: digest('token_hash').notNull().unique(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('sessions_account').on(t.accountId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/**
+ * Mailed links: each works until it expires, or until one with the same account and purpose is used
+ * (docs/decisions/0037).
+ */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`), // the job's id: a job that runs twice makes one link
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    tokenHash: digest('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    index('mail_tokens_account').on(t.accountId, t.createdAt),
+    check('mail_tokens_purpose', sql`${t.purpose} in ('verify', 'reset')`),
+  ],
+);

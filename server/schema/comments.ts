@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Hidden } from '../../contract/reports.ts';
+import { byTime, moment } from '../platform/database/columns.ts';
+import { accounts } from './accounts.ts';
+import { posts } from './posts.ts';
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    /** Null: everybody sees it. Otherwise it is not counted. */
+    hidden: text('hidden').$type<Hidden>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('comments_post').on(t.postId, t.createdAt, t.id),
+    index('comments_account').on(t.accountId),
+    byTime('comments_time', t.createdAt),
+    check('comments_content_length', sql`char_length(${t.content}) between 1 and 2000`),
+    check('comments_hidden', sql`${t.hidden} in ('hidden', 'held')`),
+  ],
+);

@@ -1,0 +1,187 @@
+/**
+ * A site with a session for every kind of caller, which makes posts, videos and the like to ask about as they are
+ * needed.
+ */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../../features/accounts/passwords.ts';
+import { type LinkPurpose, putLink } from '../../features/accounts/queries.ts';
+import { replaceImages } from '../../features/posts/queries.ts';
+import { DAY } from '../../platform/clock.ts';
+import { insertSession } from '../../platform/sessions/queries.ts';
+import { newSecret } from '../../platform/sessions/sessions.ts';
+import { digestOf } from '../../platform/sessions/token.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { reportCases, reports } from '../../schema/moderation.ts';
+import { uploads } from '../../schema/uploads.ts';
+import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
+import type { TestBrowser } from '../browser.ts';
+import { seedMedia } from '../sending/forms.ts';
+import { PASSWORD, type Site } from '../site.ts';
+
+export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
+/** Former admins: of interest for routes on which admins may do more than others. */
+export const FORMER_ADMINS = ['admin who was deactivated', 'admin who was demoted'] as const;
+export type Caller = (typeof CALLERS)[number] | (typeof FORMER_ADMINS)[number];
+
+export type Stage = Awaited<ReturnType<typeof setStage>>;
+
+/** Whatever the stage makes belongs to 'member', if it belongs to a caller at all. */
+export async function setStage(site: Site) {
+  const { db, clock, files } = site;
+  const passwordHash = await hashPassword(PASSWORD);
+  let people = 0;
+  const person = (change: Partial<typeof accounts.$inferInsert> = {}) => addPerson(site, `person_${++people}`, change);
+
+  const member = await person({ passwordHash });
+  const other = await person({ passwordHash });
+  const admin = await person({ passwordHash, role: 'admin' });
+  // A caller whose email is not verified can't log in, and goes on as a visitor.
+  await person({ verifiedAt: null, passwordHash });
+  const unverified = site.visitor();
+  const tried = await unverified.post('/api/auth/login', { username: `person_${people}`, password: PASSWORD });
+  if (tried.body.code !== 'unverified') throw new Error(tried.text);
+  const signedIn: Partial<Record<Caller, string>> = {
+    member,
+    'other member': other,
+    admin,
+    'admin who was demoted': await person(),
+  };
+
+  /** Begins a session as a login does. @returns its id */
+  async function begin(accountId: string, token = newSecret()): Promise<string> {
+    const [id, now] = [randomUUIDv7(), clock.now()];
+    const expiresAt = new Date(now.getTime() + DAY);
+    await insertSession(db, { id, tokenHash: digestOf(token), accountId, userAgent: '', now, expiresAt });
+    return id;
+  }
+
+  /** A member whom an admin deactivated during a session. */
+  async function deactivated(role: 'user' | 'admin'): Promise<string> {
+    const token = newSecret();
+    const accountId = await person({ role });
+    await begin(accountId, token);
+    await db.update(accounts).set({ isActive: false }).where(eq(accounts.id, accountId));
+    return token;
+  }
+  const tokens: Partial<Record<Caller, string>> = {
+    deactivated: await deactivated('user'),
+    'admin who was deactivated': await deactivated('admin'),
+  };
+
+  async function post(): Promise<string> {
+    const id = await addPost(site, member);
+    for (const accountId of [member, other, admin]) await addReaction(site, id, accountId);
+    return id;
+  }
+
+  const demoted = signedIn['admin who was demoted'] as string;
+  return {
+    /** Ids of the callers that sign in. */
+    callers: { members: [member, other, demoted], admins: [admin] },
+
+    /** An account that never signs in. @returns the id */
+    person,
+    /** A post by the member, with a reaction by every caller that may react. @returns the id */
+    post,
+
+    /** An account with a post that others have reacted to, and a video. */
+    async busyPerson(): Promise<string> {
+      const id = await person();
+      await addReaction(site, await addPost(site, id), other);
+      await addVideo(site, { uploaderId: id });
+      return id;
+    },
+
+    /** An account that can log in with PASSWORD. @returns its email */
+    async withPassword(): Promise<string> {
+      await person({ passwordHash });
+      return `person_${people}@uni.example`;
+    },
+
+    /** A browser of that caller, with a session of its own if the caller has one, and the double-submit pair. */
+    async browserOf(caller: Caller): Promise<TestBrowser> {
+      const browser = site.visitor();
+      if (caller === 'unverified') for (const [name, value] of unverified.cookies) browser.cookies.set(name, value);
+      const token = tokens[caller] ?? newSecret();
+      const accountId = signedIn[caller];
+      if (accountId) await begin(accountId, token);
+      if (accountId || tokens[caller]) browser.cookies.set('token', token);
+      await browser.get('/api/countries');
+      return browser;
+    },
+
+    async commented() {
+      const id = await post();
+      return { id, commentId: await addComment(site, id, member) };
+    },
+
+    /** A published video with its file. */
+    async video() {
+      const hostId = randomUUID().slice(-11);
+      await files.put(`videos/${hostId}`, seedMedia());
+      const id = await addVideo(site, { hostVideoId: hostId, uploaderId: await person() });
+      return { id, hostId };
+    },
+
+    /**
+     * A video that its host refused.
+     * @param own whether it is the member's
+     */
+    refusedVideo: (own?: 'own') =>
+      addVideo(site, {
+        status: 'failed',
+        ...(own && { uploaderId: member }),
+        hostVideoId: null,
+        uploadKey: `uploads/${randomUUID()}`,
+        hostError: 'no channel',
+      }),
+
+    /** A report of a post. @returns the id of its case */
+    async report(): Promise<string> {
+      const [id, openedAt] = [randomUUID(), clock.now()];
+      const postId = await addPost(site, await person());
+      await db.insert(reportCases).values({ id, kind: 'post', thingId: postId, openedAt });
+      const told = { reason: 'spam', text: '', createdAt: openedAt } as const;
+      await db.insert(reports).values({ id: randomUUID(), caseId: id, reporterId: other, ...told });
+      return id;
+    },
+
+    /** @returns the token of a mailed link */
+    async link(purpose: LinkPurpose): Promise<string> {
+      const [token, createdAt] = [newSecret(), clock.now()];
+      const accountId = await person(purpose === 'verify' ? { verifiedAt: null } : {});
+      const expiresAt = new Date(createdAt.getTime() + DAY);
+      await putLink(db, { id: randomUUIDv7(), accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
+      return token;
+    },
+
+    /** Another session of the member's. */
+    session: () => begin(member),
+
+    /** An upload of `bytes` bytes that has begun, with none of them received. */
+    async upload(bytes: number): Promise<string> {
+      const id = randomUUIDv7();
+      await db.insert(uploads).values({ id, ownerId: member, byteSize: bytes, createdAt: clock.now() });
+      await files.put(`uploads/${id}`, Buffer.alloc(0));
+      return id;
+    },
+
+    /** The picture of a post that everybody may see. @returns its file's name */
+    async picture(): Promise<string> {
+      const id = randomUUID();
+      await files.put(`images/${id}-480.webp`, seedMedia());
+      const image = {
+        fileKey: `images/${id}`,
+        widths: [480],
+        width: 480,
+        height: 320,
+        alt: '',
+        thumbhash: null,
+        bytes: 0,
+      };
+      await replaceImages(db, await addPost(site, member), [image]);
+      return `${id}-480.webp`;
+    },
+  };
+}

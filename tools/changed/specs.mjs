@@ -1,0 +1,46 @@
+const LISTS = ['feed', 'feed-and-gallery', 'first-paint', 'offline', 'network-error'];
+const WRITTEN_OFFLINE = ['outbox', 'outbox-refusals', 'outbox-returns'];
+const UPLOADS = ['upload-comforts', 'upload-form', 'upload-press', 'uploads', 'my-uploads', 'main-job', 'room'];
+const EDITOR = ['editor', 'editor-trim', 'firefox', 'local-playback'];
+const PANEL = ['admin-lists', 'admin-panel'];
+
+/**
+ * The browser tests of each feature, by the name of its folders and of its file in the contract. Whatever has no name
+ * here (platform, ui, shell, styles, composition, lockfile) affects all of them.
+ */
+export const OF_PARTS = {
+  abilities: ['comments', 'edit-post', 'post-card', 'reports'],
+  accounts: [
+    'change-password',
+    'google',
+    'header',
+    'https-cookies',
+    'login',
+    'recovery',
+    'script-in-fields',
+    'sessions',
+    'signup',
+  ],
+  admin: PANEL,
+  audit: PANEL,
+  comments: ['comments', 'live-threads', 'post-page', 'script-in-fields', ...WRITTEN_OFFLINE],
+  feed: [...LISTS, 'create-post', 'feed-video-card', 'outbox'],
+  'feed-page': [...LISTS, 'create-post', 'feed-video-card', 'bottom-bar', 'post-card', 'outbox'],
+  landing: ['landing', 'first-paint', 'feed-and-gallery', 'weight'],
+  legal: ['errors-and-legal'],
+  live: ['comments', 'live-threads', 'reactions', 'network-banners'],
+  media: [...UPLOADS, 'pictures', 'local-playback'],
+  moderation: ['reports', 'admin-lists', 'post-card'],
+  outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],
+  'own-videos': ['my-uploads', 'uploads'],
+  participants: ['upload-comforts', 'upload-form'],
+  'post-page': ['post-page', 'comments', 'live-threads', 'metadata', 'offline'],
+  posts: [...LISTS, 'create-post', 'edit-post', 'pictures', 'post-card', 'post-page', 'script-in-fields', 'outbox'],
+  reactions: ['reactions', 'live-threads', 'post-card', ...WRITTEN_OFFLINE],
+  reports: ['reports', 'admin-lists', 'post-card'],
+  schools: ['schools', 'upload-form'],
+  uploads: [...UPLOADS, 'youtube'],
+  'video-editor': [...EDITOR, 'uploads', 'upload-form', 'lazy-parts'],
+  videos: [...UPLOADS, ...EDITOR, 'feed-and-gallery', 'metadata', 'players', 'videos-page', 'watch', 'youtube'],
+  youtube: ['youtube', 'players'],
+};

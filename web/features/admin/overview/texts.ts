@@ -1,0 +1,63 @@
+import { catalogue } from '../../../../contract/texts/catalogue.ts';
+
+/** The Overview tab. */
+export const texts = catalogue({
+  loading: 'Loading the overview',
+
+  lastDays: { one: 'The last day', other: 'The last {count} days' },
+  updated: 'Updated: {ago}',
+  admins: { one: '<b>{count}</b> member is an admin.', other: '<b>{count}</b> members are admins.' },
+  inactive: { one: '<b>{count}</b> member is deactivated.', other: '<b>{count}</b> members are deactivated.' },
+  secondAdmin: 'Make a second person an admin, so someone can step in when the first is away.',
+
+  series: { users: 'Members', posts: 'Posts', videos: 'Videos', comments: 'Comments', reactions: 'Reactions' },
+  noneNew: {
+    users: { one: 'No new members in {count} day.', other: 'No new members in {count} days.' },
+    posts: { one: 'No new posts in {count} day.', other: 'No new posts in {count} days.' },
+    videos: { one: 'No new videos in {count} day.', other: 'No new videos in {count} days.' },
+    comments: { one: 'No new comments in {count} day.', other: 'No new comments in {count} days.' },
+    reactions: { one: 'No new reactions in {count} day.', other: 'No new reactions in {count} days.' },
+  },
+  newPerDay: {
+    users: 'New members per day: {sum} in {days} days, most on {best} ({most}).',
+    posts: 'New posts per day: {sum} in {days} days, most on {best} ({most}).',
+    videos: 'New videos per day: {sum} in {days} days, most on {best} ({most}).',
+    comments: 'New comments per day: {sum} in {days} days, most on {best} ({most}).',
+    reactions: 'New reactions per day: {sum} in {days} days, most on {best} ({most}).',
+  },
+  onDay: '{day}: {added}',
+  peak: 'Peak: {most} a day',
+  today: 'Today',
+
+  asTable: 'Show as a table',
+  table: 'Daily activity',
+  tableCaption: {
+    one: 'New members, posts, videos, comments and reactions on the last day (UTC)',
+    other: 'New members, posts, videos, comments and reactions on each of the last {count} days (UTC)',
+  },
+  day: 'Day',
+
+  storage: 'Storage',
+  measuring: 'Measuring...',
+  used: '<size>{used}</size> <rest>used, {free} free.</rest>',
+  stored: {
+    videos: 'Videos',
+    posters: 'Video posters',
+    pictures: 'Pictures',
+    uploads: 'Uploads in progress',
+    database: 'Database',
+  },
+  measured: 'Measured: {ago}',
+
+  youtube: 'YouTube',
+  uploadsLeft: {
+    one: '<number>{count}</number> <rest>upload left today out of {perDay}.</rest>',
+    other: '<number>{count}</number> <rest>uploads left today out of {perDay}.</rest>',
+  },
+  quotaResets: 'The quota resets on {time}.',
+  noQuota: 'Videos are hosted on this site, so there is no quota.',
+
+  lastBackup: 'Last backup',
+  noBackup: 'No backup on record.',
+  noBackupNote: 'This version doesn’t make backups itself. Ask whoever runs the server how the data is backed up.',
+});

@@ -1,0 +1,10 @@
+import { waitingKind } from '../outbox/waiting.ts';
+
+export type CommentToSend = {
+  postId: string;
+  content: string;
+  /** Own comments with the same words that were already there. */
+  before: string[];
+};
+
+export const commentToSend = waitingKind<CommentToSend>('comment');

@@ -1,0 +1,11 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** Comments that have not been sent yet. */
+export const texts = catalogue({
+  list: 'Your comments that are waiting',
+  title: 'A comment',
+  openPost: 'Open the post',
+  waiting: 'Your comment is waiting to be sent.',
+  sent: 'Your comment has been sent.',
+  refused: 'Your comment could not be sent: {reason}',
+});

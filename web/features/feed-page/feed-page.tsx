@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useFeedEntry } from '../feed/back-to-feed.tsx';
+import { type Category, feedQuery } from '../feed/feed-query.ts';
+import { CategoryFilter, isFilter } from '../posts/categories.tsx';
+import { CreatePost } from '../posts/write/create-post.tsx';
+import { FeedList } from './feed-list.tsx';
+import { FeedRail } from './feed-rail.tsx';
+import { texts } from './texts.ts';
+
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('category');
+  const client = useQueryClient();
+  const category: Category = isFilter(asked) ? asked : '';
+
+  useFeedEntry();
+
+  /** Starts at page 1 of the chosen category, even if it was loaded before (spec 2 §4). */
+  function choose(name: Category) {
+    void client.resetQueries({ queryKey: feedQuery(name).queryKey });
+    setSearch(name ? { category: name } : {}, { replace: name === category });
+  }
+
+  return (
+    <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-x-8 px-4 pt-6 pb-24 lg:grid-cols-[12rem_minmax(0,40rem)] lg:justify-center lg:px-8 lg:pt-10 xl:grid-cols-[12rem_minmax(0,40rem)_18rem] xl:justify-between">
+      <div className="lg:sticky lg:top-26 lg:self-start">
+        <h1 className="text-3xl lg:px-4">{texts.title()}</h1>
+        <div className="mt-4 lg:mt-5">
+          <CategoryFilter chosen={category} onChoose={choose} />
+        </div>
+      </div>
+      <div className="mt-4 min-w-0 lg:mt-0">
+        <CreatePost />
+        <FeedList category={category} />
+      </div>
+      <FeedRail />
+    </div>
+  );
+}

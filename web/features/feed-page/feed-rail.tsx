@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { BRAND } from '../../../contract/pages/head.ts';
+import { paths } from '../../../contract/pages/pages.ts';
+import { LANDING_VIDEOS } from '../../../contract/videos.ts';
+import { shortDate } from '../../platform/time.ts';
+import { latestQuery } from '../videos/api.ts';
+import { texts } from './texts.ts';
+
+const wide = matchMedia('(min-width: 80rem)'); // Tailwind's xl, where there is room for the rail
+
+function subscribe(listener: () => void) {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** The column beside the feed on wide screens. On narrower ones it isn't rendered at all, and loads nothing. */
+export function FeedRail() {
+  return useSyncExternalStore(subscribe, () => wide.matches) ? <Rail /> : null;
+}
+
+function Rail() {
+  const { data: videos = [] } = useQuery(latestQuery(LANDING_VIDEOS));
+  return (
+    <aside aria-label={texts.beside()} className="sticky top-26 grid gap-6 self-start">
+      {videos.length > 0 && (
+        <section aria-labelledby="latest" className="card p-5">
+          <h2 id="latest" className="text-base">
+            {texts.latest()}
+          </h2>
+          <ul className="mt-4 grid gap-4">
+            {videos.map((video) => (
+              <li key={video._id}>
+                <a href={video.youtubeLink} target="_blank" rel="noopener" className="group flex gap-3">
+                  <img
+                    src={`${video.posterUrl}?width=320`} // sharp at three device pixels per CSS pixel, too
+                    alt=""
+                    width={96}
+                    height={54}
+                    loading="lazy"
+                    className="h-[54px] w-24 flex-none rounded-lg bg-night object-cover"
+                  />
+                  <span className="min-w-0">
+                    <span
+                      dir="auto"
+                      className="line-clamp-2 text-[0.9375rem] leading-snug font-semibold wrap-anywhere group-hover:underline"
+                    >
+                      {video.title}
+                    </span>
+                    <span className="text-sm text-muted">{shortDate(video.createdAt)}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Link to={paths.videos} className="btn btn-secondary mt-5 w-full">
+            {texts.allVideos()}
+          </Link>
+        </section>
+      )}
+      <p className="px-1 text-sm text-muted">{texts.about({ brand: BRAND })}</p>
+    </aside>
+  );
+}

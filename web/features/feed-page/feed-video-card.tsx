@@ -1,0 +1,95 @@
+import { School, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { FeedVideo } from '../../../contract/posts.ts';
+import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkedText } from '../../ui/words/linked-text.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
+import { CardHead, Tags } from '../posts/card-head.tsx';
+import { FacultyBadge } from '../videos/faculty-badge.tsx';
+import { Player } from '../videos/player.tsx';
+import { WatchLinks } from '../videos/watch-links.tsx';
+import { texts } from './texts.ts';
+
+export function FeedVideoCard({ video }: { video: FeedVideo }) {
+  return (
+    <article aria-label={texts.videoCalled({ title: video.title })} className="card-bleed">
+      <div className="p-4 sm:p-5">
+        <CardHead
+          username={video.uploadedBy?.username ?? texts.formerMember()} // videos outlive accounts (DESIGN.md decision 10)
+          picture={video.uploadedBy?.profilePicture ?? null}
+          time={video.uploadTime}
+        >
+          <Badge tone="green">{texts.video()}</Badge>
+        </CardHead>
+        <h2 dir="auto" className="mt-4 text-xl wrap-anywhere">
+          {video.title}
+        </h2>
+        <Description text={video.description} />
+      </div>
+      <Player video={video} />
+      <div className="p-4 pb-1 sm:px-5">
+        <Facts video={video} />
+        <Tags tags={video.tags} />
+        <WatchLinks video={video}>
+          <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
+        </WatchLinks>
+      </div>
+    </article>
+  );
+}
+
+function Description({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const characters = [...text];
+  const long = characters.length > DESCRIPTION_TOGGLE_LENGTH;
+  const end = long && !whole ? characters.slice(0, DESCRIPTION_TOGGLE_LENGTH).join('').trimEnd().length : text.length;
+  return (
+    <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
+      <LinkedText text={text} end={end} />
+      {end < text.length && '…'}{' '}
+      {long && (
+        <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)} className="link">
+          {whole ? texts.showLess() : texts.showMore()}
+        </button>
+      )}
+    </p>
+  );
+}
+
+const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
+
+function Facts({ video: { school, country, eventType, participants } }: { video: FeedVideo }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Badge>{eventType}</Badge>
+        <FacultyBadge faculty={school.faculty} />
+      </div>
+      <p className="mt-3 flex gap-2.5 text-[0.9375rem]">
+        <School aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-muted" />
+        <span className="min-w-0 wrap-anywhere">
+          <Sentence of={texts.school} label={unseen} name={<bdi>{school.name}</bdi>} country={country} />
+          {school.department && (
+            <span dir="auto" className="block text-muted">
+              {school.department}
+            </span>
+          )}
+        </span>
+      </p>
+      {participants.length > 0 && (
+        <p className="mt-2 flex gap-2.5 text-[0.9375rem]">
+          <Users aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-muted" />
+          <span className="min-w-0 wrap-anywhere">
+            <Sentence
+              of={texts.participants}
+              label={unseen}
+              names={<bdi>{participants.map(({ name }) => name).join(', ')}</bdi>}
+            />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

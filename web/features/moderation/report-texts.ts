@@ -1,0 +1,20 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** The dialog that reports something. */
+export const texts = catalogue({
+  title: { post: 'Report this post', comment: 'Report this comment', video: 'Report this video' },
+  whoSees: 'Only admins can see your report and your name.',
+  about: 'What are you reporting?',
+  thing: { post: 'This post', comment: 'This comment', video: 'This video' },
+  person: {
+    post: '{name}, who wrote it',
+    comment: '{name}, who wrote it',
+    video: '{name}, who uploaded it',
+  },
+  reason: 'What’s wrong?',
+  reasonMissing: 'Please choose a reason.',
+  details: 'More details',
+  cancel: 'Cancel',
+  send: 'Send report',
+  sending: 'Sending...',
+});

@@ -1,0 +1,12 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** The flag on cards and comments. */
+export const texts = catalogue({
+  report: 'Report',
+  reportThing: { post: 'Report post', comment: 'Report comment', video: 'Report video' },
+  reportBy: {
+    post: 'Report post by {name}',
+    comment: 'Report comment by {name}',
+    video: 'Report video by {name}',
+  },
+});

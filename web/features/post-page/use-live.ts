@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Comment, commentMessages } from '../../../contract/comments.ts';
+import { CATCH_UP_SPREAD, COMMENT_SYNC_DELAY, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from '../../../contract/live.ts';
+import { backgroundDelay } from '../../platform/backoff.ts';
+import { keepTrying } from '../../platform/code/keep-trying.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { LiveSocket } from '../../platform/live/socket.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
+import { showChange, shownThread } from '../comments/api.ts';
+import type { Live } from '../comments/comments.tsx';
+import { closeJournal, isDeletedHere } from '../comments/journal.ts';
+import type { Change } from '../comments/thread.ts';
+import { knownOwn, tellOwn } from '../reactions/own-reactions.ts';
+import { catchUp } from './catch-up.ts';
+
+const isMe = (accountId: string | undefined) => accountId === useSession.getState().userData?._id;
+const JOIN_PATIENCE = 5000; // ms for the server to answer before the page asks again
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Shows live what others do to a post, its comments and its reactions, as long as the screen is open.
+ * @param onGone called when the post no longer exists
+ * @returns `isPaused`: there is no connection at the moment, and reconnecting goes on in the background
+ */
+export function useLive(postId: string, onGone: () => void): Live {
+  const client = useQueryClient();
+  const current = useRef<LiveSocket>(null);
+  const gone = useEffectEvent(onGone);
+  const [isPaused, setIsPaused] = useState(false);
+
+  useEffect(() => {
+    let hasLeft = false;
+    let close = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let refreshes = 0;
+    const pause = () => setIsPaused(true);
+
+    /** Loads what was missed, and retries until an answer comes or the connection is lost again. */
+    async function refresh(delay: number): Promise<void> {
+      const own = ++refreshes;
+      const isOver = () => hasLeft || own !== refreshes;
+      for (let tries = 1; ; tries++) {
+        if (delay > 0) await wait(delay);
+        if (isOver()) return;
+        try {
+          await catchUp(client, postId);
+          return isOver() ? undefined : setIsPaused(false);
+        } catch (error) {
+          if (isOver()) return;
+          if (error instanceof ApiError && error.status === 404) return gone();
+          if (tries > RECONNECT_ATTEMPTS) pause();
+          delay = tries > RECONNECT_ATTEMPTS ? backgroundDelay(tries - RECONNECT_ATTEMPTS) : RECONNECT_DELAY;
+        }
+      }
+    }
+
+    function listen(socket: LiveSocket) {
+      current.current = socket;
+      const show = (change: Change) => showChange(client, postId, change);
+      const shownOf = (commentId: string) => shownThread(client, postId)?.comments.find(({ _id }) => _id === commentId);
+      const countShown = () => shownThread(client, postId)?.commentCount;
+
+      socket.on('comment-added', (comment, { commentCount, again, ...where }) => {
+        if (where.postId !== postId) return;
+        const wasThere = shownOf(comment._id) !== undefined;
+        const isNew = show({ kind: 'added', comment, commentCount, again }) && !wasThere;
+        if (isNew && !isMe(comment.user._id)) toast.info(commentMessages.arrived(), FEED_TOAST);
+      });
+      socket.on('comment-removed', (commentId, { commentCount, ...where }) => {
+        if (where.postId !== postId) return;
+        const author = shownOf(commentId)?.user._id;
+        const before = countShown();
+        const isNew = show({ kind: 'removed', commentId, commentCount });
+        const isOwn = isDeletedHere(commentId) || (author !== undefined && isMe(author));
+        const wasSeen = author !== undefined || before !== commentCount; // otherwise it was hidden from this viewer
+        if (isNew && wasSeen && !isOwn) toast.info(commentMessages.gone(), FEED_TOAST);
+      });
+      socket.on('comment-hidden', ({ commentId, hidden }, { commentCount, ...where }) => {
+        if (where.postId === postId) show({ kind: 'hidden', commentId, hidden, commentCount });
+      });
+      socket.on('post-changed', ({ hidden, ...fields }, post) => {
+        if (post.postId === postId) show({ kind: 'post', fields: { ...fields, hidden: hidden ?? undefined } });
+      });
+      socket.on('own-reaction', (reaction, post) => {
+        if (post.postId === postId) tellOwn(postId, reaction);
+      });
+      socket.on('post-reactions', (counts, post) => {
+        // The counts include the viewer's own reaction, which the server has sent before.
+        if (post.postId === postId) show({ kind: 'post', fields: { ...counts, viewerReaction: knownOwn(postId) } });
+      });
+      socket.on('post-removed', (post) => {
+        if (post.postId === postId) gone();
+      });
+    }
+
+    /** Joins first, and then loads, so that nothing falls between the two. The same after every lost connection. */
+    function join(inCrowd: boolean, tries = 0) {
+      current.current?.timeout(JOIN_PATIENCE).emit('join-post', { postId }, (error, isThere) => {
+        if (hasLeft) return;
+        if (error) {
+          if (!current.current?.connected) return; // it reconnects by itself
+          pause();
+          timer = setTimeout(join, backgroundDelay(tries), inCrowd, tries + 1);
+        } else if (isThere) void refresh(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0);
+        else gone();
+      });
+    }
+
+    function onLost() {
+      refreshes++;
+      clearTimeout(timer);
+    }
+
+    const opening = keepTrying(() =>
+      import('../../platform/live/socket.ts').then(
+        ({ openSocket }) => {
+          if (!hasLeft) close = openSocket({ prepare: listen, onConnect: join, onLost, onPause: pause });
+        },
+        (error) => {
+          if (!hasLeft) pause(); // the code did not load
+          throw error;
+        },
+      ),
+    );
+
+    return () => {
+      hasLeft = true;
+      clearTimeout(timer);
+      opening.stop();
+      current.current?.volatile.emit('leave-post');
+      current.current = null;
+      close();
+      closeJournal(postId);
+    };
+  }, [client, postId]);
+
+  const added = useCallback(
+    (comment: Comment) => {
+      setTimeout(() => current.current?.volatile.emit('new-comment', { postId, comment }), COMMENT_SYNC_DELAY);
+    },
+    [postId],
+  );
+  const removed = useCallback(
+    (commentId: string) => void current.current?.volatile.emit('comment-deleted', { postId, commentId }),
+    [postId],
+  );
+  return { added, removed, isPaused };
+}

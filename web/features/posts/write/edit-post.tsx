@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import type { Post } from '../../../../contract/posts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { EditForm } from './edit-form.tsx';
+import { texts } from './form-texts.ts';
+
+/** The dialog to edit a post. Asks before unsaved changes are discarded, whichever way they would be lost. */
+export function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
+  const [isChanged, setChanged] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const elsewhere = useBlocker(isChanged); // another page of the app, also by the back button
+  useBeforeUnload((event) => isChanged && event.preventDefault());
+
+  function stay() {
+    setLeaving(false);
+    elsewhere.reset?.();
+  }
+
+  function leave() {
+    elsewhere.proceed?.();
+    onClose();
+  }
+
+  const close = () => (isChanged ? setLeaving(true) : onClose());
+
+  return (
+    <Dialog kind="wide" title={texts.edit()} onClose={close}>
+      <EditForm post={post} onChanged={setChanged} onCancel={close} onDone={onClose} />
+      {(leaving || elsewhere.state === 'blocked') && (
+        <Dialog kind="question" title={texts.discardTitle()} onClose={stay}>
+          <p className="text-muted">{texts.discardNote()}</p>
+          <DialogActions>
+            <Button onClick={stay}>{texts.keepEditing()}</Button>
+            <Button variant="danger" onClick={leave}>
+              {texts.discard()}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type OwnVideo, ownVideoMessages } from '../../../../contract/own-videos.ts';
+import { ApiError, errorText } from '../../../platform/http/errors.ts';
+import { toast } from '../../../platform/toasts/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { shareQuery } from '../own-share.tsx';
+import { ownVideosKey, removeUpload } from './api.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  video: Pick<OwnVideo, '_id' | 'title'>;
+  /** The call is about to be made. */
+  onSure: () => void;
+  onRemoved: () => void;
+  onClose: () => void;
+};
+
+/** Asks for confirmation before an unpublished upload is removed. */
+export function RemoveUpload({ video, onSure, onRemoved, onClose }: Props) {
+  const client = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () =>
+      removeUpload(video._id).catch((error: unknown) => {
+        // Already removed, in another tab: that is what was wanted.
+        if (error instanceof ApiError && error.status === 404) return { message: ownVideoMessages.removed() };
+        throw error;
+      }),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: ownVideosKey });
+      toast.success(message);
+      onClose(); // in the same render as the list, so that the dialog returns the focus before the list moves it
+      onRemoved();
+    },
+    onError: (error) => {
+      toast.error(errorText(error, ownVideoMessages.removeFailed(), ownVideoMessages.removeFailed()));
+      void client.invalidateQueries({ queryKey: ownVideosKey }); // it may have been published in the meantime
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: shareQuery.queryKey }),
+  });
+  const busy = removing.isPending;
+  return (
+    <Dialog kind="question" title={texts.removeTitle()} onClose={onClose} dismissable={!busy}>
+      <p className="wrap-anywhere text-muted">{texts.removeWarning({ title: video.title })}</p>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {texts.cancel()}
+        </Button>
+        <Button
+          variant="danger"
+          busy={busy}
+          busyText={texts.removing()}
+          onClick={() => {
+            onSure();
+            removing.mutate();
+          }}
+        >
+          {texts.remove()}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { del, delMany, get, set } from 'idb-keyval';
+import { UPLOAD_LIFE_HOURS } from '../../../../contract/uploads.ts';
+import type { Prepared } from '../../video-editor/produce.ts';
+import type { UploadFields } from './upload-fields.ts';
+
+/** An upload under way, as this browser stashes it to survive a reload, a closed tab or a crash. */
+export type StashedUpload = {
+  fields: UploadFields;
+  fileMark: FileMark;
+  uploadUrl: string;
+  /** The idempotency key (send-upload.ts); missing if an earlier version stashed it. */
+  key?: string;
+  /** Bytes that have arrived, as far as this browser knows. */
+  sent: number;
+  /** All bytes have arrived: only the form is left to send. */
+  isComplete: boolean;
+  /** ms since 1970: the server forgets it 24 hours later. */
+  begunAt: number;
+};
+
+/** What distinguishes files without reading them. */
+type FileMark = { name: string; size: number; lastModified: number };
+
+const LIFE = UPLOAD_LIFE_HOURS * 60 * 60 * 1000;
+const noteKey = (accountId: string) => `upload:${accountId}`;
+const filesKey = (accountId: string) => `upload-files:${accountId}`; // apart: they are large, and written only once
+
+export const markOf = ({ name, size, lastModified }: File): FileMark => ({ name, size, lastModified });
+export const isMarked = (file: File, mark: FileMark) =>
+  file.name === mark.name && file.size === mark.size && file.lastModified === mark.lastModified;
+
+/**
+ * Stashes the files. If the browser has no room for them, or no storage at all, the member can still choose the same
+ * file again.
+ */
+export const stashFiles = (accountId: string, prepared: Prepared): Promise<void> =>
+  set(filesKey(accountId), prepared).catch(() => del(filesKey(accountId)).catch(() => {}));
+
+export const stashUpload = (accountId: string, stashed: StashedUpload): Promise<void> =>
+  set(noteKey(accountId), stashed).catch(() => {});
+
+/** The upload that this member can continue in this browser; null if there is none that the server still knows. */
+export async function stashedUpload(accountId: string): Promise<StashedUpload | null> {
+  const stashed = await get<StashedUpload>(noteKey(accountId)).catch(() => undefined);
+  if (!stashed) return null;
+  if (Date.now() - stashed.begunAt < LIFE) return stashed;
+  await forgetUpload(accountId);
+  return null;
+}
+
+/** The files of that upload, if the browser has them. */
+export const stashedFiles = (accountId: string): Promise<Prepared | undefined> =>
+  get<Prepared>(filesKey(accountId)).catch(() => undefined);
+
+export const forgetUpload = (accountId: string): Promise<void> =>
+  delMany([noteKey(accountId), filesKey(accountId)]).catch(() => {});
+
+/**
+ * Runs `upload` while other tabs know that this one is uploading.
+ * @param upload called with whether it is the member's only one in this browser: a second one is not stashed
+ */
+export async function holdingUpload<T>(accountId: string, upload: (isOnly: boolean) => Promise<T>): Promise<T> {
+  if (!navigator.locks) return upload(true); // browsers have no locks on a page that came by plain http
+  return navigator.locks.request(noteKey(accountId), { ifAvailable: true }, (lock) => upload(lock !== null));
+}
+
+/** Waits until no tab is uploading for this member. */
+export async function whenNoTabUploads(accountId: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks?.request(noteKey(accountId), { mode: 'shared', signal }, () => {});
+}

@@ -1,0 +1,92 @@
+import { catalogue } from '../../../../contract/texts/catalogue.ts';
+
+/** The upload form: its fields, what is wrong with them, and how far an upload is. */
+export const texts = catalogue({
+  upload: 'Upload Video',
+  cancel: 'Cancel',
+  close: 'Close',
+
+  interrupted: 'Your upload was interrupted',
+  arrived: '<title>{name}</title>: {percent}% is on the server.',
+  continue: 'Continue your upload',
+  discard: 'Discard',
+
+  stopTitle: 'Stop the upload?',
+  stopWarning: 'Your video is still on its way. If you close this now, the upload is thrown away.',
+  keepUploading: 'Keep uploading',
+  stop: 'Stop the upload',
+  discardTitle: 'Discard this video?',
+  discardWarning: 'It hasn’t been uploaded yet. If you close this now, everything you have entered is lost.',
+  keepEditing: 'Keep editing',
+
+  file: {
+    label: 'Video file: ',
+    another: 'Choose another video',
+    drop: 'Drop your video here, or choose a file',
+    choose: 'Choose a video',
+    hint: 'MP4, WebM, MOV up to {megabytes}MB recommended',
+    chooseAgain: 'Please choose the same file again: {name}',
+    trimAgain: 'Please choose and trim your video again.',
+  },
+  title: 'Title',
+  description: 'Description',
+  faculty: 'Faculty',
+  department: 'Department',
+  tags: 'Tags',
+  tagsHint: 'Separated by commas.',
+  fromLast: 'School details from your last upload.',
+  clearSchool: 'Clear school details',
+
+  eventType: 'Event type',
+  subtype: 'Event subtype',
+  whatGame: 'What kind of game?',
+  backToList: 'Back to the list',
+  selectSubtype: 'Select a subtype',
+
+  missing: {
+    title: 'Please enter a title.',
+    description: 'Please enter a description.',
+    schoolFaculty: 'Please enter a faculty.',
+    subtype: 'Please enter the kind of game.',
+  },
+  tooLong: 'Please use up to {max} characters. There are {used} now.',
+
+  participants: 'Participants <muted>(optional)</muted>',
+  participantFields: { name: 'Name', school: 'School', country: 'Country' },
+  ofParticipant: {
+    name: 'Name of participant {number}',
+    school: 'School of participant {number}',
+    country: 'Country of participant {number}',
+  },
+  removeParticipant: 'Remove participant {number}',
+  addParticipant: 'Add participant',
+  pasteHint: 'You can also paste a list: one person per line, as name, school, country.',
+  nameMissing: 'Please enter a name for participant {number}, or remove it.',
+  partTooLong: {
+    name: 'The name of participant {number} is too long: it can have up to {max} characters.',
+    school: 'The school of participant {number} is too long: it can have up to {max} characters.',
+    country: 'The country of participant {number} is too long: it can have up to {max} characters.',
+  },
+  tooManyParticipants: 'You can list up to {max} participants.',
+  participantsTooLong: 'That is too much to send. Please shorten the schools and countries.',
+
+  processing: 'Processing',
+  processingVideo: 'Processing your video',
+  uploading: 'Upload',
+  sending: 'Sending your video',
+  allSent: 'Everything is sent.',
+  noConnection: 'No connection. The upload goes on by itself when there is one.',
+  noAnswer: 'No answer from the server. Trying again…',
+  beingProcessed: 'Everything is sent. The video is being processed.',
+  uploadBusy: 'Uploading...',
+  processingBusy: 'Processing...',
+  cancelled: 'Upload cancelled.',
+  mayAppear: 'If the server had already received everything, the video may still appear.',
+  isThere: 'Your video has reached the server. Press “Upload Video” again to finish.',
+  sentOf: '{sent} of {total}',
+
+  secondsLeft: 'a few seconds left',
+  aboutSeconds: { one: 'about {count} second left', other: 'about {count} seconds left' },
+  aboutMinutes: { one: 'about {count} minute left', other: 'about {count} minutes left' },
+  aboutHours: { one: 'about {count} hour left', other: 'about {count} hours left' },
+});

@@ -1,0 +1,185 @@
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../../contract/videos.ts';
+import { fieldErrors } from '../../../platform/http/errors.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { splitTags } from '../../../platform/text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import type { useFields } from '../../../ui/hooks/use-fields.ts';
+import { SchoolPickers } from '../../schools/school-pickers.tsx';
+import { ClipEditor } from '../../video-editor/clip-editor.tsx';
+import { PROCESSED_NAME } from '../../video-editor/produce.ts';
+import type { Editor } from '../../video-editor/use-clip.ts';
+import { OwnShare } from '../own-share.tsx';
+import { EventFields } from './event-fields.tsx';
+import { FileDrop, picked } from './file-drop.tsx';
+import { forgetSchool, lastSchool, noSchool, rememberSchool } from './last-upload.ts';
+import { ParticipantFields } from './participant-fields.tsx';
+import { type StashedUpload, stashedFiles } from './stashed-upload.ts';
+import { texts } from './texts.ts';
+import { UploadBar } from './upload-bar.tsx';
+import { problemsOf, type UploadFields } from './upload-fields.ts';
+import type { useUpload } from './use-upload.ts';
+
+type Props = {
+  upload: ReturnType<typeof useUpload>;
+  editor: Editor;
+  fields: ReturnType<typeof useFields<UploadFields>>;
+  /** An upload to continue at once: its fields are filled in. */
+  stashed: StashedUpload | null;
+  /** A file that was dropped on the page. */
+  dropped: File | null;
+  onClose: () => void;
+};
+
+/** Every field of an upload (spec 1 §2). */
+export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }: Props) {
+  const faculties = useId();
+  const { values, errors, bind, set } = fields;
+  const { state, busy } = upload;
+  const { clip } = editor;
+  const accountId = useSession(({ userData }) => userData?._id ?? '');
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (busy) return;
+    upload.clear();
+    // An error of the editor blocks submit (spec 1 §5); its message stands below the file until the clip is changed.
+    if (fields.refuse(problemsOf(values, clip.file)) || clip.error || !clip.file) return;
+    // A field that has the focus is about to be disabled, so the focus moves to the button.
+    fields.form.current?.querySelector<HTMLElement>('[data-main]')?.focus();
+    await send(clip.file);
+  }
+
+  async function send(source: File) {
+    const outcome = await upload.start({ fields: values, source, prepare: editor.produce });
+    if (!outcome) return;
+    if ('message' in outcome) rememberSchool(accountId, values);
+    // Moves to the field that the error names; to the file's if the file could not be prepared.
+    else fields.refuse(fieldErrors(outcome.error));
+  }
+
+  function pick(file: File | null, error?: string) {
+    upload.clear();
+    if (file) editor.pick(file);
+    else editor.reset();
+    if (error) fields.refuse({ video: error });
+    else set({ video: '' });
+  }
+
+  const begin = useEffectEvent(async () => {
+    if (dropped) pick(...picked(dropped, videoMessages.dropValidFile()));
+    if (!stashed) return;
+    const prepared = await stashedFiles(accountId);
+    if (!prepared) return void fields.refuse({ video: chooseAgain(stashed.fileMark.name) });
+    editor.pick(prepared.file, prepared.thumbnail);
+    await send(prepared.file);
+  });
+  useEffect(() => void begin(), []);
+
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate>
+      <fieldset disabled={busy || state.step === 'done'} className="grid gap-5">
+        <FileDrop file={clip.file} error={clip.error ?? errors.video} disabled={busy} onPick={pick} />
+        <OwnShare />
+        <ClipEditor editor={editor} disabled={busy} />
+        <TextField label={texts.title()} dir="auto" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
+        <TextArea label={texts.description()} dir="auto" required {...bind('description')} />
+        <SchoolPickers
+          country={values.country}
+          school={values.schoolName}
+          countryError={errors.country}
+          schoolError={errors.schoolName}
+          onChange={set}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={texts.faculty()}
+            dir="auto"
+            list={faculties}
+            autoComplete="off"
+            required
+            {...bind('schoolFaculty')}
+          />
+          <datalist id={faculties}>
+            {KNOWN_FACULTIES.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextField label={texts.department()} dir="auto" optional {...bind('schoolDepartment')} />
+        </div>
+        {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
+        <EventFields
+          eventType={values.eventType}
+          subtype={values.subtype}
+          subtypeError={errors.subtype}
+          onChange={set}
+        />
+        <div>
+          <TextField
+            label={texts.tags()}
+            dir="auto"
+            optional
+            hint={texts.tagsHint()}
+            autoComplete="off"
+            {...bind('tags')}
+          />
+          <TagPreview text={values.tags} />
+        </div>
+        <ParticipantFields
+          value={values.participants}
+          error={errors.participants}
+          onChange={(participants) => set({ participants })}
+        />
+      </fieldset>
+      <UploadBar state={state} processing={clip.processing} onCancel={upload.cancel} onClose={onClose} />
+    </form>
+  );
+}
+
+/** For an upload whose file this browser had no room to stash. */
+const chooseAgain = (name = '') =>
+  name === PROCESSED_NAME ? texts.file.trimAgain() : texts.file.chooseAgain({ name });
+
+/** Says that the school is the last upload's, as long as it is, and offers to clear it. */
+function FromLastUpload({
+  accountId,
+  values,
+  onClear,
+}: {
+  accountId: string;
+  values: UploadFields;
+  onClear: () => void;
+}) {
+  const [last, setLast] = useState(() => lastSchool(accountId));
+  if (!last || last.schoolName !== values.schoolName || last.schoolFaculty !== values.schoolFaculty) return null;
+
+  function clear() {
+    forgetSchool(accountId);
+    setLast(null);
+    onClear();
+  }
+
+  return (
+    <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      {texts.fromLast()}
+      <button type="button" onClick={clear} className="link min-h-11 sm:min-h-8">
+        {texts.clearSchool()}
+      </button>
+    </p>
+  );
+}
+
+function TagPreview({ text }: { text: string }) {
+  const tags = splitTags(text);
+  if (tags.length === 0) return null;
+  return (
+    <div aria-hidden="true" className="mt-2 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Badge key={tag} tone="green" className="max-w-full">
+          <span className="truncate">#{tag}</span>
+        </Badge>
+      ))}
+    </div>
+  );
+}

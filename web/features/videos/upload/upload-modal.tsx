@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { useUnfinished } from '../../../platform/offline/unfinished.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { toast } from '../../../platform/toasts/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { useFields } from '../../../ui/hooks/use-fields.ts';
+import { useClip } from '../../video-editor/use-clip.ts';
+import { lastSchool } from './last-upload.ts';
+import type { StashedUpload } from './stashed-upload.ts';
+import { texts } from './texts.ts';
+import { emptyFields } from './upload-fields.ts';
+import { UploadForm } from './upload-form.tsx';
+import { useUpload } from './use-upload.ts';
+
+const DONE_SHOWN = 800; // ms that the green banner is shown before the form closes and a toast takes over
+
+type Props = {
+  /** An upload to continue at once. */
+  stashed: StashedUpload | null;
+  /** A file that was dropped on the page. */
+  dropped: File | null;
+  onClose: () => void;
+};
+
+export function UploadModal({ stashed, dropped, onClose }: Props) {
+  const upload = useUpload(stashed);
+  const editor = useClip();
+  const accountId = useSession(({ userData }) => userData?._id ?? '');
+  const [initial] = useState(() => stashed?.fields ?? { ...emptyFields, ...lastSchool(accountId) });
+  const fields = useFields(initial);
+  const { busy, state } = upload;
+  const done = state.step === 'done';
+  const isChanged = Object.entries(fields.values).some(
+    ([name, value]) => name !== 'video' && value.trim() !== initial[name as keyof typeof initial],
+  );
+  /** Something would be lost. A stashed upload would not be: the page offers to continue it. */
+  const isFilled = !done && !upload.isKept(editor.clip.file) && (isChanged || editor.clip.file !== null);
+  const [leaving, setLeaving] = useState(false);
+  const elsewhere = useBlocker(busy || isFilled); // another page of the app, also by the back button
+  const asks = (busy || isFilled) && (leaving || elsewhere.state === 'blocked');
+
+  useUnfinished(busy || isFilled);
+
+  const end = useEffectEvent(onClose);
+  const message = done ? state.message : null;
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(end, DONE_SHOWN);
+    return () => {
+      clearTimeout(timer);
+      toast.success(message); // also if the form is closed, or the page left, before that
+    };
+  }, [message]);
+
+  function close() {
+    if (busy || isFilled) return setLeaving(true);
+    upload.keepFields(fields.values);
+    onClose();
+  }
+
+  function stay() {
+    setLeaving(false);
+    elsewhere.reset?.();
+  }
+
+  function discard() {
+    upload.cancel();
+    elsewhere.proceed?.();
+    onClose();
+  }
+
+  return (
+    <Dialog kind="wide" title={texts.upload()} onClose={close}>
+      <UploadForm upload={upload} editor={editor} fields={fields} stashed={stashed} dropped={dropped} onClose={close} />
+      {asks && (
+        <Dialog kind="question" title={busy ? texts.stopTitle() : texts.discardTitle()} onClose={stay}>
+          <p className="text-muted">{busy ? texts.stopWarning() : texts.discardWarning()}</p>
+          <DialogActions>
+            <Button onClick={stay}>{busy ? texts.keepUploading() : texts.keepEditing()}</Button>
+            <Button variant="danger" onClick={discard}>
+              {busy ? texts.stop() : texts.discard()}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}

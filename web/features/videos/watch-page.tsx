@@ -1,0 +1,238 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+// Icons that no other page has, since anything that pages share is built into a file of its own.
+import { CalendarDays, Copy, GraduationCap, SquarePlay, UsersRound } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { createPath, Link, useLocation, useSearchParams } from 'react-router';
+import { watchHead } from '../../../contract/pages/content-heads.ts';
+import { BRAND } from '../../../contract/pages/head.ts';
+import { watchPath } from '../../../contract/pages/pages.ts';
+import { type Video, videoMessages, type Watched, type watchVideo } from '../../../contract/videos.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { call } from '../../platform/http/http.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { loginLink, signupLink } from '../../platform/session/way-back.ts';
+import { capitalise } from '../../platform/text.ts';
+import { shortDate } from '../../platform/time.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { NotFound } from '../../shell/error-page.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
+import { videosKey } from './api.ts';
+import { FacultyBadge } from './faculty-badge.tsx';
+import { onYouTube } from './links.ts';
+import { NextClips } from './next-clips.tsx';
+import { Player } from './player.tsx';
+import { texts as cardTexts } from './texts.ts';
+import { texts } from './watch-texts.ts';
+
+const watchQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...videosKey, 'watch', id],
+    queryFn: ({ signal }) => call<typeof watchVideo>('GET', '/api/videos/watch/:id', { params: { id }, signal }),
+    enabled: id !== '',
+  });
+
+/** The page of one clip, which shared links lead to (issue 14). Visitors may see it. */
+export function Component() {
+  const id = useSearchParams()[0].get('v') ?? '';
+  const query = useQuery(watchQuery(id));
+  useNewPage(id);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (!id || isMissing) return <NotFound />;
+  return (
+    <div className="mx-auto max-w-7xl gap-8 px-4 pb-28 sm:pt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:px-8">
+      {query.data ? (
+        <Loaded key={id} id={id} watched={query.data} />
+      ) : query.error ? (
+        <Failure onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+/** From clip to clip the path stays the same, so the frame doesn't notice that it is another page. */
+function useNewPage(id: string): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [id]);
+}
+
+function Loaded({ id, watched }: { id: string; watched: Watched }) {
+  const { video, next } = watched;
+  const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
+  const head = useMemo(() => watchHead(id, watched), [id, watched]);
+  const { uploadedBy: by } = video;
+  // Videos outlive their uploader's account (DESIGN.md decision 10).
+  const name = by ? capitalise(by.username) : texts.formerMember();
+  return (
+    <>
+      <PageHead head={head} />
+      <article aria-labelledby="clip" className="min-w-0">
+        <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
+          <Player video={video} />
+        </div>
+        <h1 id="clip" dir="auto" className="mt-5 text-2xl wrap-anywhere sm:text-3xl">
+          {video.title}
+        </h1>
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="flex min-w-0 items-center gap-3">
+            <Avatar name={by?.username ?? texts.formerMember()} picture={by?.profilePicture ?? null} />
+            <p className="min-w-0 leading-tight">
+              <span className="block truncate font-semibold">{name}</span>
+              <time dateTime={video.createdAt} className="text-sm text-muted">
+                {shortDate(video.createdAt)}
+              </time>
+            </p>
+          </div>
+          <Actions id={id} video={video} />
+        </div>
+        <p dir="auto" className="mt-5 max-w-[65ch] whitespace-pre-line wrap-anywhere">
+          {video.description}
+        </p>
+        <Facts video={video} />
+        {video.tags.length > 0 && (
+          <ul aria-label={texts.tags()} className="mt-5 flex flex-wrap gap-x-3 gap-y-1 font-medium text-pitch-ink">
+            {video.tags.map((tag) => (
+              <li key={tag} dir="auto" className="wrap-anywhere">
+                #{tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </article>
+      <aside aria-label={texts.more({ brand: BRAND })} className="mt-10 grid content-start gap-8 lg:mt-0">
+        {isVisitor && <Join />}
+        <NextClips clips={next} />
+      </aside>
+    </>
+  );
+}
+
+function Actions({ id, video }: { id: string; video: Video }) {
+  async function copy() {
+    // The URL of this page, whichever host has the video.
+    if (await copyText(new URL(watchPath(id), location.origin).href)) toast.success(videoMessages.linkCopied());
+    else toast.error(texts.copyFailed());
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onClick={copy}>
+        <Copy aria-hidden="true" className="size-5" />
+        {cardTexts.copyLink()}
+      </Button>
+      {onYouTube(video.youtubeLink) && (
+        <a href={video.youtubeLink} target="_blank" rel="noopener" className="btn btn-secondary">
+          <SquarePlay aria-hidden="true" className="size-5" />
+          {cardTexts.watchOnYouTube()}
+        </a>
+      )}
+      <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
+    </div>
+  );
+}
+
+function Facts({ video: { school, country, eventType, participants } }: { video: Video }) {
+  return (
+    <dl className="card mt-6 grid gap-4 p-5 text-[0.9375rem] sm:grid-cols-2">
+      <Fact name={texts.event()} icon={<CalendarDays aria-hidden="true" />}>
+        {eventType}
+      </Fact>
+      <Fact name={texts.school()} icon={<GraduationCap aria-hidden="true" />}>
+        {school.name}, {country}
+        {school.department && <span className="block text-muted">{school.department}</span>}
+        <span className="mt-1.5 flex">
+          <FacultyBadge faculty={school.faculty} />
+        </span>
+      </Fact>
+      {participants.length > 0 && (
+        <Fact name={texts.people()} icon={<UsersRound aria-hidden="true" />} className="sm:col-span-2">
+          <ul className="grid gap-1">
+            {participants.map((one) => (
+              <li key={JSON.stringify(one)}>
+                {one.name}
+                <span className="text-muted">
+                  {[one.school, one.country].flatMap((place) => (place ? `, ${place}` : [])).join('')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { name: string; icon: ReactNode; className?: string; children: ReactNode };
+
+function Fact({ name, icon, className = '', children }: FactProps) {
+  return (
+    <div className={`grid grid-cols-[1.25rem_minmax(0,1fr)] content-start gap-x-3 ${className}`}>
+      <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-muted *:[svg]:size-5">
+        {icon} {name}
+      </dt>
+      <dd dir="auto" className="col-start-2 wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Join() {
+  const here = createPath(useLocation());
+  return (
+    <section aria-labelledby="join" className="card p-5">
+      <h2 id="join" className="text-xl">
+        {texts.joinBrand({ brand: BRAND })}
+      </h2>
+      <p className="mt-2 text-muted">{texts.joinFor()}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link to={signupLink(here)} className="btn btn-primary grow">
+          {texts.join()}
+        </Link>
+        <Link to={loginLink(here)} className="btn btn-secondary grow">
+          {texts.signIn()}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Failure({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  return (
+    <div className="mx-auto w-full max-w-lg py-16 text-center lg:col-span-2">
+      <Banner variant="danger" className="text-left">
+        {texts.failed()}
+      </Banner>
+      <Button variant="pitch" busy={busy} onClick={onRetry} className="mt-6">
+        {texts.tryAgain()}
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={texts.loading()} className="min-w-0">
+      <div className="max-sm:-mx-4">
+        <Skeleton className="aspect-video rounded-none sm:rounded-card" />
+      </div>
+      <Skeleton className="mt-6 h-8 w-3/4" />
+      <div className="mt-5 flex gap-3">
+        <Skeleton className="size-11 flex-none rounded-full" />
+        <Skeleton className="h-11 w-40" />
+      </div>
+      <Skeleton className="mt-6 h-4 w-full" />
+      <Skeleton className="mt-2 h-4 w-2/3" />
+    </div>
+  );
+}

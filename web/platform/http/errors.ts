@@ -1,0 +1,51 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { textOf } from '../../../contract/texts/catalogue.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Why a call failed. `status` is 0 if no answer came; `body` is the answer's JSON, if any. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'network' | 'expired' | 'unknown';
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, code: ApiError['code'], message: string, body: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.body = body;
+  }
+}
+
+export const networkError = () => new ApiError(0, 'network', texts.networkError());
+export const expiredError = () => new ApiError(401, 'expired', texts.sessionExpired());
+
+/** The error for an answer, in the words of the catalogue that has its `text`, else in the server's. */
+export function answerError(status: number, body: unknown): ApiError {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const message = textOf(fields.text, fields.params) ?? (typeof fields.message === 'string' ? fields.message : '');
+  const code = typeof fields.code === 'string' ? (fields.code as ErrorCode) : 'unknown';
+  return new ApiError(status, code, message, fields);
+}
+
+/**
+ * The text to show: the server's message, else `fallback`; `otherwise` if there was no answer at all (the
+ * specification's error catalogues make that difference).
+ */
+export function errorText(error: unknown, fallback: string, otherwise?: string): string {
+  if (!(error instanceof ApiError)) return otherwise ?? fallback;
+  if (error.code === 'network' && otherwise) return otherwise;
+  return error.message || fallback;
+}
+
+/** The message for each field that an 'invalid' or 'conflict' answer names, in words chosen as in `answerError`. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || typeof error.body.field !== 'string') return {};
+  const all = (error.body.fields ?? {}) as Record<string, string>; // if there are several
+  const named = (error.body.fieldTexts ?? {}) as Record<string, { text?: string; params?: unknown }>;
+  const told = Object.entries(all).map(([field, message]) => [
+    field,
+    textOf(named[field]?.text, named[field]?.params) ?? message,
+  ]);
+  return { [error.body.field]: error.message, ...Object.fromEntries(told) };
+}

@@ -1,0 +1,66 @@
+/**
+ * The network-error flag (spec 1 §4): calls fail because no answer comes. It survives a reload, and is checked again
+ * after a while by requesting something small from our own origin; see docs/decisions/0016.
+ */
+const STORAGE_KEY = 'network-error'; // spec 1 §4
+const RECHECK = 3000; // ms (spec 1 §9)
+const PROBE = '/favicon.svg';
+
+let isSet = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the flag is set. */
+export const hasNetworkError = () => isSet;
+
+/** Calls `listener` when the flag has changed. @returns removes the listener */
+export function onNetworkError(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function change(value: boolean): void {
+  const isNew = isSet !== value;
+  isSet = value;
+  try {
+    if (stored() !== value) localStorage.setItem(STORAGE_KEY, String(value));
+  } catch {
+    // Storage is switched off: the flag lives as long as the page.
+  }
+  clearTimeout(timer);
+  timer = value ? setTimeout(recheck, RECHECK) : undefined;
+  if (isNew) for (const listener of listeners) listener();
+}
+
+async function recheck(): Promise<void> {
+  if (!isSet) return; // a call was quicker
+  // The tab is hidden: it is soon enough to check when it is shown.
+  if (document.hidden) return addEventListener('visibilitychange', recheck, { once: true });
+  try {
+    await fetch(PROBE, { method: 'HEAD', cache: 'no-store' });
+    change(false);
+  } catch {
+    change(true); // this also schedules the next check
+  }
+}
+
+/** To be called after every call: `came` says whether an answer came, whatever it was. */
+export function noteAnswer(came: boolean): void {
+  if (!came) change(true);
+  else if (isSet) change(false);
+}
+
+if (stored()) change(true);
+addEventListener('online', recheck); // no need to wait for the next check
+// The flag changed in another tab: this one follows.
+addEventListener('storage', (event) => {
+  if (event.key === STORAGE_KEY && stored() !== isSet) change(stored());
+});

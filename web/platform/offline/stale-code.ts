@@ -1,0 +1,24 @@
+const STORAGE_KEY = 'reloaded-for-new-code';
+const ONCE_IN = 60_000; // ms: if a reload does not help, the message in the part's place stays
+
+function reloadedLately(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(STORAGE_KEY));
+    sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
+    return Date.now() - last < ONCE_IN;
+  } catch {
+    return true; // without storage it could reload for ever
+  }
+}
+
+/**
+ * A tab that was opened before the server was upgraded requests code that no longer exists, and got a 404. A reload
+ * brings the new code; but only if the server answers with the page: offline, the tab stays as it is.
+ */
+export async function reloadForNewCode(): Promise<void> {
+  const isThere = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isThere && !reloadedLately()) location.reload();
+}

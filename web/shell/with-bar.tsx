@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { paths } from '../../contract/pages/pages.ts';
+import { useSession } from '../platform/session/session.ts';
+import { type Drawing, Drawn } from '../ui/drawn.tsx';
+import { texts } from './member-texts.ts';
+
+/** Ids on the pages: the field for a new post, and the videos page's own floating button, which phones don't show. */
+const WRITE = 'write';
+const UPLOAD = 'upload';
+
+/** Which of them to begin with once the page is there. */
+let wanted = '';
+
+/** Focuses a field, or presses a button. @returns it, if it is on this page */
+function begin(id: string): HTMLElement | null {
+  const target = document.getElementById(id);
+  target?.focus();
+  target?.click();
+  return target;
+}
+
+/** Surrounds every page but the landing page: gives members the bar, on phones (issue 14). */
+export function Component() {
+  const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
+  return (
+    <>
+      <Outlet />
+      {isMember && createPortal(<Bar />, document.body)}
+    </>
+  );
+}
+
+function Bar() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
+  useEffect(() => {
+    // After the frame, which focuses the top of the new page.
+    queueMicrotask(() => {
+      begin(wanted);
+      wanted = '';
+    });
+  }, [pathname]);
+
+  function go(path: string, id: string) {
+    if (begin(id)) return;
+    wanted = id;
+    navigate(path);
+  }
+
+  return (
+    <nav aria-label={texts.main()} className="bar">
+      <BarLink to={paths.feed} icon="Feed">
+        {texts.feed()}
+      </BarLink>
+      <BarLink to={paths.videos} icon="Videos">
+        {texts.videos()}
+      </BarLink>
+      {pathname === paths.videos ? (
+        <button type="button" aria-label={texts.uploadVideo()} onClick={() => begin(UPLOAD)}>
+          <Drawn icon="Plus" />
+        </button>
+      ) : (
+        <>
+          <button type="button" aria-label={texts.create()} popoverTarget="create">
+            <Drawn icon="Plus" />
+          </button>
+          {/* biome-ignore lint/a11y: its buttons are what is pressed, by keys as well */}
+          <div id="create" popover="auto" className="bar-menu" onClick={(event) => event.currentTarget.hidePopover()}>
+            <button type="button" className="btn" onClick={() => go(paths.feed, WRITE)}>
+              <Drawn icon="Write" />
+              {texts.writePost()}
+            </button>
+            <button type="button" className="btn" onClick={() => go(paths.videos, UPLOAD)}>
+              <Drawn icon="Videos" />
+              {texts.uploadOne()}
+            </button>
+          </div>
+        </>
+      )}
+      <BarLink to={paths.account} icon="You">
+        {texts.you()}
+      </BarLink>
+    </nav>
+  );
+}
+
+function BarLink({ to, icon, children }: { to: string; icon: Drawing; children: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+      <Drawn icon={icon} />
+      {children}
+    </Link>
+  );
+}
