@@ -6,7 +6,7 @@ export type Stretch = { text: string; href?: string };
  * anything invisible, such as a direction mark, which could make it read as another url. Each character is read once,
  * however hostile the text.
  */
-const ADDRESS =
+const URL_IN_TEXT =
   /(?<![a-z\d])https:\/\/[\p{L}\p{N}][^\s\p{C}<>"“”„«»‹›`{}|\\^。，、；：！？「」『』（）【】《》〈〉]*/giu;
 /** What ends a sentence, not a url. */
 const AFTER = ".,;:!?…'’‘*_~";
@@ -46,7 +46,7 @@ function hrefOf(url: string): string | undefined {
 export function findLinks(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+  for (const { 0: found, index } of text.matchAll(URL_IN_TEXT)) {
     const url = withoutEnd(found);
     const href = hrefOf(url);
     if (!href) continue;

@@ -39,12 +39,12 @@ registerRoute(
         return (await matchPrecache(SHELL)) ?? Response.error();
       }
     },
-    { allowlist: Object.values(paths).map(addressesOf) },
+    { allowlist: Object.values(paths).map(urlsOf) },
   ),
 );
 
 /** Matches all urls of a page, without the host: `/app/:postId?x=1`. */
-function addressesOf(path: string): RegExp {
+function urlsOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
 }
 

@@ -20,7 +20,7 @@ const COOKIE_DAYS = 400; // the longest that browsers store one (RFC 6265bis §5
 const BYTES = 16; // in the browser's number and in each proof: 128 bits
 const ACCOUNTS = 5; // for which one browser can hold proofs
 const FORM = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${ACCOUNTS}}$`);
-const ADDRESSES = 20_000; // held in memory, some 100 bytes each
+const PLACES = 20_000; // held in memory, some 100 bytes each
 
 /** Whom a login is for: an account, or a name that no account has. */
 type Claimed = Pick<Account, 'id' | 'passwordHash'> | string;
@@ -93,7 +93,7 @@ export function createLoginGuard({ limits, secure }: { limits: Limits; secure: b
       entered.delete(place);
       entered.add(place);
       for (const oldest of entered) {
-        if (entered.size <= ADDRESSES) break;
+        if (entered.size <= PLACES) break;
         entered.delete(oldest);
       }
       const { browser, proofs } = readCookie(request) ?? {

@@ -42,7 +42,7 @@ import {
   setPassword,
   useLink,
 } from './queries.ts';
-import { addressOf, refuseFlaws } from './signup-flaws.ts';
+import { emailOf, refuseFlaws } from './signup-flaws.ts';
 import { verifyAccount } from './verification.ts';
 
 /** For one caller and one email. How many links are mailed to it has its own limit: see policy.ts. */
@@ -96,7 +96,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     async ({ body, request }) => {
       await refuseFlaws(db, body, request.validationError);
       const { username, password } = body;
-      const email = addressOf(body.email);
+      const email = emailOf(body.email);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const taken = await insertAccount(tx, {
@@ -170,7 +170,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     resendVerification,
     { who: 'everyone', limit: perIp('resend', 100), spends: [LINKS_ASKED_FOR] },
     async ({ body, request }) => {
-      const email = addressOf(body.email);
+      const email = emailOf(body.email);
       await limits.spend(LINKS_ASKED_FOR, `verify ${email} ${ipKey(request.ip)}`);
       await requestLink(jobs, db, email, 'verify');
       return { success: true, message: accountMessages.resent() };
@@ -183,7 +183,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     forgotPassword,
     { who: 'everyone', limit: perIp('forgot', 100), spends: [LINKS_ASKED_FOR] },
     async ({ body, request }) => {
-      const email = addressOf(body.email);
+      const email = emailOf(body.email);
       await limits.spend(LINKS_ASKED_FOR, `reset ${email} ${ipKey(request.ip)}`);
       await requestLink(jobs, db, email, 'reset');
       return { success: true, message: accountMessages.forgot() };

@@ -10,7 +10,7 @@ const FIELDS = ['username', 'email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** @throws 400 if mail can't be sent to it */
-export function addressOf(email: string): string {
+export function emailOf(email: string): string {
   const canonical = canonicalEmail(email);
   if (canonical === undefined) throw invalid(accountMessages.emailRule, 'email');
   return canonical;
@@ -51,7 +51,7 @@ export async function refuseFlaws(db: Db, body: unknown, unfit: Error | undefine
     }
   };
   await judge('username', () => refuseName(db, username));
-  await judge('email', () => addressOf(email));
+  await judge('email', () => emailOf(email));
   await judge('password', () => refuseOwn(password, { username, email }, 'password'));
   await judge('password', () => refuseCommon(password, 'password'));
 

@@ -8,7 +8,7 @@ import { Problem, type Words, worded } from './problem.ts';
 export type LimitRule = { name: string; points: number; seconds: number; growing?: boolean };
 
 /** A whole campus may share one IP, so limits by IP are generous (DESIGN.md decision 15). */
-export const perIp = (name: string, points = 300): LimitRule => ({ name: `address:${name}`, points, seconds: 60 });
+export const perIp = (name: string, points = 300): LimitRule => ({ name: `ip:${name}`, points, seconds: 60 });
 
 // A key takes some 650 bytes, with its timer. A caller with this many networks can reset a limit by IP anyway;
 // to reset one by name, they would have to try this many other names, and each try counts for their IP.

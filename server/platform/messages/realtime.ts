@@ -16,7 +16,7 @@ import { bareHeaders } from '../web/security-headers.ts';
 
 // A whole campus may share one address (DESIGN.md decision 15); one connection costs some 10 KB.
 const OPENED_PER_MINUTE = 3000;
-const OPEN_PER_ADDRESS = 3000;
+const OPEN_PER_IP = 3000;
 const PACKETS_PER_SECOND = 30; // a viewer joins, leaves, answers a ping, hints at a comment: a handful
 const WATCHES = 1500; // of either kind: a page that only watches its session works without, too
 /** Sockets that one address may open, and those that only watch a session. */
@@ -78,7 +78,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     // Browsers send it wherever another site could gain something: with every websocket, and with calls of other origins.
     if (origin !== undefined && origin !== config.publicUrl) return 'origin';
     const ip = ipOf(request);
-    if ((open.get(ipKey(ip)) ?? 0) >= (isWatch(request) ? WATCHES : OPEN_PER_ADDRESS)) return 'too many connections';
+    if ((open.get(ipKey(ip)) ?? 0) >= (isWatch(request) ? WATCHES : OPEN_PER_IP)) return 'too many connections';
     const spent = limits.spendIp(isWatch(request) ? WATCHED : OPENED, { ip });
     return spent.then(
       () => undefined,

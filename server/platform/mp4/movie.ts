@@ -10,7 +10,7 @@ import { SAMPLE_TABLES } from './look.ts';
  * The boxes that stay in each of these; all others in them (udta, meta, uuid, tref, …) go. Boxes not listed here stay
  * as they are.
  */
-const KEPT: Record<string, Set<string>> = {
+const STAYING: Record<string, Set<string>> = {
   moov: new Set(['mvhd', 'trak']),
   trak: new Set(['tkhd', 'tapt', 'edts', 'mdia']),
   mdia: new Set(['mdhd', 'hdlr', 'minf']),
@@ -46,7 +46,7 @@ export function tellsMore(moov: Buffer, box: Box): boolean {
     const { from, to } = timesOf(moov, box);
     return moov.subarray(from, to).some((byte) => byte !== 0);
   }
-  const kept = KEPT[box.type];
+  const kept = STAYING[box.type];
   return (
     kept !== undefined &&
     boxesIn(moov, box.body, box.end).some((inner) => {
@@ -90,7 +90,7 @@ export function bareHead(moov: Buffer, box: Box, move: (offset: number) => numbe
     return makeBox(box.type, bare);
   }
   if (box.type === 'hdlr') return makeBox('hdlr', body.subarray(0, HANDLER_NAME), Buffer.alloc(1)); // without its name
-  const kept = KEPT[box.type];
+  const kept = STAYING[box.type];
   if (!kept) return makeBox(box.type, body);
   const inside = boxesIn(moov, box.body, box.end).filter((inner) => kept.has(inner.type) && isShown(moov, inner));
   return makeBox(box.type, ...inside.map((inner) => bareHead(moov, inner, move, wide)));

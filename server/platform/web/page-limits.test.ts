@@ -68,7 +68,7 @@ test('each kind has its own limit, whatever its addresses are written like, and 
 test('the limits are those that a campus behind one address does not reach', async () => {
   for (const [path = ''] of Object.values(places)) await from('127.0.0.1', path);
   const kinds = ['pages', 'players', 'media', 'pictures', 'docs', 'files'];
-  expect(Object.fromEntries(kinds.map((kind) => [kind, rules.get(`address:${kind}`)]))).toEqual({
+  expect(Object.fromEntries(kinds.map((kind) => [kind, rules.get(`ip:${kind}`)]))).toEqual({
     pages: 3000,
     players: 12_000,
     media: 18_000,

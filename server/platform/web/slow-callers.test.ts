@@ -11,7 +11,7 @@ import type { Patience } from './slow-callers.ts';
 
 const PATIENCE: Partial<Patience> = {
   ...{ head: 300, body: 300, upload: 600, uploadBytes: 10_000, reading: 500, readingBytes: 10_000, idle: 300 },
-  ...{ check: 50, connectionsPerAddress: 1000 },
+  ...{ check: 50, connectionsPerIp: 1000 },
 };
 const LONG = 3000; // milliseconds after which no connection may be open any more, on a busy machine
 const MANY = 60;
@@ -165,7 +165,7 @@ test('a call that takes long to be answered is not cut', async () => {
 });
 
 describe('connections', () => {
-  const few: Partial<Patience> = { connections: 6, connectionsPerAddress: 3, check: 50 };
+  const few: Partial<Patience> = { connections: 6, connectionsPerIp: 3, check: 50 };
   /** Which of so many connections stay open. */
   async function stay(own: Site, count: number, words = ''): Promise<number> {
     const callers = Array.from({ length: count }, () => callSlowly(own.origin, words));

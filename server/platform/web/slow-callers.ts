@@ -30,7 +30,7 @@ export type Patience = {
   check: number;
   /** Connections at once. */
   connections: number;
-  connectionsPerAddress: number;
+  connectionsPerIp: number;
 };
 
 const FILES_SHARE = 0.75; // the share of what the system lets this process open; the rest is for files, the database and mails
@@ -47,10 +47,10 @@ function filesMax(): number {
 }
 
 /** How many connections this process can carry, and how many of them one IP may hold. */
-function room(): Pick<Patience, 'connections' | 'connectionsPerAddress'> {
+function room(): Pick<Patience, 'connections' | 'connectionsPerIp'> {
   const connections = Math.min(15_000, Math.floor(filesMax() * FILES_SHARE)); // a silent one costs some 10 KB
   // A campus that shares one IP has up to 3,000 sockets (realtime.ts), and its browsers' calls beside them.
-  return { connections, connectionsPerAddress: Math.min(5000, Math.floor(connections / 2)) };
+  return { connections, connectionsPerIp: Math.min(5000, Math.floor(connections / 2)) };
 }
 
 /** All but uploads are dropped within 60 s of their last progress (issue 13). */
@@ -141,7 +141,7 @@ export function letGoOfSlowCallers(
     if (ip === undefined) return undefined; // it is already gone
     const key = isProxy(ip) ? undefined : ipKey(ip);
     const count = key === undefined ? 0 : (byIp.get(key) ?? 0);
-    if (count >= patience.connectionsPerAddress) {
+    if (count >= patience.connectionsPerIp) {
       socket.destroy();
       return undefined;
     }

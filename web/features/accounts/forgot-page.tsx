@@ -27,8 +27,8 @@ export function Component() {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    const fine = fields.values.email.trim() && address.validity.valid;
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    const fine = fields.values.email.trim() && field.validity.valid;
     if (!fields.refuse(fine ? {} : { email: accountMessages.emailRule() })) asking.mutate();
   }
 

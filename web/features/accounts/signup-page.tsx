@@ -70,8 +70,8 @@ function SignupForm({ next }: { next: string | undefined }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    if (!fields.refuse(flawsOf(fields.values, address.validity.valid))) joining.mutate();
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    if (!fields.refuse(flawsOf(fields.values, field.validity.valid))) joining.mutate();
   }
 
   const shownAtField = Object.keys(fields.errors).length > 0;

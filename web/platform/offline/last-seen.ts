@@ -7,7 +7,7 @@ const signedIn = () => useSession.getState().userData?._id;
 
 /**
  * Caches the answer to a member's call, with its headers, to be read again when no answer comes.
- * @param address path and query
+ * @param url path and query
  */
 export async function cacheSeen(accountId: string, url: string, answer: Response): Promise<void> {
   const gone = answer.status === 403 || answer.status === 404;

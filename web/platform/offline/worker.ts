@@ -3,10 +3,10 @@ const LOOK = 30 * 60 * 1000; // ms between checks for a new version in a tab tha
 
 /**
  * Has the browser store the app, by a service worker.
- * @param isKept false: not to be stored; browsers that still have a worker get one from the server that removes itself
+ * @param isWanted false: remove what is stored instead: browsers that still have a worker get one from the server that removes itself
  * @param onMaybeNew called when there may be a newer version
  */
-export async function registerWorker(isKept: boolean, onMaybeNew: () => void): Promise<void> {
+export async function registerWorker(isWanted: boolean, onMaybeNew: () => void): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return; // the page was served by plain http
   let registration: ServiceWorkerRegistration | undefined;
@@ -26,7 +26,7 @@ export async function registerWorker(isKept: boolean, onMaybeNew: () => void): P
     isFirst = false;
   });
   try {
-    if (isKept) registration = await workers.register(WORKER, { updateViaCache: 'none' });
+    if (isWanted) registration = await workers.register(WORKER, { updateViaCache: 'none' });
   } catch (error) {
     console.warn('The app will not start without a network:', error);
   }

@@ -36,7 +36,7 @@ export function UploadModal({ stashed, dropped, onClose }: Props) {
     ([name, value]) => name !== 'video' && value.trim() !== initial[name as keyof typeof initial],
   );
   /** Something would be lost. A stashed upload would not be: the page offers to continue it. */
-  const isFilled = !done && !upload.isKept(editor.clip.file) && (isChanged || editor.clip.file !== null);
+  const isFilled = !done && !upload.canContinue(editor.clip.file) && (isChanged || editor.clip.file !== null);
   const [leaving, setLeaving] = useState(false);
   const elsewhere = useBlocker(busy || isFilled); // another page of the app, also by the back button
   const asks = (busy || isFilled) && (leaving || elsewhere.state === 'blocked');
@@ -56,7 +56,7 @@ export function UploadModal({ stashed, dropped, onClose }: Props) {
 
   function close() {
     if (busy || isFilled) return setLeaving(true);
-    upload.keepFields(fields.values);
+    upload.noteFields(fields.values);
     onClose();
   }
 

@@ -110,8 +110,8 @@ export function useUpload(before: StashedUpload | null = null) {
     },
     clear: () => void dispatch({ type: 'clear' }),
     /** Whether this browser has an upload of that file to continue. @param picked null: of any file */
-    isKept: note.has,
+    canContinue: note.has,
     /** Stashes the form as it is now, for when the upload is continued. */
-    keepFields: note.noteFields,
+    noteFields: note.noteFields,
   };
 }
