@@ -2,7 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { CLIENT, OTHER_CLIENT, tokenFromProvider } from '../server/testing/services/openid.ts';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
-import { fillLogin, join, PASSWORD } from './steps/people.ts';
+import { goWithin } from './steps/go.ts';
+import { join } from './steps/people.ts';
+import { pair } from './steps/post-steps.ts';
+import { STILL } from './steps/still.ts';
+
+test.use(STILL);
 
 const START = '**/api/auth/google/start';
 const FINISH = '**/api/auth/google';
@@ -18,24 +23,26 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Presses the button without leaving: the nonce's cookie is set. @returns the address of the provider's page */
-async function begin(page: Page, url: string): Promise<string> {
-  const isProviders = (url: URL) => url.searchParams.get('response_type') === 'id_token';
-  await page.goto(`${url}/login`);
-  await page.route(isProviders, (route) => route.abort());
-  // Only when it has failed: were the route taken away before, the browser would get there, and use up the nonce.
-  const refused = page.waitForEvent('requestfailed', (request) => isProviders(new URL(request.url())));
-  await button(page).click();
-  const there = (await refused).url();
-  await page.unroute(isProviders);
-  return there;
+/** Begins as the button does, and stays here: the nonce's cookie is set. @returns the address of the provider's page */
+async function begin(page: Page): Promise<string> {
+  const answer = await page.request.post(new URL('/api/auth/google/start', page.url()).href, {
+    headers: await pair(page),
+  });
+  return (await answer.json()).url;
 }
 
-/** Comes back with a fragment, as if from the provider, and ends at the login with that toast. */
-async function comeBackTo(page: Page, url: string, fragment: string, toast: string): Promise<void> {
-  await page.goto(`${url}/auth/callback#${fragment}`);
+/**
+ * Comes back with a fragment, as if from the provider, and ends at the login with that toast, which goes before the next.
+ * The app is not loaded anew for it: 'somebody new' and 'the token is sent once' come from outside.
+ */
+async function comeBackTo(page: Page, fragment: string, words: string): Promise<void> {
+  await goWithin(page, `/auth/callback${fragment}`);
   await page.waitForURL('**/login');
-  await expect(page.getByText(toast, { exact: true })).toBeVisible();
+  const toasts = page.locator('.Toastify__toast');
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts.getByText(words, { exact: true })).toBeVisible();
+  await toasts.getByRole('button', { name: 'close' }).click();
+  await expect(toasts).toHaveCount(0);
 }
 
 test('somebody new signs in on the page of the provider and is in the feed', async ({ page, accountSite }) => {
@@ -72,7 +79,7 @@ test('somebody new signs in on the page of the provider and is in the feed', asy
   expect(kept).not.toContain('newcomer@');
 });
 
-test('joins the account that has the same verified address, and goes on where they were going', async ({
+test('joins the account that has the same verified address, and goes on where they were going, also after a change of mind', async ({
   page,
   accountSite,
 }) => {
@@ -82,6 +89,7 @@ test('joins the account that has the same verified address, and goes on where th
   await button(page).click();
   await page.getByRole('link', { name: 'Cancel' }).click(); // and once more: the way back is still known
   await page.waitForURL('**/login');
+  await expect(page.getByText('Google authentication failed. Please try again.')).toBeVisible();
   await button(page).click();
   await signInThere(page, 'joiner');
   await page.waitForURL('**/app/account?from=mail');
@@ -90,38 +98,30 @@ test('joins the account that has the same verified address, and goes on where th
   expect(rows).toEqual([{ google_subject: 'joiner' }]);
 });
 
-test('who changes their mind at the provider comes back to the login', async ({ page, accountSite }) => {
-  await page.goto(`${accountSite.url}/login`);
-  await button(page).click();
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.waitForURL('**/login');
-  await expect(page.getByText('Google authentication failed. Please try again.')).toBeVisible();
-});
-
-test('an unverified address and a deactivated account are told what is wrong', async ({ page, accountSite }) => {
-  const { url, provider } = accountSite;
-  provider.people.set('unproven', { email_verified: false });
-  await page.goto(`${url}/login`);
-  await button(page).click();
-  await signInThere(page, 'unproven');
-  await page.waitForURL('**/login');
-  await expect(page.getByText('Your Google account’s email address isn’t verified.')).toBeVisible();
-
-  await join(accountSite, 'Sentoff');
-  await accountSite.sql("update accounts set is_active = false where username = 'Sentoff'");
-  await comeBackTo(
-    page,
-    url,
-    `id_token=${await tokenFromProvider(await begin(page, url), 'sentoff')}`,
-    'Your account has been deactivated.',
-  );
-});
-
-test('a token that is not right is refused: its signature, issuer, audience, expiry or nonce', async ({
+test('who may not come in is told why: an unverified address, a deactivated account, a token that is not right', async ({
   page,
   accountSite,
 }) => {
-  const { url } = accountSite;
+  const { url, provider } = accountSite;
+  await test.step('an unverified address', async () => {
+    provider.people.set('unproven', { email_verified: false });
+    await page.goto(`${url}/login`);
+    await button(page).click();
+    await signInThere(page, 'unproven');
+    await page.waitForURL('**/login');
+    const toasts = page.locator('.Toastify__toast');
+    await expect(toasts.getByText('Your Google account’s email address isn’t verified.')).toBeVisible();
+    await toasts.getByRole('button', { name: 'close' }).click();
+    await expect(toasts).toHaveCount(0);
+  });
+
+  await test.step('a deactivated account', async () => {
+    await join(accountSite, 'Sentoff');
+    await accountSite.sql("update accounts set is_active = false where username = 'Sentoff'");
+    const token = await tokenFromProvider(await begin(page), 'sentoff');
+    await comeBackTo(page, `#id_token=${token}`, 'Your account has been deactivated.');
+  });
+
   const parts = (token: string) => token.split('.') as [string, string, string];
   const altered = (token: string, change: object) => {
     const [head, body, signature] = parts(token);
@@ -136,22 +136,24 @@ test('a token that is not right is refused: its signature, issuer, audience, exp
     nonce: (there) => tokenFromProvider(there.replace(/nonce=[^&]*/, 'nonce=guessed'), 'eve'),
   };
   for (const [name, make] of Object.entries(cases)) {
-    const token = await make(await begin(page, url));
-    await test.step(name, () => comeBackTo(page, url, `id_token=${token}`, REFUSED));
+    await test.step(`a token with a wrong ${name}`, async () => {
+      const answered = page.waitForResponse(FINISH);
+      await comeBackTo(page, `#id_token=${await make(await begin(page))}`, REFUSED);
+      expect((await answered).ok()).toBe(false);
+    });
   }
   expect(await accountSite.sql("select 1 from accounts where email = 'eve@uni.example'")).toEqual([]);
 });
 
-test('what comes back without a token, or to a server that fails, is told in the words for it', async ({
+test('what comes back without a token, or to a server that fails, is told in the words for it, and so is a press while it is busy', async ({
   page,
   accountSite,
 }) => {
-  const { url } = accountSite;
-  await comeBackTo(page, url, 'error=access_denied', 'Google authentication failed. Please try again.');
-  await comeBackTo(page, url, 'state=1', 'No ID token received from Google.');
-  await page.goto(`${url}/auth/callback`);
-  await page.waitForURL('**/login');
-  await expect(page.getByText('No ID token received from Google.')).toBeVisible();
+  await page.goto(`${accountSite.url}/login`);
+  await button(page).waitFor();
+  await comeBackTo(page, '#error=access_denied', 'Google authentication failed. Please try again.');
+  await comeBackTo(page, '#state=1', 'No ID token received from Google.');
+  await comeBackTo(page, '', 'No ID token received from Google.');
   const answers: [Parameters<typeof page.route>[1], string][] = [
     [(route) => route.fulfill({ status: 500, json: {} }), 'Authentication failed'],
     [(route) => route.fulfill({ json: { success: false, message: 'Not you.' } }), 'Not you.'],
@@ -161,44 +163,41 @@ test('what comes back without a token, or to a server that fails, is told in the
   for (const [answer, text] of answers) {
     await page.unroute(FINISH);
     await page.route(FINISH, answer);
-    await comeBackTo(page, url, 'id_token=x.y.z', text);
+    await comeBackTo(page, '#id_token=x.y.z', text);
   }
+
+  await test.step("a press while it is busy says 'loading...', and a failure that it failed", async () => {
+    const release = await holdCalls(page, START, (route) => route.fulfill({ status: 500, json: {} }));
+    await button(page).click();
+    await button(page).click();
+    await expect(page.getByText('loading...', { exact: true })).toBeVisible();
+    release();
+    await expect(page.getByText('Failed to authenticate with Google. Please try again.')).toBeVisible();
+  });
 });
 
-test('the token is sent once, and leaves nothing in the history', async ({ page, accountSite }) => {
+test('the token is sent once, leaves nothing in the history, and another one logs nobody out who is logged in', async ({
+  page,
+  accountSite,
+}) => {
   const { url } = accountSite;
   let sent = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/auth/google') sent++;
   });
   await page.goto(`${url}/privacy`);
-  const token = await tokenFromProvider(await begin(page, url), 'onceonly');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  const token = await tokenFromProvider(await begin(page), 'onceonly');
   await page.goto(`${url}/auth/callback#id_token=${token}`);
   await page.waitForURL('**/app');
   expect(sent).toBe(1);
   await page.goBack();
   await expect(page).not.toHaveURL(/callback/);
-});
 
-test('a link with a token in it logs nobody out who is logged in', async ({ page, accountSite }) => {
-  const { url } = accountSite;
-  await join(accountSite, 'Steady');
-  await fillLogin(page, url, 'steady', PASSWORD);
-  await page.waitForURL('**/app');
   await page.goto(`${url}/auth/callback#id_token=x.y.z`);
   await expect(page.getByText(REFUSED)).toBeVisible();
   await page.waitForURL('**/app'); // by way of the login page, which members need not see
-  await expect(page.getByRole('banner')).toContainText('Welcome, Steady');
-});
-
-test("a press while it is busy says 'loading...', and a failure that it failed", async ({ page, accountSite }) => {
-  const release = await holdCalls(page, START, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`${accountSite.url}/login`);
-  await button(page).click();
-  await button(page).click();
-  await expect(page.getByText('loading...', { exact: true })).toBeVisible();
-  release();
-  await expect(page.getByText('Failed to authenticate with Google. Please try again.')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Welcome, Onceonly');
 });
 
 test('where it is not set up, the button says so', async ({ page, demoSite }) => {
@@ -207,22 +206,26 @@ test('where it is not set up, the button says so', async ({ page, demoSite }) =>
     calls++;
     return route.abort();
   });
+  await page.goto(`${demoSite.url}/terms`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   for (const [path, name] of [
     ['/login', 'Sign in with Google'],
     ['/signup', 'Sign up with Google'],
   ] as const) {
-    await page.goto(demoSite.url + path);
+    await goWithin(page, path);
     const there = page.getByRole('button', { name });
     await expect(there).toHaveAttribute('aria-disabled', 'true');
     await expect(there).toHaveAccessibleDescription(
       'Google sign-in isn’t available here yet. Use your username or email instead.',
     );
     await there.click({ force: true });
+    const toasts = page.locator('.Toastify__toast');
+    await expect(toasts).toHaveCount(1);
     await expect(
-      page
-        .locator('.Toastify')
-        .getByText('Google sign-in isn’t available here yet. Use your username or email instead.'),
+      toasts.getByText('Google sign-in isn’t available here yet. Use your username or email instead.'),
     ).toBeVisible();
+    await toasts.getByRole('button', { name: 'close' }).click();
+    await expect(toasts).toHaveCount(0);
   }
   expect(calls).toBe(0);
 });

@@ -1,10 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
-import { enter } from './steps/people.ts';
-import { holdClock } from './steps/time.ts';
+import { holdCalls } from './steps/calls.ts';
+import { enter, join } from './steps/people.ts';
+import { joinAndEnter } from './steps/post-steps.ts';
+import { holdClock, KICK_OFF } from './steps/time.ts';
 
 const SPLASH = 'Loading your sports experience...';
 const VIDEOS = '**/api/videos/get-videos*';
+
+const FEATURES = ['Sports Highlights', 'Easy Video Upload', 'Photo and Text Posts', 'Community', 'On Any Device'];
+const FOOTER = [
+  ['Home', '/'],
+  ['Videos', '/app/videos'],
+  ['Feed', '/app'],
+  ['Privacy Policy', '/privacy'],
+  ['Terms and Conditions', '/terms'],
+] as const;
 
 const highlights = (page: Page) => page.getByRole('region', { name: 'Latest Sports Highlights' });
 
@@ -20,119 +31,112 @@ const videosOf = (faculties: string[]) =>
     school: { name: 'A university', faculty },
     createdAt: '2026-11-01T12:00:00.000Z',
   }));
-/** As the server does to who asks for some of all videos, and for no more than are shuffled. */
-const answerWith = (page: Page, videos: object[]) =>
+/** As the server does to who asks for some of all videos, and for no more than are shuffled. @param answers in their order, the last for ever */
+const answerWith = (page: Page, ...answers: object[][]) =>
   page.route(VIDEOS, (route) => {
     const { searchParams } = new URL(route.request().url());
+    const videos = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
     return searchParams.get('order') === 'random' && Number(searchParams.get('limit')) <= 12
       ? route.fulfill({ json: { videos } })
       : route.abort();
   });
 
-test('the splash stands for 2 seconds, with logo and text', async ({ page, accountSite }) => {
+test('the splash stands for 2 seconds; beneath it are welcome, features, testimonials, the closing call and the footer', async ({
+  page,
+  accountSite,
+}) => {
   await holdClock(page);
   await page.goto(accountSite.url);
-  const splash = page.getByText(SPLASH);
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached(); // the page is there beneath it
-  await expect(splash).toBeVisible();
-  await expect(splash.locator('..').getByText('Touchline')).toBeVisible();
-  await page.clock.runFor(1990);
-  await expect(splash).toBeVisible();
-  await page.clock.runFor(10);
-  await expect(splash).toBeHidden();
-  await expect(page).toHaveURL(`${accountSite.url}/`); // a visitor stays
+  await test.step('the splash, with logo and text', async () => {
+    const splash = page.getByText(SPLASH);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached(); // the page is there beneath it
+    await expect(splash).toBeVisible();
+    await expect(splash.locator('..').getByText('Touchline')).toBeVisible();
+    await page.clock.runFor(1990);
+    await expect(splash).toBeVisible();
+    await page.clock.runFor(10);
+    await expect(splash).toBeHidden();
+    await expect(page).toHaveURL(`${accountSite.url}/`); // a visitor stays
+  });
+  await test.step('the hero welcomes, and leads to signup and login', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Touchline');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signup');
+    await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  });
+  await test.step('five features, three testimonials and the closing call', async () => {
+    const features = page.getByRole('region', { name: 'Why Choose Touchline' }).getByRole('listitem');
+    await expect(features).toHaveCount(5);
+    for (const title of FEATURES) {
+      const feature = features.filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+      await expect(feature.locator('svg')).toHaveCount(1);
+      await expect(feature.getByRole('paragraph')).not.toBeEmpty();
+    }
+    const voices = page.getByRole('region', { name: 'From the stands' }).getByRole('figure');
+    await expect(voices).toHaveCount(3);
+    for (const voice of await voices.all()) {
+      await expect(voice.getByRole('blockquote')).toContainText(/\w{3}/);
+      await expect(voice.locator('figcaption span')).toHaveCount(2); // name and role
+    }
+    await expect(page.getByRole('link', { name: 'Create Your Account' })).toHaveAttribute('href', '/signup');
+  });
+  await test.step('the footer leads home, to videos and feed, and to the top; it knows the year', async () => {
+    const footer = page.locator('footer');
+    for (const [name, href] of FOOTER) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    await expect(footer).toContainText('Touchline');
+    await expect(footer).toContainText('Where campus sport is seen, shared and remembered.');
+    await expect(footer).toContainText(`© ${new Date(KICK_OFF).getFullYear()} Touchline`);
+    await footer.getByRole('button', { name: 'About' }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
 });
 
-test('a member is sent on to the feed after the splash', async ({ page, demoSite }) => {
-  await enter(page, demoSite.url, 'linnea');
+test('a member is sent on to the feed after the splash', async ({ page, accountSite }) => {
+  const { url } = accountSite;
+  await joinAndEnter(page, accountSite, 'Landed');
   await holdClock(page);
-  await page.goto(demoSite.url);
+  await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached(); // the HTML's own splash has no timer yet
   await expect(page.getByText(SPLASH)).toBeVisible();
   await page.clock.runFor(1990);
-  await expect(page).toHaveURL(`${demoSite.url}/`);
+  await expect(page).toHaveURL(`${url}/`);
   await expect(async () => {
     await page.clock.runFor(10); // the way there is a timer of its own
-    expect(page.url()).toBe(`${demoSite.url}/app`);
+    expect(page.url()).toBe(`${url}/app`);
   }).toPass();
 });
 
-test('the hero welcomes, and leads to signup and login', async ({ page, accountSite }) => {
+test('highlights say that they are loading; a visitor sees the first 3 of a shuffle, and is asked to sign up for more', async ({
+  page,
+  accountSite,
+}) => {
+  await answerWith(page, videosOf(['Engineering', 'Science', 'Arts', 'Business', 'Medicine', 'Law', 'Music']));
+  const release = await holdCalls(page, VIDEOS, (route) => route.fallback());
+  // Fisher and Yates with ever the lowest number moves the first to the end, and so on: 1, 2, 3 come first.
+  await page.addInitScript(() => {
+    Math.random = () => 0;
+  });
   await page.goto(accountSite.url);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Touchline');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signup');
-  await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-});
-
-test('five features, three testimonials and the closing call', async ({ page, accountSite }) => {
-  await page.goto(accountSite.url);
-  await expect(page.getByText(SPLASH)).toBeHidden();
-  const features = page.getByRole('region', { name: 'Why Choose Touchline' }).getByRole('listitem');
-  await expect(features).toHaveCount(5);
-  for (const title of [
-    'Sports Highlights',
-    'Easy Video Upload',
-    'Photo and Text Posts',
-    'Community',
-    'On Any Device',
-  ]) {
-    const feature = features.filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-    await expect(feature.locator('svg')).toHaveCount(1);
-    await expect(feature.getByRole('paragraph')).not.toBeEmpty();
-  }
-  const voices = page.getByRole('region', { name: 'From the stands' }).getByRole('figure');
-  await expect(voices).toHaveCount(3);
-  for (const voice of await voices.all()) {
-    await expect(voice.getByRole('blockquote')).toContainText(/\w{3}/);
-    await expect(voice.locator('figcaption span')).toHaveCount(2); // name and role
-  }
-  await expect(page.getByRole('link', { name: 'Create Your Account' })).toHaveAttribute('href', '/signup');
-});
-
-test('the footer leads home, to videos and feed, and to the top; it knows the year', async ({ page, accountSite }) => {
-  await page.goto(accountSite.url);
-  await expect(page.getByText(SPLASH)).toBeHidden();
-  const footer = page.locator('footer');
-  for (const [name, href] of [
-    ['Home', '/'],
-    ['Videos', '/app/videos'],
-    ['Feed', '/app'],
-    ['Privacy Policy', '/privacy'],
-    ['Terms and Conditions', '/terms'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  }
-  await expect(footer).toContainText('Touchline');
-  await expect(footer).toContainText('Where campus sport is seen, shared and remembered.');
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} Touchline`);
-  await footer.getByRole('button', { name: 'About' }).click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
-
-test('highlights say that they are loading', async ({ page, accountSite }) => {
-  await page.route(VIDEOS, () => {}); // never answered
-  await page.goto(accountSite.url);
-  await expect(highlights(page).getByText('Loading videos...')).toBeVisible();
-});
-
-test('with no videos a visitor is invited to join, a member to upload', async ({ page, demoSite }) => {
-  await answerWith(page, []);
-  await page.goto(demoSite.url);
   const section = highlights(page);
-  await expect(section.getByText('No videos available yet. Be the first to upload!')).toBeVisible();
-  await expect(section.getByRole('link', { name: 'Join Touchline to Upload a Video' })).toHaveAttribute(
-    'href',
-    '/signup',
-  );
-  await expect(section.getByRole('link', { name: 'Sign Up to See More Videos' })).toBeHidden();
+  await expect(section.getByText('Loading videos...')).toBeVisible();
+  release();
+  await expect(section.getByText('Preview our latest videos (Sign up to see more!)')).toBeVisible();
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(['Clip 1', 'Clip 2', 'Clip 3']);
+  await expect(section.getByRole('link', { name: 'Sign Up to See More Videos' })).toHaveAttribute('href', '/signup');
 
-  await enter(page, demoSite.url, 'linnea');
-  await holdClock(page); // so that the splash does not end
-  await page.goto(demoSite.url);
-  await expect(section.getByText('No videos available yet. Be the first to upload!')).toBeAttached();
-  await expect(section.locator('a', { hasText: /^Upload$/ })).toHaveAttribute('href', '/app/videos');
-  await expect(section.getByText('Check out the latest videos from our community')).toBeAttached();
+  const first = section.getByRole('listitem').first();
+  await expect(first).toContainText('What happened in 1');
+  await expect(first).toContainText('Training');
+  await expect(first).toContainText('Science');
+  await first.getByRole('heading').scrollIntoViewIfNeeded();
+  // The embed id is what stands after v= up to the next &.
+  const play = first.frameLocator('iframe').getByRole('link', { name: 'Play Clip 1' });
+  await expect(play).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.youtube\.com\/embed\/aaaaaaaaaa1\?modestbranding=1&rel=0/,
+  );
 });
 
 test('highlights that can’t be loaded are told in words, with another try, and nothing is claimed', async ({
@@ -166,89 +170,65 @@ test('highlights that can’t be loaded are told in words, with another try, and
   await expect(words).toBeHidden();
 });
 
-test('a visitor sees the first 3 of a shuffle, and is asked to sign up for more', async ({ page, accountSite }) => {
-  await answerWith(page, videosOf(['Engineering', 'Science', 'Arts', 'Business', 'Medicine', 'Law', 'Music']));
-  // Fisher and Yates with ever the lowest number moves the first to the end, and so on: 1, 2, 3 come first.
+test('videos come anew when somebody logs in or out: with none there is an invitation, with some badges that can be read', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Uploader');
+  const faculties = ['Engineering', 'Science', 'Arts', 'Business', 'Medicine', 'Law', 'Music', 'Theology'];
+  await answerWith(page, [], [], ...[0, 3, 6].map((at) => videosOf(faculties.slice(at, at + 3))));
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/api/videos/get-videos'))));
   await page.addInitScript(() => {
-    Math.random = () => 0;
+    Math.random = () => 0.999; // keeps the order
   });
+  await holdClock(page); // so that the splash does not end, and leads no member away
   await page.goto(accountSite.url);
   const section = highlights(page);
-  await expect(section.getByText('Preview our latest videos (Sign up to see more!)')).toBeVisible();
-  await expect(section.getByRole('heading', { level: 3 })).toHaveText(['Clip 1', 'Clip 2', 'Clip 3']);
-  await expect(section.getByRole('link', { name: 'Sign Up to See More Videos' })).toHaveAttribute('href', '/signup');
-
-  const first = section.getByRole('listitem').first();
-  await expect(first).toContainText('What happened in 1');
-  await expect(first).toContainText('Training');
-  await expect(first).toContainText('Science');
-  await first.getByRole('heading').scrollIntoViewIfNeeded();
-  // The embed id is what stands after v= up to the next &.
-  const play = first.frameLocator('iframe').getByRole('link', { name: 'Play Clip 1' });
-  await expect(play).toHaveAttribute(
-    'href',
-    /^https:\/\/www\.youtube\.com\/embed\/aaaaaaaaaa1\?modestbranding=1&rel=0/,
-  );
-});
-
-test('without the stub the order is another, every now and then', async ({ page, accountSite }) => {
-  await answerWith(page, videosOf(Array.from({ length: 9 }, () => 'Law')));
-  const orders = new Set<string>();
-  for (let round = 0; round < 6; round++) {
-    await page.goto(accountSite.url);
-    const titles = highlights(page).locator('h3');
-    await expect(titles).toHaveCount(3);
-    orders.add((await titles.allTextContents()).join());
-  }
-  expect(orders.size).toBeGreaterThan(1); // all six alike: once in 3 billion runs
-});
-
-test('the videos are loaded anew when somebody logs in or out', async ({ page, demoSite }) => {
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/api/videos/get-videos')) asked++;
-  });
-  await holdClock(page);
-  await page.goto(demoSite.url);
-  await expect.poll(() => asked).toBe(1);
   const other = await page.context().newPage();
-  await enter(other, demoSite.url, 'linnea');
-  await expect.poll(() => asked).toBe(2);
-  await other.evaluate(() => localStorage.removeItem('root'));
-  await expect.poll(() => asked).toBe(3);
-});
+  const logIn = () => enter(other, accountSite.url, 'uploader');
+  const logOut = () => other.evaluate(() => localStorage.removeItem('root'));
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`badges have six colours of their own and grey for others, readable on ${scheme}`, async ({
-    browser,
-    accountSite,
-  }) => {
-    const page = await browser.newPage({ colorScheme: scheme });
-    const shown = new Map<string, { colour: string; contrast: number }>();
-    const faculties = ['Engineering', 'Science', 'Arts', 'Business', 'Medicine', 'Law', 'Music', 'Theology'];
-    await page.addInitScript(() => {
-      Math.random = () => 0.999; // keeps the order
-    });
-    for (let at = 0; at < faculties.length; at += 3) {
-      await page.unroute(VIDEOS);
-      await answerWith(page, videosOf(faculties.slice(at, at + 3)));
-      await page.goto(accountSite.url);
-      await expect(highlights(page).locator('.badge').first()).toBeAttached();
-      for (const badge of await highlights(page).locator('.badge').all()) {
-        shown.set((await badge.textContent()) ?? '', await badge.evaluate(measure));
+  await test.step('with no videos a visitor is invited to join, a member to upload', async () => {
+    await expect(section.getByText('No videos available yet. Be the first to upload!')).toBeVisible();
+    const join = section.locator('a', { hasText: /^Join Touchline to Upload a Video$/ });
+    await expect(join).toHaveAttribute('href', '/signup');
+    await expect(section.locator('a', { hasText: 'Sign Up to See More Videos' })).toBeHidden();
+    expect(asked).toBe(1);
+    await logIn();
+    await expect(section.locator('a', { hasText: /^Upload$/ })).toHaveAttribute('href', '/app/videos');
+    await expect(section.getByText('No videos available yet. Be the first to upload!')).toBeAttached();
+    await expect(section.getByText('Check out the latest videos from our community')).toBeAttached();
+    expect(asked).toBe(2);
+  });
+
+  await test.step('badges have six colours of their own and grey for others, readable on light and dark', async () => {
+    const shown = { light: new Map<string, Colours>(), dark: new Map<string, Colours>() };
+    for (const [round, change] of [logOut, logIn, logOut].entries()) {
+      await change();
+      await expect(section.locator('.badge').first()).toHaveText(faculties[round * 3] as string);
+      expect(asked).toBe(3 + round);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^((?!\bdark\b).)*$/);
+        for (const badge of await section.locator('.badge').all()) {
+          shown[colorScheme].set((await badge.textContent()) ?? '', await badge.evaluate(measure));
+        }
       }
     }
-    await page.close();
-    expect([...shown.keys()]).toEqual(faculties);
-    const colours = [...shown.values()].map(({ colour }) => colour);
-    expect(new Set(colours).size).toBe(7);
-    expect(shown.get('Music')?.colour).toBe(shown.get('Theology')?.colour);
-    for (const [faculty, { contrast }] of shown) expect(contrast, faculty).toBeGreaterThanOrEqual(4.5);
+    for (const badges of Object.values(shown)) {
+      expect([...badges.keys()]).toEqual(faculties);
+      expect(new Set([...badges.values()].map(({ colour }) => colour)).size).toBe(7);
+      expect(badges.get('Music')?.colour).toBe(badges.get('Theology')?.colour);
+      for (const [faculty, { contrast }] of badges) expect(contrast, faculty).toBeGreaterThanOrEqual(4.5);
+    }
   });
-}
+});
+
+type Colours = { colour: string; contrast: number };
 
 /** In the page: an element's colours, and their contrast as WCAG 2 reckons it. */
-function measure(element: Element): { colour: string; contrast: number } {
+function measure(element: Element): Colours {
   const style = getComputedStyle(element);
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgb = (colour: string) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, fillLogin, join, PASSWORD, signUp } from './steps/people.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './steps/time.ts';
 
@@ -8,6 +9,17 @@ const LOGIN = '**/api/auth/login';
 const RESEND = '**/api/auth/resend-verification';
 const NEEDS_VERIFICATION =
   'Please verify your email address before logging in. Check your inbox for the verification link.';
+
+const nameField = (page: Page) => page.getByLabel('Username or Email');
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
+
+/** Fills in the open form and sends it. */
+async function submit(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await nameField(page).fill(username);
+  await passwordField(page).fill(password);
+  await signIn(page).click();
+}
 
 /** What the browser sends to a call, which is answered in the server's place. */
 async function bodiesSentTo(page: Page, address: string, json: object, status = 401) {
@@ -19,170 +31,183 @@ async function bodiesSentTo(page: Page, address: string, json: object, status = 
   return bodies;
 }
 
-test('the form has its fields, links and buttons, ready for password managers and phones', async ({
+test('the form has what password managers and phones need, asks for what is missing, and sends an email or a username', async ({
   page,
   accountSite,
 }) => {
-  await page.goto(`${accountSite.url}/login`);
-  const name = page.getByLabel('Username or Email');
-  const password = page.getByLabel('Password', { exact: true });
-  await expect(name).toHaveAttribute('autocomplete', 'username');
-  await expect(name).toHaveAttribute('autocapitalize', 'none');
-  await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
-  await expect(page.getByRole('link', { name: "Don't have an account?" })).toHaveAttribute('href', '/signup');
-  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password');
-  await expect(page.getByText('Login expired, please login again.')).toBeHidden();
-
-  await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
-});
-
-test('who comes with ?expired reads that the login has expired', async ({ page, accountSite }) => {
-  await page.goto(`${accountSite.url}/login?expired=1`);
-  await expect(page.getByText('Login expired, please login again.')).toBeVisible();
-});
-
-test('both fields are required, and the first that is empty gets the focus', async ({ page, accountSite }) => {
-  const bodies = await bodiesSentTo(page, LOGIN, {});
-  await page.goto(`${accountSite.url}/login`);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByText('Please enter your username or email.')).toBeVisible();
-  await expect(page.getByText('Please enter your password.')).toBeVisible();
-  await expect(page.getByLabel('Username or Email')).toBeFocused();
-  await page.getByLabel('Username or Email').fill('somebody');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  expect(bodies).toEqual([]);
-});
-
-test('what has an @ is sent as email, anything else as username in lower case', async ({ page, accountSite }) => {
-  const bodies = await bodiesSentTo(page, LOGIN, { message: 'no', code: 'credentials' });
-  await fillLogin(page, accountSite.url, 'KoFi', 'secret');
-  await fillLogin(page, accountSite.url, 'Kofi@Uni.example', 'secret');
-  await expect
-    .poll(() => bodies)
-    .toEqual([
-      { username: 'kofi', password: 'secret' },
-      { email: 'Kofi@Uni.example', password: 'secret' },
-    ]);
-});
-
-test('a login welcomes by name, and leads to the feed after 2 seconds; Back does not lead to the form', async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'Welcomed');
-  await page.goto(`${accountSite.url}/privacy`);
-  await holdClock(page);
-  await fillLogin(page, accountSite.url, 'welcomed');
-  await tickUntilVisible(page, page.getByText('Welcome back Welcomed'));
-  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
-  await expectToLeave(page, '/app', 2000);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/privacy$/);
-});
-
-test('while the call is in the air the button is busy, and a second press does nothing', async ({
-  page,
-  accountSite,
-}) => {
-  let calls = 0;
-  const release = await holdCalls(page, LOGIN, (route) => {
-    calls++;
-    return route.fulfill({ status: 401, json: { message: 'Wrong username, email or password.', code: 'credentials' } });
+  const name = nameField(page);
+  const password = passwordField(page);
+  await test.step('who comes with ?expired reads that the login has expired, others do not', async () => {
+    await page.goto(`${accountSite.url}/login?expired=1`);
+    await expect(page.getByText('Login expired, please login again.')).toBeVisible();
+    await goWithin(page, '/login');
+    await expect(page.getByText('Login expired, please login again.')).toBeHidden();
   });
-  await fillLogin(page, accountSite.url, 'somebody');
-  const busy = page.getByRole('button', { name: 'Signing In...' });
-  await expect(busy).toBeDisabled();
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  release();
-  await expect(page.getByText('Wrong username, email or password.')).toBeVisible();
-  expect(calls).toBe(1);
+
+  await test.step('fields, links and buttons', async () => {
+    await expect(name).toHaveAttribute('autocomplete', 'username');
+    await expect(name).toHaveAttribute('autocapitalize', 'none');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await expect(signIn(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    await expect(page.getByRole('link', { name: "Don't have an account?" })).toHaveAttribute('href', '/signup');
+    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  const bodies = await bodiesSentTo(page, LOGIN, { message: 'no', code: 'credentials' });
+  await test.step('both fields are required, and the first that is empty gets the focus', async () => {
+    await signIn(page).click();
+    await expect(page.getByText('Please enter your username or email.')).toBeVisible();
+    await expect(page.getByText('Please enter your password.')).toBeVisible();
+    await expect(name).toBeFocused();
+    await name.fill('somebody');
+    await page.keyboard.press('Enter');
+    await expect(password).toBeFocused();
+    expect(bodies).toEqual([]);
+  });
+
+  await test.step('what has an @ is sent as email, anything else as username in lower case', async () => {
+    await submit(page, 'KoFi', 'secret');
+    await expect.poll(() => bodies).toEqual([{ username: 'kofi', password: 'secret' }]);
+    await submit(page, 'Kofi@Uni.example', 'secret');
+    await expect.poll(() => bodies.slice(1)).toEqual([{ email: 'Kofi@Uni.example', password: 'secret' }]);
+  });
 });
 
-test("a refused login shows the server's message, or 'Login failed'", async ({ page, accountSite }) => {
-  await fillLogin(page, accountSite.url, 'nobody_here', 'whatever');
+test("a refused login shows the server's message, or 'Login failed'; while it is in the air, nothing is sent again", async ({
+  page,
+  accountSite,
+}) => {
+  const alert = page.getByRole('alert');
+  const { url } = accountSite;
+  await page.goto(`${url}/login`);
+  await test.step('the server refuses: the focus stays where it was', async () => {
+    await nameField(page).fill('nobody_here');
+    await passwordField(page).fill('whatever');
+    await signIn(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(alert).toHaveText('Wrong username, email or password.');
+    await expect(signIn(page)).toBeFocused();
+  });
+
+  await test.step('a deactivated account is told so', async () => {
+    await join(accountSite, 'Benched');
+    await accountSite.sql("update accounts set is_active = false where username = 'Benched'");
+    await submit(page, 'benched');
+    await expect(alert).toHaveText('Your account has been deactivated.');
+  });
+
+  await test.step('no text, no answer at all, and answers that do not say that it worked', async () => {
+    await page.route(LOGIN, (route) => route.fulfill({ status: 500, json: {} }));
+    await signIn(page).click();
+    await expect(alert).toHaveText('Login failed');
+    await page.unroute(LOGIN);
+    await page.context().setOffline(true);
+    await signIn(page).click();
+    await expect(signIn(page)).toBeEnabled();
+    await expect(page.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 });
+    await page.context().setOffline(false);
+    for (const [json, text] of [
+      [{ message: 'Not yet.', data: null }, 'Not yet.'],
+      [{}, 'Login failed'],
+    ] as const) {
+      await page.route(LOGIN, (route) => route.fulfill({ json }));
+      await signIn(page).click();
+      await expect(alert).toHaveText(text);
+      await expect(signIn(page)).toBeEnabled();
+    }
+    await page.unroute(LOGIN);
+  });
+
+  await test.step('the busy button answers neither a click nor a key, and neither does the form', async () => {
+    const release = await holdCalls(page, LOGIN, (route) =>
+      route.fulfill({ status: 401, json: { message: 'Once.', code: 'credentials' } }),
+    );
+    let calls = 0;
+    page.on('request', (request) => (calls += Number(request.url().endsWith('/api/auth/login'))));
+    await signIn(page).click();
+    const busy = page.getByRole('button', { name: 'Signing In...' });
+    await expect(busy).toBeDisabled();
+    await busy.click({ force: true });
+    await passwordField(page).press('Enter');
+    await busy.focus();
+    await page.keyboard.press('Space');
+    release();
+    await expect(alert).toHaveText('Once.');
+    expect(calls).toBe(1);
+  });
+});
+
+test('after ten wrong passwords the wait is told', async ({ page, accountSite }) => {
+  await join(accountSite, 'Guessed');
+  const guess = () =>
+    fetch(`${accountSite.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { cookie: 'XSRF-TOKEN=of-a-test', 'x-xsrf-token': 'of-a-test', 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'guessed', password: 'wrong' }),
+    });
+  for (let tries = 1; tries < 10; tries++) expect((await guess()).status).toBe(401);
+  await fillLogin(page, accountSite.url, 'guessed', 'wrong');
   await expect(page.getByRole('alert')).toHaveText('Wrong username, email or password.');
-  await page.route(LOGIN, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('Login failed');
-  // No answer at all, and one that does not say that it worked.
-  await page.unroute(LOGIN);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-  await expect(page.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 });
-  await page.context().setOffline(false);
-  for (const [json, text] of [
-    [{ message: 'Not yet.', data: null }, 'Not yet.'],
-    [{}, 'Login failed'],
-  ] as const) {
-    await page.route(LOGIN, (route) => route.fulfill({ json }));
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page.getByRole('alert')).toHaveText(text);
-    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-  }
+  await submit(page, 'guessed');
+  await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. Please wait 15 minutes and try again\./);
 });
 
-test('a deactivated account is told so', async ({ page, accountSite }) => {
-  await join(accountSite, 'Benched');
-  await accountSite.sql("update accounts set is_active = false where username = 'Benched'");
-  await fillLogin(page, accountSite.url, 'benched');
-  await expect(page.getByRole('alert')).toHaveText('Your account has been deactivated.');
-});
-
-test('an unverified account can have its link sent again from here', async ({ page, accountSite }) => {
+test('an unverified account can have its link sent again from here; what goes wrong with it is told', async ({
+  page,
+  accountSite,
+}) => {
   const email = await signUp(accountSite, 'Unseen');
   await accountSite.linkMailedTo(email);
   await fillLogin(page, accountSite.url, 'unseen');
   await expect(page.getByRole('alert')).toContainText(NEEDS_VERIFICATION);
-  await page.getByRole('button', { name: 'Resend verification email' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`We'll send a new verification email to ${email}`);
-  await expect(dialog.getByRole('button')).toHaveText([/^$/, 'Cancel', 'Resend Email']); // the first: Close
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
+  const open = () => page.getByRole('button', { name: 'Resend verification email' }).click();
+  const send = () => dialog.getByRole('button', { name: 'Resend Email' }).click();
 
-  await page.getByRole('button', { name: 'Resend verification email' }).click();
-  await dialog.getByRole('button', { name: 'Resend Email' }).click();
+  await test.step('the dialog names the address, and can be left', async () => {
+    await open();
+    await expect(dialog).toContainText(`We'll send a new verification email to ${email}`);
+    await expect(dialog.getByRole('button')).toHaveText([/^$/, 'Cancel', 'Resend Email']); // the first: Close
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('it is busy while it sends, and says what went wrong', async () => {
+    const release = await holdCalls(page, RESEND, (route) => route.fulfill({ status: 500, json: {} }));
+    await open();
+    await send();
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    release();
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to resend verification email');
+    await page.unroute(RESEND);
+    const answers: [Parameters<typeof page.route>[1], string][] = [
+      [
+        (route) => route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'rate-limited' } }),
+        'Too many attempts.',
+      ],
+      [(route) => route.abort(), 'Failed to resend verification email'],
+    ];
+    for (const [answer, text] of answers) {
+      await page.route(RESEND, answer);
+      await send();
+      await expect(dialog.getByRole('button', { name: 'Resend Email' })).toBeEnabled();
+      await expect(dialog.getByRole('alert')).toHaveText(text);
+      await page.unroute(RESEND);
+    }
+  });
+
+  await send();
   await expect(page.getByText('a new link is on its way')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.goto(await accountSite.linkMailedTo(email));
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
-});
-
-test('the resend dialog is busy while it sends, and says what went wrong', async ({ page, accountSite }) => {
-  await page.route(LOGIN, (route) =>
-    route.fulfill({
-      status: 403,
-      json: { message: 'x', code: 'unverified', needsVerification: true, email: 'a@b.example' },
-    }),
-  );
-  const release = await holdCalls(page, RESEND, (route) => route.fulfill({ status: 500, json: {} }));
-  await fillLogin(page, accountSite.url, 'somebody');
-  await page.getByRole('button', { name: 'Resend verification email' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Resend Email' }).click();
-  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  release();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to resend verification email');
-  await page.unroute(RESEND);
-  await page.route(RESEND, (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Resend Email' }).click();
-  await expect(dialog.getByRole('button', { name: 'Resend Email' })).toBeEnabled();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to resend verification email');
-  await page.unroute(RESEND);
-  await page.route(RESEND, (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'rate-limited' } }),
-  );
-  await dialog.getByRole('button', { name: 'Resend Email' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Too many attempts.');
 });
 
 test('where no address is known, one is asked for, and the link goes there', async ({ page, accountSite }) => {
@@ -208,97 +233,67 @@ test('where no address is known, one is asked for, and the link goes there', asy
   expect(await accountSite.linkMailedTo(address)).toContain('/verify-email/');
 });
 
-test('after ten wrong passwords the wait is told', async ({ page, accountSite }) => {
-  await join(accountSite, 'Guessed');
-  await fillLogin(page, accountSite.url, 'guessed', 'wrong');
-  await expect(page.getByRole('alert')).toHaveText('Wrong username, email or password.');
-  const press = () => page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  for (let tries = 1; tries < 10; tries++) {
-    const answered = page.waitForResponse(LOGIN);
-    await press();
-    await answered;
-  }
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await press();
-  await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. Please wait 15 minutes and try again\./);
-});
+test('a login welcomes by name, and leads to the feed after 2 seconds; neither Back nor a link leads to the form again', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Welcomed');
+  await page.goto(`${accountSite.url}/privacy`);
+  await holdClock(page);
+  await fillLogin(page, accountSite.url, 'welcomed');
+  await tickUntilVisible(page, page.getByText('Welcome back Welcomed'));
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  await expectToLeave(page, '/app', 2000);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/privacy$/);
 
-test('who is logged in already is led to the feed', async ({ page, accountSite }) => {
-  await join(accountSite, 'Already');
-  await fillLogin(page, accountSite.url, 'already');
+  await page.clock.resume();
+  await page.goto(`${accountSite.url}/login`);
   await page.waitForURL('**/app');
-  for (const path of ['/login', '/signup', '/login?next=//evil.example/app', '/login?next=/login']) {
-    await page.goto(accountSite.url + path);
-    await page.waitForURL('**/app');
+  for (const [path, there] of [
+    ['/signup', '/app'],
+    ['/login?next=%2Fapp%2Faccount', '/app/account'],
+    ['/login?next=//evil.example/app', '/app'],
+    ['/login?next=%2Fapp%2Faccount', '/app/account'],
+    ['/login?next=/login', '/app'],
+  ] as const) {
+    await goWithin(page, path);
+    await page.waitForURL(({ pathname }) => pathname === there);
   }
-  await page.goto(`${accountSite.url}/login?next=%2Fapp%2Faccount`);
-  await page.waitForURL('**/app/account');
 });
 
-test('who logs in goes on to the page that they came for; who has logged out starts anew', async ({
+test('who logs in goes on to the page that they came for; who has logged out starts anew, in another tab too', async ({
   page,
   accountSite,
 }) => {
   await join(accountSite, 'Returner');
-  const submit = async () => {
-    await page.getByLabel('Username or Email').fill('returner');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
   };
   // A protected address, opened by a visitor; the login's is the specification's, and a reload keeps the way back.
   await page.goto(`${accountSite.url}/app/videos?faculty=Law#list`);
   await page.waitForURL('**/login');
   await page.reload();
-  await submit();
+  await submit(page, 'returner');
   await page.waitForURL('**/app/videos?faculty=Law#list');
 
   // The session has ended.
   await page.context().clearCookies({ name: 'token' });
   await page.goto(`${accountSite.url}/app/account`);
   await page.waitForURL('**/login?expired=1');
-  await submit();
+  await submit(page, 'returner');
   await page.waitForURL('**/app/account');
 
-  // By way of the signup, and back.
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  await submit();
+  await logOut();
+  await submit(page, 'returner');
   await page.waitForURL('**/app');
   expect(new URL(page.url()).pathname).toBe('/app');
-});
 
-test('a login form goes on to the feed when somebody signs in in another tab', async ({ page, accountSite }) => {
-  await join(accountSite, 'Elsewhere');
-  await page.goto(`${accountSite.url}/login`);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
-  const other = await page.context().newPage();
-  await enter(other, accountSite.url, 'elsewhere');
+  // The open form goes on to the feed when somebody signs in in another tab.
+  await logOut();
+  await signIn(page).waitFor();
+  await enter(await page.context().newPage(), accountSite.url, 'returner');
   await page.waitForURL('**/app');
-});
-
-test('a refused login leaves the focus where it was', async ({ page, accountSite }) => {
-  await page.goto(`${accountSite.url}/login`);
-  await page.getByLabel('Username or Email').fill('nobody');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeFocused();
-});
-
-test('a busy button answers neither a click nor Enter in the form', async ({ page, accountSite }) => {
-  let calls = 0;
-  await page.route('**/api/auth/login', () => {
-    calls++;
-  });
-  await fillLogin(page, accountSite.url, 'somebody');
-  const busy = page.getByRole('button', { name: 'Signing In...' });
-  await expect(busy).toBeDisabled();
-  await busy.click({ force: true });
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await busy.focus();
-  await page.keyboard.press('Space');
-  await page.waitForTimeout(300);
-  expect(calls).toBe(1);
 });

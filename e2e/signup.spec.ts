@@ -1,145 +1,115 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { join, PASSWORD } from './steps/people.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './steps/time.ts';
 
 const SIGNUP = '**/api/auth/signup';
+const username = (page: Page) => page.getByLabel('Username', { exact: true }); // not 'Username or Email'
+const email = (page: Page) => page.getByLabel('Email');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const signUp = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact: true });
+
 const CREATED = 'Account created successfully! Please check your email to verify your account.';
 
-test('the form has its fields, links and buttons, ready for password managers and phones', async ({
+test('the form has what password managers and phones need, and says at each field what is missing or refused', async ({
   page,
   accountSite,
 }) => {
+  const alert = page.getByRole('alert');
+  const fill = async (name: string, address: string, secret = PASSWORD) => {
+    await username(page).fill(name);
+    await email(page).fill(address);
+    await password(page).fill(secret);
+    await signUp(page).click();
+  };
   await page.goto(`${accountSite.url}/signup`);
-  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-  await expect(page.getByLabel('Username', { exact: true })).toHaveAttribute('autocomplete', 'username');
-  const email = page.getByLabel('Email');
-  await expect(email).toHaveAttribute('type', 'email');
-  await expect(email).toHaveAttribute('inputmode', 'email');
-  await expect(email).toHaveAttribute('autocomplete', 'email');
-  const password = page.getByLabel('Password', { exact: true });
-  await expect(password).toHaveAttribute('autocomplete', 'new-password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Already have an account?' })).toHaveAttribute('href', '/login');
-  await expect(main.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
-  await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  await test.step('fields, links and buttons', async () => {
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await expect(username(page)).toHaveAttribute('autocomplete', 'username');
+    await expect(email(page)).toHaveAttribute('type', 'email');
+    await expect(email(page)).toHaveAttribute('inputmode', 'email');
+    await expect(email(page)).toHaveAttribute('autocomplete', 'email');
+    await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await expect(signUp(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Already have an account?' })).toHaveAttribute('href', '/login');
+    await expect(main.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  });
+
+  await test.step('all three are required, and an email must look like one', async () => {
+    await signUp(page).click();
+    await expect(alert).toHaveText([
+      'Please choose a username.',
+      'Please enter a valid email address.',
+      'Please choose a password.',
+    ]);
+    await expect(username(page)).toBeFocused();
+    await fill('kwame', 'kwame', 'x');
+    // The specification leaves the password's length to the server; but where the form comes back anyway, it says so.
+    await expect(alert).toHaveText([
+      'Please enter a valid email address.',
+      'Password must be at least 6 characters long',
+    ]);
+  });
+
+  await test.step('a name that speaks for the site, and an address that no mail can go to', async () => {
+    await fill('Supp0rt', 'mi..a@uni.example'); // the browser lets it pass
+    await expect(alert).toHaveText([
+      'This username is reserved. Please choose another one.',
+      'Please enter a valid email address.',
+    ]);
+    await expect(username(page)).toBeFocused();
+  });
+
+  await test.step('a password that is too short is refused by the server, not by the form', async () => {
+    const answer = page.waitForResponse(SIGNUP);
+    await fill('Shorty', 'shorty@uni.example', '12345');
+    expect((await answer).status()).toBe(400);
+    await expect(alert).toHaveText('Password must be at least 6 characters long');
+    await expect(password(page)).toBeFocused();
+  });
+
+  await test.step("the server's message stands at its field where it names one, or 'Signup failed'", async () => {
+    await join(accountSite, 'Taken');
+    await fill('taken', 'other@uni.example');
+    await expect(alert).toHaveText('This username is already taken.');
+    await expect(username(page)).toHaveAttribute('aria-invalid', 'true');
+    await fill('taken2', 'taken@uni.example');
+    await expect(alert).toHaveText(
+      'An account with this email address already exists. If it’s yours, reset your password.',
+    );
+    await page.route(SIGNUP, (route) => route.fulfill({ status: 500, json: {} }));
+    await signUp(page).click();
+    await expect(alert).toHaveText('Signup failed');
+    await page.unroute(SIGNUP);
+    await page.route(SIGNUP, (route) => route.abort());
+    await signUp(page).click();
+    await expect(signUp(page)).toBeEnabled();
+    await expect(alert).toHaveText('Signup failed');
+  });
 });
 
-test('all three fields are required, and an email must look like one', async ({ page, accountSite }) => {
-  await page.goto(`${accountSite.url}/signup`);
-  const press = () => page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await press();
-  await expect(page.getByRole('alert')).toHaveText([
-    'Please choose a username.',
-    'Please enter a valid email address.',
-    'Please choose a password.',
-  ]);
-  await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
-  await page.getByLabel('Username', { exact: true }).fill('kwame');
-  await page.getByLabel('Email').fill('kwame');
-  await page.getByLabel('Password', { exact: true }).fill('x');
-  await press();
-  // The specification leaves the password's length to the server; but where the form comes back anyway, it says so.
-  await expect(page.getByRole('alert')).toHaveText([
-    'Please enter a valid email address.',
-    'Password must be at least 6 characters long',
-  ]);
-});
-
-test('the name is sent with a capital first, the password whatever its length; after 2 seconds comes the login', async ({
-  page,
-  accountSite,
-}) => {
-  const sent = page.waitForRequest(SIGNUP);
-  await holdClock(page);
-  await page.goto(`${accountSite.url}/signup`);
-  await page.getByLabel('Username', { exact: true }).fill('kWAME');
-  await page.getByLabel('Email').fill('kwame@uni.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  expect((await sent).postDataJSON()).toEqual({ username: 'Kwame', email: 'kwame@uni.example', password: PASSWORD });
-  const busy = page.getByRole('button', { name: 'Creating Account...' });
-  await tickUntilVisible(page, busy);
-  await expect(busy).toBeDisabled();
-  await tickUntilVisible(page, page.getByText(CREATED));
-  await expectToLeave(page, '/login', 2000);
-  await accountSite.linkMailedTo('kwame@uni.example');
-});
-
-test('a password that is too short is refused by the server, not by the form', async ({ page, accountSite }) => {
-  await page.goto(`${accountSite.url}/signup`);
-  await page.getByLabel('Username', { exact: true }).fill('Shorty');
-  await page.getByLabel('Email').fill('shorty@uni.example');
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-  const answer = page.waitForResponse(SIGNUP);
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  expect((await answer).status()).toBe(400);
-  await expect(page.getByRole('alert')).toHaveText('Password must be at least 6 characters long');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-});
-
-test('a name that speaks for the site is refused at its field, and so is an address that no mail can go to', async ({
-  page,
-  accountSite,
-}) => {
-  await page.goto(`${accountSite.url}/signup`);
-  await page.getByLabel('Username', { exact: true }).fill('Supp0rt');
-  await page.getByLabel('Email').fill('mi..a@uni.example'); // the browser lets it pass
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  const press = () => page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await press();
-  await expect(page.getByRole('alert')).toHaveText([
-    'This username is reserved. Please choose another one.',
-    'Please enter a valid email address.',
-  ]);
-  await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
-});
-
-test("a refused signup shows the server's message, at its field where it names one, or 'Signup failed'", async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'Taken');
-  await page.goto(`${accountSite.url}/signup`);
-  await page.getByLabel('Username', { exact: true }).fill('taken');
-  await page.getByLabel('Email').fill('other@uni.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  const press = () => page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await press();
-  await expect(page.getByRole('alert')).toHaveText('This username is already taken.');
-  await expect(page.getByLabel('Username', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Username', { exact: true }).fill('taken2');
-  await page.getByLabel('Email').fill('taken@uni.example');
-  await press();
-  await expect(page.getByRole('alert')).toHaveText(
-    'An account with this email address already exists. If it’s yours, reset your password.',
-  );
-
-  await page.route(SIGNUP, (route) => route.fulfill({ status: 500, json: {} }));
-  await press();
-  await expect(page.getByRole('alert')).toHaveText('Signup failed');
-  await page.unroute(SIGNUP);
-  await page.route(SIGNUP, (route) => route.abort());
-  await press();
-  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveText('Signup failed');
-});
-
-test('who has signed up reads where the link went, gets another, and comes in where they were going', async ({
+test('the name is sent with a capital first; after 2 seconds comes the login, which tells where the link went, and sends another', async ({
   page,
   accountSite,
 }) => {
   await holdClock(page);
   await page.goto(`${accountSite.url}/login?next=%2Fapp%2Faccount`);
   await page.getByRole('link', { name: "Don't have an account?" }).click();
-  await page.getByLabel('Username', { exact: true }).fill('debutant'); // and not 'Username or Email', which stands there until then
-  await page.getByLabel('Email').fill('debutant@uni.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await username(page).fill('dEBUTANT');
+  await email(page).fill('debutant@uni.example');
+  await password(page).fill(PASSWORD);
+  const asked = page.waitForRequest(SIGNUP);
+  await signUp(page).click();
+  const body = { username: 'Debutant', email: 'debutant@uni.example', password: PASSWORD };
+  expect((await asked).postDataJSON()).toEqual(body);
+  const busy = page.getByRole('button', { name: 'Creating Account...' });
+  await tickUntilVisible(page, busy);
+  await expect(busy).toBeDisabled();
   await tickUntilVisible(page, page.getByText(CREATED));
   await expectToLeave(page, '/login', 2000);
   await tickUntilVisible(page, page.getByRole('heading', { name: 'Welcome', exact: true }));
@@ -162,7 +132,7 @@ test('who has signed up reads where the link went, gets another, and comes in wh
   await expect(sent.getByRole('button')).toHaveCount(0);
   await accountSite.linkMailedTo('debutant@uni.example');
 
-  // The mail opens another tab of the same browser.
+  // The mail opens another tab of the same browser, where they come in and go on to where they were going.
   await page.clock.resume(); // the whole browser's
   const mailed = await page.context().newPage();
   await mailed.goto(link);

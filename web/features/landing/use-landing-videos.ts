@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LANDING_VIDEOS, type listVideos, type Video } from '../../../contract/videos.ts';
 import { call } from '../../platform/http/http.ts';
+import { shuffled } from './shuffle.ts';
 
 const FETCHED = 12; // picked at random from all videos, to choose from here (issue 14)
 
@@ -35,14 +36,4 @@ export function useLandingVideos(isLoggedIn: boolean): LandingVideos {
   const { videos } = result;
   if (videos) return { state: 'loaded', videos };
   return { state: 'failed', busy: result.tries !== tries, retry: () => setTries(tries + 1) };
-}
-
-/** The Fisher–Yates shuffle. */
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const list = [...items];
-  for (let last = list.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [list[last], list[other]] = [list[other] as Item, list[last] as Item];
-  }
-  return list;
 }
