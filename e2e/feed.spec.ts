@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { waitingPost } from './steps/outbox-steps.ts';
-import { enter, join } from './steps/people.ts';
+import { enter, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 import { cardOf, createForm, erase, rewrite, write } from './steps/posts.ts';
 import { holdClock, tickUntilVisible } from './steps/time.ts';
@@ -21,17 +21,14 @@ async function pass(page: Page, milliseconds: number, until: () => Promise<void>
 
 test('page 1 is fetched every 30 s: what is new waits behind a button, what changed or went does so in place', async ({
   page,
-  browser,
-  accountSite: { url, ...site },
+  accountSite,
 }) => {
-  await join({ url, ...site }, 'FeedReader');
-  await join({ url, ...site }, 'FeedWriter');
-  const writer = await (await browser.newContext()).newPage();
-  await enter(writer, url, 'feedwriter');
+  const { url } = accountSite;
+  const writer = await joinWithoutBrowser(accountSite, 'FeedWriter');
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await write(writer, url, { content: `Round ${n} of the season\n\n\n\n\n\n.` }));
 
-  await enter(page, url, 'feedreader');
+  await joinAndEnter(page, accountSite, 'FeedReader');
   await holdClock(page, Date.now() + 5000);
   await page.goto(`${url}/app`);
   await tickUntilVisible(page, cardOf(page, 'Round 11 '));
@@ -91,26 +88,49 @@ test('page 1 is fetched every 30 s: what is new waits behind a button, what chan
   await pass(page, REFRESH, async () => expect(logged.join()).toContain('The feed could not be fetched'));
   await expect(cardOf(page, 'Hot off the press')).toBeVisible();
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
-  await writer.context().close();
 });
 
-test('who comes back from a post finds the pages and the place they left', async ({ page, context, demoSite }) => {
+test('cards come one by one, and more on demand; who comes back from a post finds the pages and the place they left', async ({
+  page,
+  context,
+  demoSite,
+}) => {
   await enter(page, demoSite.url, 'kofi_mensah');
+  /** What stood on the page at each of its changes. */
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const cards = document.querySelectorAll('main article').length;
+      const more = [...document.querySelectorAll('main button')].some(({ textContent }) => textContent === 'Load More');
+      if (seen.at(-1) !== `${cards} ${more}`) seen.push(`${cards} ${more}`);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0));
+  const oneByOne = (from: number, more: boolean) => Array.from({ length: 9 }, (_, n) => `${from + n} ${more}`);
+  // So that the page can answer meanwhile; Load More comes after them.
   await page.goto(`${demoSite.url}/app`);
   const articles = page.getByRole('article');
   const more = page.getByRole('button', { name: 'Load More' });
-  // Without a network it says so, and asks again when it is told to.
   await expect(more).toBeVisible();
+  expect(await seen()).toEqual(['0 false', ...oneByOne(1, false), '10 true']);
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(articles).toHaveCount(20);
+  const states = new Set((await seen()).filter((state) => state.endsWith('true'))); // else the button is busy
+  expect([...states]).toEqual(['10 true', ...oneByOne(11, true), '20 true']);
+  await expect(more).toBeFocused();
+
+  // Without a network it says so, and asks again when it is told to.
   await context.setOffline(true);
   await more.dblclick();
   await expect(page.getByRole('alert').filter({ hasText: 'More posts could not be loaded.' })).toBeInViewport();
-  await expect(articles).toHaveCount(10);
+  await expect(articles).toHaveCount(20);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(articles).toHaveCount(20);
-  await expect(page.getByText('More posts could not be loaded.')).toHaveCount(0);
-  await more.click();
   await expect(articles).toHaveCount(30);
+  await expect(page.getByText('More posts could not be loaded.')).toHaveCount(0);
   const links = page.getByRole('main').getByRole('link', { name: /comment/i });
   for (const goBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Back to Feed' }).click()]) {
     const link = links.nth(12);
@@ -129,36 +149,6 @@ test('who comes back from a post finds the pages and the place they left', async
     expect(await articles.count()).toBe(total);
   }).toPass();
   await expect(more).toHaveCount(0);
-});
-
-test('cards come one by one, so that the page can answer meanwhile, and Load More after them', async ({
-  page,
-  demoSite,
-}) => {
-  await enter(page, demoSite.url, 'kofi_mensah');
-  /** What stood on the page at each of its changes. */
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    new MutationObserver(() => {
-      const cards = document.querySelectorAll('main article').length;
-      const more = [...document.querySelectorAll('main button')].some(({ textContent }) => textContent === 'Load More');
-      if (seen.at(-1) !== `${cards} ${more}`) seen.push(`${cards} ${more}`);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0));
-  const oneByOne = (from: number, more: boolean) => Array.from({ length: 9 }, (_, n) => `${from + n} ${more}`);
-  await page.goto(`${demoSite.url}/app`);
-  const more = page.getByRole('button', { name: 'Load More' });
-  await expect(more).toBeVisible();
-  expect(await seen()).toEqual(['0 false', ...oneByOne(1, false), '10 true']);
-
-  await more.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('article')).toHaveCount(20);
-  const states = new Set((await seen()).filter((state) => state.endsWith('true'))); // else the button is busy
-  expect([...states]).toEqual(['10 true', ...oneByOne(11, true), '20 true']);
-  await expect(more).toBeFocused();
 });
 
 test('a feed that could not be had comes by itself when the server is back, with what was written meanwhile', async ({
@@ -186,12 +176,13 @@ test('a feed that could not be had comes by itself when the server is back, with
 
 test('where the server answers with an error instead of the feed, page 1 is asked for again after 30 s', async ({
   page,
-  demoSite,
+  accountSite,
 }) => {
-  await enter(page, demoSite.url, 'kofi_mensah');
+  await joinAndEnter(page, accountSite, 'feed.waits');
+  await write(page, accountSite.url, { content: 'Still there' });
   await page.route('**/api/posts?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await holdClock(page);
-  await page.goto(`${demoSite.url}/app`);
+  await page.goto(`${accountSite.url}/app`);
   await tickUntilVisible(page, page.getByRole('alert').filter({ hasText: 'The feed could not be loaded' }));
   await page.unrouteAll();
   await page.clock.runFor(REFRESH - 1000);
@@ -200,11 +191,10 @@ test('where the server answers with an error instead of the feed, page 1 is aske
   await tickUntilVisible(page, page.getByRole('article').first());
 });
 
-test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, emptySite }) => {
-  await join(emptySite, 'FirstOne');
-  await enter(page, emptySite.url, 'firstone');
+test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, accountSite }) => {
+  await joinAndEnter(page, accountSite, 'FirstOne');
   await page.route('**/api/posts?*', (route) => route.abort());
-  await page.goto(`${emptySite.url}/app`);
+  await page.goto(`${accountSite.url}/app`);
   await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
   const failed = page.getByRole('alert').filter({ hasText: 'The feed could not be loaded' });
   await expect(failed).toBeInViewport();
@@ -212,6 +202,13 @@ test('a category begins at page 1, and says so when it is empty or cannot be had
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
   await expect(failed).toBeInViewport();
   await page.unroute('**/api/posts?*');
+  // As on a site where nobody else has written: this one is shared with other tests.
+  await page.route('**/api/posts?*', async (route) => {
+    const response = await route.fetch();
+    const { posts, ...answer } = await response.json();
+    const own = posts.filter(({ author }: { author?: { username: string } }) => author?.username === 'FirstOne');
+    await route.fulfill({ response, json: { ...answer, posts: own, total: own.length, totalPages: 1 } });
+  });
   await expect(page.getByText('No content yet')).toBeVisible(); // by itself, too
   await expect(page.getByText('Be the first to share something!')).toBeVisible();
 
@@ -222,7 +219,7 @@ test('a category begins at page 1, and says so when it is empty or cannot be had
   await expect(page.getByText('Be the first to share something in Training!')).toBeVisible();
   await filters.filter({ hasText: 'All Posts' }).click();
   await expect(page.getByText('No content yet')).toBeVisible();
-  await write(page, emptySite.url, { content: 'Written elsewhere', category: 'training' });
+  await write(page, accountSite.url, { content: 'Written elsewhere', category: 'training' });
   await filters.filter({ hasText: 'Training' }).click(); // was loaded before, and is loaded anew
   await expect(cardOf(page, 'Written elsewhere')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);

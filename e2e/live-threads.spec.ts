@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Site, test } from './site/site.ts';
 import { joinAdmin } from './steps/admin-steps.ts';
-import { enter } from './steps/people.ts';
+import { type Caller, enter, joinWithoutBrowser } from './steps/people.ts';
 import { deleteBy, joinAndEnter, pair, reactBy, toast, writeComment, writePost } from './steps/post-steps.ts';
 import { rewrite } from './steps/posts.ts';
 
@@ -24,8 +24,8 @@ async function openLive(page: Page, site: Site, postId: string): Promise<void> {
 }
 
 /** Has something reported by one, and hidden by an admin. @returns shows it again */
-async function hide(site: Site, reader: Page, admin: Page, kind: 'post' | 'comment', id: string) {
-  const send = async (by: Page, path: string, data: object) => {
+async function hide(site: Site, reader: Caller, admin: Caller, kind: 'post' | 'comment', id: string) {
+  const send = async (by: Caller, path: string, data: object) => {
     const answer = await by.request.post(`${site.url}/api/${path}`, { headers: await pair(by), data });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
@@ -38,12 +38,10 @@ async function hide(site: Site, reader: Page, admin: Page, kind: 'post' | 'comme
 
 test('a thread outlives a long restart of the server: it says that it is paused, goes on trying, and catches up', async ({
   page,
-  browser,
   accountSite,
 }) => {
   await joinAndEnter(page, accountSite, 'outage.ida');
-  const other = await (await browser.newContext()).newPage();
-  await joinAndEnter(other, accountSite, 'outage.olu');
+  const other = await joinWithoutBrowser(accountSite, 'outage.olu');
   const postId = await writePost(other, accountSite, 'Match thread of the storm');
   const first = await writeComment(other, accountSite, postId, 'Kick-off!');
   await page.clock.install();
@@ -90,7 +88,6 @@ test('a thread outlives a long restart of the server: it says that it is paused,
   await writeComment(other, accountSite, postId, 'And it is live again.');
   await expect(toast(page, 'New comment added!')).toBeVisible();
   await expect(heading(page, 2)).toBeVisible();
-  await other.context().close();
 });
 
 test('edits, reactions and hidings of others reach an open post live', async ({ page, browser, accountSite }) => {
@@ -99,9 +96,8 @@ test('edits, reactions and hidings of others reach an open post live', async ({ 
   const postId = await writePost(page, accountSite, 'Training moved to Friday');
   const reader = await (await browser.newContext()).newPage();
   await joinAndEnter(reader, accountSite, 'edits.ravi');
-  const admin = await (await browser.newContext()).newPage();
-  await joinAdmin(accountSite, 'edits.ama');
-  await enter(admin, url, 'edits.ama');
+  const admin = await joinWithoutBrowser(accountSite, 'edits.ama');
+  await accountSite.sql("update accounts set role = 'admin' where username = 'edits.ama'");
   for (const one of [page, reader]) await openLive(one, accountSite, postId);
   const like = (one: Page) => card(one).getByRole('button', { name: 'Like', exact: true });
 
@@ -134,7 +130,6 @@ test('edits, reactions and hidings of others reach an open post live', async ({ 
   await showPost();
   await expect(card(page)).not.toContainText('Hidden by an admin');
   await reader.context().close();
-  await admin.context().close();
 });
 
 test('who is deactivated is logged out at once, on an open feed as on an open post', async ({

@@ -3,7 +3,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
 import { comeBack, saying, waitingComment, waitingPost, watch } from './steps/outbox-steps.ts';
-import { enter } from './steps/people.ts';
+import { enter, joinWithoutBrowser } from './steps/people.ts';
 import { deleteBy, joinAndEnter, toast, writePost } from './steps/post-steps.ts';
 import { cardOf } from './steps/posts.ts';
 
@@ -93,12 +93,10 @@ test('a post that two tabs send at the same moment is one', async ({ page, conte
 
 test('what waits can be discarded, edited, and is told of when it is refused or somebody logs out', async ({
   page,
-  browser,
   accountSite,
 }) => {
   const { url } = accountSite;
-  const author = await (await browser.newContext()).newPage();
-  await joinAndEnter(author, accountSite, 'lost.author');
+  const author = await joinWithoutBrowser(accountSite, 'lost.author');
   const postId = await writePost(author, accountSite, 'Soon to be deleted');
   await joinAndEnter(page, accountSite, 'lost.ben');
   await page.goto(`${url}/app/${postId}`);
@@ -121,7 +119,6 @@ test('what waits can be discarded, edited, and is told of when it is refused or 
 
   // The post goes meanwhile: the comment is told as refused, wherever its writer is, and can still be read.
   await deleteBy(author, `${url}/api/posts/${postId}`);
-  await author.context().close();
   await page.goto(`${url}/app`);
   await page.unroute('**/comments');
   await comeBack(page);

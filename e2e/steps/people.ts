@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../tools/seed/cast.ts';
 import type { Site } from '../site/site.ts';
 
 export const PASSWORD = 'kick-off-1930';
 
 /** A visitor's half of the double-submit pair: without a session it only has to be the same twice. */
-const PAIR = { cookie: 'XSRF-TOKEN=of-a-test', 'x-xsrf-token': 'of-a-test' };
+const TOKEN = { name: 'XSRF-TOKEN', value: 'of-a-test' };
+const PAIR = { cookie: `${TOKEN.name}=${TOKEN.value}`, 'x-xsrf-token': TOKEN.value };
+const PLAIN = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
 
 /** Logs a person of the demo's cast in, through the form, and waits for the feed. */
 export async function logIn(page: Page, url: string, username: string): Promise<void> {
@@ -41,15 +43,32 @@ export async function join(site: Site, username: string): Promise<string> {
   return email;
 }
 
+/** Who makes calls: somebody in a browser, or without one. */
+export type Caller = Pick<Page, 'request'> & { context(): Pick<BrowserContext, 'cookies'> };
+
+/** Signs somebody up and logs them in who only makes calls: a browser that shows nothing costs 0.4 s of processor time. */
+export async function joinWithoutBrowser(site: Site, username: string): Promise<Caller> {
+  await join(site, username);
+  const calls = await request.newContext({
+    storageState: { cookies: [{ ...TOKEN, domain: new URL(site.url).hostname, path: '/', ...PLAIN }], origins: [] },
+  });
+  await postLogin(calls, site.url, username, PASSWORD);
+  return { request: calls, context: () => ({ cookies: async () => (await calls.storageState()).cookies }) };
+}
+
+async function postLogin(calls: APIRequestContext, url: string, username: string, password: string) {
+  const answer = await calls.post(`${url}/api/auth/login`, {
+    headers: { 'x-xsrf-token': TOKEN.value },
+    data: { username, password },
+  });
+  return (await answer.json()).data;
+}
+
 /** Makes this browser one that somebody has logged in with, without the form and its delay. */
 export async function enter(page: Page, url: string, username: string, password = PASSWORD): Promise<void> {
   await page.context().clearCookies();
-  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'of-a-test', url }]);
-  const answer = await page.request.post(`${url}/api/auth/login`, {
-    headers: { 'x-xsrf-token': 'of-a-test' },
-    data: { username, password },
-  });
-  const { data } = await answer.json();
+  await page.context().addCookies([{ ...TOKEN, url }]);
+  const data = await postLogin(page.request, url, username, password);
   const { _id, profilePicture, role } = data;
   const root = {
     state: { userData: { _id, username: data.username, profilePicture }, isLoggedIn: true, role },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Site } from '../site/site.ts';
-import { enter, join } from './people.ts';
+import { type Caller, enter, join } from './people.ts';
 
 /** What a call that changes something needs beside the session's cookie. */
-export async function pair(page: Page): Promise<Record<string, string>> {
+export async function pair(page: Caller): Promise<Record<string, string>> {
   const cookies = await page.context().cookies();
   return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
 }
@@ -15,7 +15,7 @@ export async function joinAndEnter(page: Page, site: Site, username: string): Pr
 }
 
 /** Writes a post by the call, as whoever is logged in. @returns its id */
-export async function writePost(page: Page, site: Site, content: string): Promise<string> {
+export async function writePost(page: Caller, site: Site, content: string): Promise<string> {
   const answer = await page.request.post(`${site.url}/api/posts`, {
     headers: await pair(page),
     multipart: { content, category: 'general', tags: '' },
@@ -26,7 +26,7 @@ export async function writePost(page: Page, site: Site, content: string): Promis
 }
 
 /** Writes a comment by the call. @returns its id */
-export async function writeComment(page: Page, site: Site, postId: string, content: string): Promise<string> {
+export async function writeComment(page: Caller, site: Site, postId: string, content: string): Promise<string> {
   const answer = await page.request.post(`${site.url}/api/posts/${postId}/comments`, {
     headers: await pair(page),
     data: { content },
@@ -37,7 +37,7 @@ export async function writeComment(page: Page, site: Site, postId: string, conte
 }
 
 /** Reacts to a post by the call. */
-export async function reactBy(page: Page, site: Site, postId: string, reactionType: string): Promise<void> {
+export async function reactBy(page: Caller, site: Site, postId: string, reactionType: string): Promise<void> {
   const answer = await page.request.post(`${site.url}/api/posts/${postId}/react`, {
     headers: await pair(page),
     data: { reactionType },
@@ -46,7 +46,7 @@ export async function reactBy(page: Page, site: Site, postId: string, reactionTy
 }
 
 /** Deletes something by its call. */
-export async function deleteBy(page: Page, url: string): Promise<void> {
+export async function deleteBy(page: Caller, url: string): Promise<void> {
   const answer = await page.request.delete(url, { headers: await pair(page) });
   if (!answer.ok()) throw new Error(await answer.text());
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Caller } from './people.ts';
 
 const media = (name: string) => join(import.meta.dirname, '../../tools/seed/media', name);
 export const PICTURES = ['rugby-try.jpg', 'new-kit.jpg', 'race-bibs.jpg', 'team-huddle.jpg', 'stadium-sunset.jpg'].map(
@@ -11,7 +12,7 @@ type Fields = { content?: string; category?: string; tags?: string };
 
 /** Makes a call as the person of this browser. @returns the answer's body */
 async function send(
-  page: Page,
+  page: Caller,
   url: string,
   method: string,
   path: string,
@@ -28,12 +29,12 @@ async function send(
 }
 
 /** Writes a post without the form, with the picture of that path. @returns its id */
-export const write = async (page: Page, url: string, fields: Fields, picture?: string): Promise<string> =>
+export const write = async (page: Caller, url: string, fields: Fields, picture?: string): Promise<string> =>
   (await send(page, url, 'POST', '/api/posts', { ...fields, ...(picture && { image: createReadStream(picture) }) }))
     .post._id;
-export const rewrite = (page: Page, url: string, id: string, fields: Fields) =>
+export const rewrite = (page: Caller, url: string, id: string, fields: Fields) =>
   send(page, url, 'PUT', `/api/posts/${id}`, fields);
-export const erase = (page: Page, url: string, id: string) => send(page, url, 'DELETE', `/api/posts/${id}`);
+export const erase = (page: Caller, url: string, id: string) => send(page, url, 'DELETE', `/api/posts/${id}`);
 
 export const createForm = (page: Page): Locator => page.getByRole('form', { name: 'Create a post' });
 export const cardOf = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
