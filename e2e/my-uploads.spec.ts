@@ -3,10 +3,9 @@ import { youtubeErrors } from '../server/testing/youtube/youtube-errors.ts';
 import { type Site, test } from './site/site.ts';
 import { joinAdmin } from './steps/admin-steps.ts';
 import { violationsOf } from './steps/axe.ts';
-import { CLIP } from './steps/clips.ts';
 import { enter, join, PASSWORD } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { form, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -16,9 +15,7 @@ const row = (page: Page, title: string): Locator => uploads(page).getByRole('lis
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 
 async function upload(page: Page, url: string, title: string): Promise<void> {
-  await openForm(page, url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, title);
+  await prepareForm(page, url, title);
   await send(page);
 }
 

@@ -1,48 +1,20 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
+import { holdCalls } from './steps/calls.ts';
 import { enter, join } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
+import { form, openForm } from './steps/upload-steps.ts';
+
+test.use(STILL);
 
 const AT_ONCE = 1000; // ms from the press to the first names, with other tests on the same two cores (31 ms alone)
 
-test('a country and a school are found without accents and case, also among two thousand', async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'adjoa');
-  await enter(page, accountSite.url, 'adjoa');
-  await page.goto(`${accountSite.url}/app/videos`);
-  await page.getByRole('button', { name: 'Upload Video' }).last().click();
-  const form = page.getByRole('dialog', { name: 'Upload Video' });
-  const country = form.getByRole('combobox', { name: 'Country' });
-  const school = form.getByRole('combobox', { name: 'School' });
-  const options = page.getByRole('option');
+const country = (page: Page) => form(page).getByRole('combobox', { name: 'Country' });
+const school = (page: Page) => form(page).getByRole('combobox', { name: 'School' });
 
-  for (const [typed, name] of [
-    ['cote', "Côte d'Ivoire"],
-    ['CÔTE D', "Côte d'Ivoire"],
-    ['sao', 'São Tomé and Principe'],
-    ['PRÍNCIPE', 'São Tomé and Principe'],
-  ] as const) {
-    await country.fill(typed);
-    await expect(options).toHaveText([name]);
-  }
-  await options.click();
-  await expect(country).toHaveValue('São Tomé and Principe');
-  await country.fill('atlantis');
-  await expect(page.getByText('No country found.')).toBeVisible();
-
-  await country.fill('brazil');
-  await options.click();
-  await school.fill('sao PAULO');
-  await options.filter({ hasText: 'São Paulo' }).first().click();
-  await expect(school).toHaveValue(/São Paulo/);
-
-  await country.fill('united states of am');
-  const fetched = page.waitForResponse('**/api/universities?*');
-  await options.click();
-  const names: unknown[] = await (await fetched).json();
-  expect(names.length).toBeGreaterThan(300);
-  await school.evaluate((field) => {
+/** From now on: how many milliseconds after a press on the field five options are painted. */
+async function takeTime(page: Page): Promise<void> {
+  await school(page).evaluate((field) => {
     let began = 0;
     field.addEventListener('pointerdown', (event) => {
       began = event.timeStamp;
@@ -56,60 +28,133 @@ test('a country and a school are found without accents and case, also among two 
     });
     watcher.observe(document.body, { childList: true, subtree: true });
   });
-  await school.click();
-  await expect(page.locator('body[data-took]')).toBeAttached();
-  expect(Number(await page.locator('body').getAttribute('data-took'))).toBeLessThan(AT_ONCE);
-  await expect(options).toHaveCount(5);
-  await school.press('PageDown');
-  await expect(options).toHaveCount(5);
+}
+
+test('a country, then one of its schools, is found without accents and case, five a page, also among two thousand', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'adjoa');
+  await enter(page, accountSite.url, 'adjoa');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/universities') asked.push(search);
+  });
+  await openForm(page, accountSite.url);
+  const options = page.getByRole('option');
+
+  await test.step('a country', async () => {
+    for (const [typed, name] of [
+      ['CÔTE D', "Côte d'Ivoire"],
+      ['sao', 'São Tomé and Principe'],
+    ] as const) {
+      await country(page).fill(typed);
+      await expect(options).toHaveText([name]);
+    }
+    await options.click();
+    await expect(country(page)).toHaveValue('São Tomé and Principe');
+    await country(page).fill('atlantis');
+    await expect(page.getByText('No country found.')).toBeVisible();
+  });
+
+  await test.step('five of its schools a page, in a menu of at most 300 px', async () => {
+    asked.length = 0;
+    await country(page).fill('ghana');
+    await options.filter({ hasText: /^Ghana$/ }).click();
+    await school(page).click();
+    await expect(options).toHaveCount(5);
+    expect(asked).toEqual(['?country=Q117']);
+    const menu = await page.getByRole('listbox').locator('..').boundingBox();
+    expect(menu?.height).toBeLessThanOrEqual(300);
+    await school(page).fill('university of ghana');
+    await page.getByRole('option', { name: 'University of Ghana', exact: true }).click();
+    await expect(school(page)).toHaveValue('University of Ghana');
+  });
+
+  await test.step('another country forgets the school', async () => {
+    await country(page).fill('brazil');
+    await options.click();
+    await expect(school(page)).toHaveValue('');
+    await school(page).fill('sao PAULO');
+    await options.filter({ hasText: 'São Paulo' }).first().click();
+    await expect(school(page)).toHaveValue(/São Paulo/);
+  });
+
+  await test.step('two thousand are there at once', async () => {
+    await country(page).fill('united states of am');
+    const fetched = page.waitForResponse('**/api/universities?*');
+    await options.click();
+    const names: unknown[] = await (await fetched).json();
+    expect(names.length).toBeGreaterThan(300);
+    await takeTime(page);
+    await school(page).click();
+    await expect(page.locator('body[data-took]')).toBeAttached();
+    expect(Number(await page.locator('body').getAttribute('data-took'))).toBeLessThan(AT_ONCE);
+    await expect(options).toHaveCount(5);
+    await school(page).press('PageDown');
+    await expect(options).toHaveCount(5);
+  });
 });
 
-test('a name typed in full is chosen by Tab, also another name of the country; what is no name is told', async ({
+test('a name typed in full is chosen by Tab, also before the list is there; what is no name, and no list, is told', async ({
   page,
   accountSite,
 }) => {
   await join(accountSite, 'keyboardist');
   await enter(page, accountSite.url, 'keyboardist');
-  let isDown = true;
-  await page.route('**/api/countries', (route) =>
-    isDown ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-  );
-  await page.goto(`${accountSite.url}/app/videos`);
-  await page.getByRole('button', { name: 'Upload Video' }).last().click();
-  const form = page.getByRole('dialog', { name: 'Upload Video' });
-  const country = form.getByRole('combobox', { name: 'Country' });
-  const school = form.getByRole('combobox', { name: 'School' });
-  await expect(form.getByText('Could not load countries.')).toBeVisible();
-  isDown = false;
-  await form.getByRole('button', { name: 'Try again' }).click();
-  await expect(form.getByText('Could not load countries.')).toBeHidden();
+  const refusal = { status: 503, body: '' };
+  await page.route('**/api/countries', (route) => route.fulfill(refusal), { times: 1 });
+  await openForm(page, accountSite.url);
+  const retry = form(page).getByRole('button', { name: 'Try again' });
 
-  await country.fill('atlantis');
-  await country.press('Tab');
-  await expect(form.getByText('“atlantis” is not in the list.')).toBeInViewport();
-  await country.fill('congo');
-  await country.press('Tab');
-  await expect(form.getByText('“congo” is not a full name. Please choose one from the list.')).toBeInViewport();
-  for (const [typed, name] of [
-    ['england', 'United Kingdom'],
-    ['USA', 'United States of America'],
-    ['ivory coast', "Côte d'Ivoire"],
-    ['cote divoire', "Côte d'Ivoire"],
-    ['brazil', 'Brazil'],
-    ['niger', 'Niger'],
-    ['GHANA', 'Ghana'],
-  ] as const) {
-    await country.fill(typed);
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await country.press('Tab');
-    await expect(country).toHaveValue(name);
-    await expect(form.getByText(/^“/)).toHaveCount(0);
-  }
-  await school.fill('university of GHANA');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await school.press('Tab');
-  await expect(school).toHaveValue('University of Ghana'); // as the list has it
-  await school.fill('Accra Bay College');
-  await school.press('Tab');
-  await expect(school).toHaveValue('Accra Bay College');
+  await test.step('a country before the list of countries is there', async () => {
+    await expect(form(page).getByText('Could not load countries.')).toBeVisible();
+    const release = await holdCalls(page, '**/api/countries');
+    await retry.click();
+    await expect(form(page).getByText('Could not load countries.')).toBeHidden();
+    await country(page).fill('england');
+    await country(page).press('Tab');
+    await expect(country(page)).toHaveValue('england');
+    release();
+    await expect(country(page)).toHaveValue('United Kingdom');
+  });
+
+  await test.step('what is no full name of a country', async () => {
+    await country(page).fill('atlantis');
+    await country(page).press('Tab');
+    await expect(form(page).getByText('“atlantis” is not in the list.')).toBeInViewport();
+    await country(page).fill('congo');
+    await country(page).press('Tab');
+    await expect(form(page).getByText('“congo” is not a full name. Please choose one from the list.')).toBeInViewport();
+  });
+
+  await test.step('another name of a country, in whatever case', async () => {
+    await country(page).fill('ivory coast');
+    await country(page).press('Tab');
+    await expect(country(page)).toHaveValue("Côte d'Ivoire");
+    await expect(form(page).getByText(/^“/)).toHaveCount(0);
+    await page.route('**/api/universities?*', (route) => route.fulfill(refusal), { times: 1 });
+    await country(page).fill('GHANA');
+    await country(page).press('Tab');
+    await expect(country(page)).toHaveValue('Ghana');
+  });
+
+  await test.step('a school before the list of schools is there, as the list has it', async () => {
+    await expect(form(page).getByText('Could not load universities.')).toBeVisible();
+    const release = await holdCalls(page, '**/api/universities?*');
+    await retry.click();
+    await school(page).fill('university of GHANA');
+    await school(page).press('Tab');
+    await expect(school(page)).toHaveValue('university of GHANA');
+    release();
+    await expect(school(page)).toHaveValue('University of Ghana');
+    await expect(form(page).getByText('Could not load universities.')).toBeHidden();
+  });
+
+  await test.step('a school that is in no list', async () => {
+    await school(page).fill('Accra Bay College');
+    await school(page).press('Tab');
+    await expect(school(page)).toHaveValue('Accra Bay College');
+  });
 });

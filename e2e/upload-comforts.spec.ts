@@ -3,13 +3,20 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { CLIP } from './steps/clips.ts';
-import { enter, join } from './steps/people.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { reopenForm } from './steps/editor-steps.ts';
+import { enter } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
+import { fillRest, form, openForm, send, stashSchool } from './steps/upload-steps.ts';
+
+test.use(STILL);
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard this video?' });
 
 /** Drags a file from the desktop onto an element, and lets go of it there. */
-async function drop(page: Page, target: Locator, path: string, meanwhile?: () => Promise<void>) {
+async function drop(page: Page, target: Locator, name: string, meanwhile?: () => Promise<void>) {
+  const path = test.info().outputPath(name);
+  if (name.endsWith('.mp4')) copyFileSync(CLIP, path);
+  else writeFileSync(path, 'no video');
   const session = await page.context().newCDPSession(page);
   const box = await target.boundingBox();
   const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -20,97 +27,91 @@ async function drop(page: Page, target: Locator, path: string, meanwhile?: () =>
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data });
 }
 
-test('a filled form asks before it is closed: by Escape, its button, Back and a reload; an empty one does not', async ({
+test('a video dropped anywhere opens the form with it; a filled form asks before it is closed: by Escape, its button, Back and a reload', async ({
   page,
-  accountSite,
+  demoSite,
 }) => {
-  await join(accountSite, 'Careful');
-  await enter(page, accountSite.url, 'careful');
-  await page.goto(`${accountSite.url}/app`);
+  await enter(page, demoSite.url, 'linnea');
+  await page.goto(`${demoSite.url}/app`);
   await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
-  const open = () => page.getByRole('button', { name: 'Upload Video' }).last().click();
-  await open();
-  await form(page).getByLabel('Title').fill('  ');
-  await page.keyboard.press('Escape');
-  await expect(form(page)).toBeHidden();
-
-  await open();
-  await form(page).getByLabel('Title').fill('Half an hour of work');
-  await form(page).getByLabel('Name of participant 1').fill('Ama');
-  const leave = [
-    () => page.keyboard.press('Escape'),
-    () => form(page).getByRole('button', { name: 'Close' }).click(),
-    () => page.goBack(),
-  ];
-  for (const way of leave) {
-    await way();
+  await expect(page.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
+  const title = form(page).getByLabel('Title');
+  const participant = form(page).getByLabel('Name of participant 1');
+  const keep = async () => {
     await question(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(question(page)).toBeHidden();
-    await expect(form(page).getByLabel('Title')).toHaveValue('Half an hour of work');
-    await expect(form(page).getByLabel('Name of participant 1')).toHaveValue('Ama');
-  }
-  // Browsers let nothing stop a second Escape, or Back on a phone, that comes without a press between them.
-  for (const shown of [question(page), form(page), question(page)]) {
-    await page.keyboard.press('Escape');
-    await expect(shown).toBeVisible();
-  }
-  await question(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(question(page)).toBeHidden();
-  await page.mouse.click(5, 5); // beside the form
-  await expect(form(page)).toBeVisible();
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await expect(form(page).getByLabel('Title')).toHaveValue('Half an hour of work');
+    await expect(title).toHaveValue('Half an hour of work');
+    await expect(participant).toHaveValue('Ama');
+  };
+  const discard = () => question(page).getByRole('button', { name: 'Discard' }).click();
 
-  await page.keyboard.press('Escape');
-  await question(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(form(page)).toBeHidden();
-  await open();
-  await expect(form(page).getByLabel('Title')).toHaveValue('');
-  // A video alone is something to lose, too; then Back leads where it leads.
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await page.goBack();
-  await question(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/\/app$/);
-});
-
-test('the school of the last upload is there again, for that member alone, until it is cleared', async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'Regular');
-  await join(accountSite, 'Latecomer');
-  await enter(page, accountSite.url, 'regular');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'The first of many');
-  await form(page).getByLabel('Department').fill('Civil Law');
-  await send(page);
-  await expect(form(page)).toBeHidden({ timeout: 30_000 });
-  const school = async () => ({
-    country: await form(page).getByRole('combobox', { name: 'Country' }).inputValue(),
-    school: await form(page).getByRole('combobox', { name: 'School' }).inputValue(),
-    faculty: await form(page).getByLabel('Faculty').inputValue(),
-    department: await form(page).getByLabel('Department').inputValue(),
+  await test.step('no video, dropped on the page, is told', async () => {
+    await drop(page, page.getByRole('banner'), 'notes.txt');
+    await expect(form(page).getByText('Please drop a valid video file')).toBeVisible();
   });
-  const none = { country: '', school: '', faculty: '', department: '' };
-  await openForm(page, accountSite.url);
-  const theirs = { country: 'Ghana', school: 'University of Ghana', faculty: 'Law', department: 'Civil Law' };
-  await expect.poll(school).toEqual(theirs);
-  await page.keyboard.press('Escape'); // nothing that one has written is in it
-  await expect(form(page)).toBeHidden();
-  await enter(page, accountSite.url, 'latecomer');
-  await openForm(page, accountSite.url);
-  expect(await school()).toEqual(none);
-  await enter(page, accountSite.url, 'regular');
-  await openForm(page, accountSite.url);
-  await form(page).getByRole('button', { name: 'Clear school details' }).click();
-  expect(await school()).toEqual(none);
-  await openForm(page, accountSite.url);
-  expect(await school()).toEqual(none);
+  await test.step('an empty form does not ask', async () => {
+    await title.fill('  ');
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
+  });
+  await test.step('a filled one asks, and is as it was', async () => {
+    await reopenForm(page);
+    await title.fill('Half an hour of work');
+    await participant.fill('Ama');
+    await page.keyboard.press('Escape');
+    await keep();
+    await form(page).getByRole('button', { name: 'Close' }).click();
+    await keep();
+    await page.goBack();
+    await keep();
+  });
+  await test.step('also a second time: browsers let nothing stop a second Escape without a press between', async () => {
+    for (const shown of [question(page), form(page), question(page)]) {
+      await page.keyboard.press('Escape');
+      await expect(shown).toBeVisible();
+    }
+    await keep();
+    await page.mouse.click(5, 5); // beside the form
+    await expect(form(page)).toBeVisible();
+  });
+  await test.step('before a reload', async () => {
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expect(title).toHaveValue('Half an hour of work');
+  });
+  await test.step('discarded, it is empty', async () => {
+    await page.keyboard.press('Escape');
+    await discard();
+    await expect(form(page)).toBeHidden();
+    await reopenForm(page);
+    await expect(title).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
+  });
+  const editor = form(page).getByRole('region', { name: 'Video editor' });
+  await test.step('a video, dropped on the page, opens the form with it', async () => {
+    await drop(page, page.getByRole('heading', { name: 'Sports Highlights' }), 'rally.mp4', async () => {
+      await expect(page.getByText('Drop your video to upload it')).toBeInViewport();
+    });
+    await expect(page.getByText('Drop your video to upload it')).toBeHidden();
+    await expect(editor.getByText('rally.mp4')).toBeVisible();
+    expect(page.url()).toBe(`${demoSite.url}/app/videos`);
+  });
+  await test.step('one beside the zone is taken', async () => {
+    await drop(page, form(page).getByRole('heading', { name: 'Upload Video' }), 'other.mp4', async () => {
+      await expect(form(page).locator('[data-dragging]')).toBeVisible();
+    });
+    await expect(editor.getByText('other.mp4')).toBeVisible();
+    expect(page.url()).toBe(`${demoSite.url}/app/videos`);
+  });
+  await test.step('a video alone is something to lose, too; then Back leads where it leads', async () => {
+    await page.goBack();
+    await discard();
+    await expect(page).toHaveURL(/\/app$/);
+  });
 });
 
 test('participants are rows: added, removed and left by the keyboard, pasted as a list, and wrong ones told at once', async ({
@@ -118,6 +119,7 @@ test('participants are rows: added, removed and left by the keyboard, pasted as 
   demoSite,
 }) => {
   await enter(page, demoSite.url, 'linnea');
+  await stashSchool(page);
   await openForm(page, demoSite.url);
   const field = (what: string, number: number) => form(page).getByLabel(`${what} of participant ${number}`);
   const names = () =>
@@ -161,41 +163,10 @@ test('participants are rows: added, removed and left by the keyboard, pasted as 
   }
   await field('Name', 2).fill('');
   await field('Country', 2).fill('Togo');
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Who is that?');
+  await fillRest(page, 'Who is that?');
   await send(page);
   await expect(field('Name', 2)).toBeFocused();
   await expect(form(page).getByRole('button', { name: 'Upload Video' })).toBeVisible(); // nothing was sent
-});
-
-test('a video that is dropped anywhere on the page opens the form with it, and one beside the zone is taken', async ({
-  page,
-  demoSite,
-}) => {
-  await enter(page, demoSite.url, 'linnea');
-  await page.goto(`${demoSite.url}/app/videos`);
-  await expect(page.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
-  const named = (name: string) => {
-    const path = test.info().outputPath(name);
-    if (name.endsWith('.mp4')) copyFileSync(CLIP, path);
-    else writeFileSync(path, 'no video');
-    return path;
-  };
-  await drop(page, page.getByRole('banner'), named('notes.txt'));
-  await expect(form(page).getByText('Please drop a valid video file')).toBeVisible();
-  await form(page).getByRole('button', { name: 'Close' }).click();
-  await drop(page, page.getByRole('heading', { name: 'Sports Highlights' }), named('rally.mp4'), async () => {
-    await expect(page.getByText('Drop your video to upload it')).toBeInViewport();
-  });
-  await expect(page.getByText('Drop your video to upload it')).toBeHidden();
-  const editor = form(page).getByRole('region', { name: 'Video editor' });
-  await expect(editor.getByText('rally.mp4')).toBeVisible();
-  const beside = form(page).getByRole('heading', { name: 'Upload Video' });
-  await drop(page, beside, named('other.mp4'), async () => {
-    await expect(form(page).locator('[data-dragging]')).toBeVisible();
-  });
-  await expect(editor.getByText('other.mp4')).toBeVisible();
-  expect(page.url()).toBe(`${demoSite.url}/app/videos`);
 });
 
 test('on a phone a video is chosen, not dropped; the zone shrinks when there is one', async ({ browser, demoSite }) => {

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
-import { holdCalls } from './steps/calls.ts';
 import { CLIP } from './steps/clips.ts';
+import { reopenForm } from './steps/editor-steps.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
 import { holdClock, KICK_OFF, tickUntilVisible } from './steps/time.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { fillForm, form, openForm, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -27,143 +28,128 @@ async function noteForms(page: Page): Promise<() => Promise<Record<string, strin
   return () => page.evaluate(() => (window as unknown as { forms: Record<string, string>[] }).forms);
 }
 
-test('has every field, the required ones marked, and closes by its button', async ({ page, demoSite }) => {
-  await enter(page, demoSite.url, 'linnea');
-  await openForm(page, demoSite.url);
-  for (const name of ['Title', 'Description', 'Faculty']) {
-    await expect(form(page).getByLabel(name)).toHaveAttribute('required', '');
-  }
-  for (const name of ['Department', 'Tags', 'Name of participant 1']) {
-    await expect(form(page).getByLabel(name)).not.toHaveAttribute('required');
-  }
-  await expect(form(page).getByRole('combobox', { name: 'Country' })).toBeVisible();
-  await expect(form(page).getByRole('combobox', { name: 'School' })).toBeDisabled();
-  await expect(form(page).getByText('MP4, WebM, MOV up to 100MB recommended')).toBeVisible();
-  const types = form(page).getByLabel('Event type').getByRole('option');
-  await expect(types).toHaveText(['Inter-University', 'Intra-University', 'Hostel Game', 'Training', 'General']);
-  await expect(form(page).getByLabel('Event type')).toHaveValue('General');
-  await form(page).getByRole('button', { name: 'Close' }).click();
-  await expect(form(page)).toBeHidden();
-});
-
-test('asks for a subtype of Intra-University games, from a list or as text', async ({ page, demoSite }) => {
+test('has every field, the required ones marked, says which are missing, the file first, and closes by its button', async ({
+  page,
+  demoSite,
+}) => {
   await enter(page, demoSite.url, 'linnea');
   await openForm(page, demoSite.url);
   const type = form(page).getByLabel('Event type');
   const subtype = form(page).getByLabel('Event subtype');
-  await expect(subtype).toBeHidden();
-  await type.selectOption('Intra-University');
-  await expect(subtype.getByRole('option')).toHaveText([
-    'Select a subtype',
-    'HOD Game',
-    'Deans Game',
-    "VC's Game",
-    'Freshers Game',
-    'Not here',
-  ]);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'A title');
-  await send(page);
-  await expect(form(page).getByText('Please enter the kind of game.')).toBeVisible();
-  await subtype.selectOption('Not here');
-  await expect(subtype).toHaveAttribute('type', 'text');
-  await subtype.fill('Staff Game');
-  await type.selectOption('Training');
-  await expect(subtype).toBeHidden();
-  await type.selectOption('Intra-University');
-  await expect(subtype).toHaveValue(''); // changing the type has cleared it
-});
 
-test('says which fields are missing, the file first, and moves there', async ({ page, demoSite }) => {
-  await enter(page, demoSite.url, 'linnea');
-  await openForm(page, demoSite.url);
-  await send(page);
-  for (const text of [
-    'Please select a video file',
-    'Please enter a title.',
-    'Please enter a description.',
-    'Please choose a country.',
-    'Please choose a school.',
-    'Please enter a faculty.',
-  ]) {
-    await expect(form(page).getByText(text, { exact: true })).toBeVisible();
-  }
-  await expect(form(page).getByLabel('Video file')).toBeFocused();
-});
-
-test('takes only videos: by the picker, and by dropping, with the zone marked meanwhile', async ({
-  page,
-  demoSite,
-}) => {
-  await enter(page, demoSite.url, 'linnea');
-  await openForm(page, demoSite.url);
-  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
-  await form(page).locator('input[type=file]').setInputFiles(text);
-  await expect(form(page).getByText('Please select a valid video file')).toBeVisible();
-  const zone = form(page).locator('label').filter({ hasText: 'Drop your video here' });
-  const files = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['no video'], 'notes.txt', { type: 'text/plain' }));
-    return transfer;
+  await test.step('its fields', async () => {
+    for (const name of ['Title', 'Description', 'Faculty']) {
+      await expect(form(page).getByLabel(name)).toHaveAttribute('required', '');
+    }
+    for (const name of ['Department', 'Tags', 'Name of participant 1']) {
+      await expect(form(page).getByLabel(name)).not.toHaveAttribute('required');
+    }
+    await expect(form(page).getByRole('combobox', { name: 'Country' })).toBeVisible();
+    await expect(form(page).getByRole('combobox', { name: 'School' })).toBeDisabled();
+    await expect(form(page).getByText('MP4, WebM, MOV up to 100MB recommended')).toBeVisible();
+    const types = ['Inter-University', 'Intra-University', 'Hostel Game', 'Training', 'General'];
+    await expect(type.getByRole('option')).toHaveText(types);
+    await expect(type).toHaveValue('General');
   });
-  await zone.dispatchEvent('dragover', { dataTransfer: files });
-  await expect(zone).toHaveAttribute('data-dragging', 'true');
-  await zone.dispatchEvent('drop', { dataTransfer: files });
-  await expect(zone).not.toHaveAttribute('data-dragging');
-  await expect(form(page).getByText('Please drop a valid video file')).toBeVisible();
-});
-
-test('shows five schools a page in a menu of at most 300 px, and forgets the school with its country', async ({
-  page,
-  demoSite,
-}) => {
-  await enter(page, demoSite.url, 'linnea');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/universities') asked.push(search);
+  await test.step('the subtype of an Intra-University game', async () => {
+    await expect(subtype).toBeHidden();
+    await type.selectOption('Intra-University');
+    await expect(subtype.getByRole('option')).toHaveText([
+      'Select a subtype',
+      'HOD Game',
+      'Deans Game',
+      "VC's Game",
+      'Freshers Game',
+      'Not here',
+    ]);
   });
-  await openForm(page, demoSite.url);
-  const school = form(page).getByRole('combobox', { name: 'School' });
-  const country = form(page).getByRole('combobox', { name: 'Country' });
-  await country.fill('ghana');
-  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
-  await school.click();
-  await expect(page.getByRole('option')).toHaveCount(5);
-  expect(asked).toEqual(['?country=Q117']); // none without a country
-  const menu = await page.getByRole('listbox').locator('..').boundingBox();
-  expect(menu?.height).toBeLessThanOrEqual(300);
-  await school.fill('university of ghana');
-  await page.getByRole('option', { name: 'University of Ghana', exact: true }).click();
-  await expect(school).toHaveValue('University of Ghana');
-  await country.fill('sweden');
-  await page.getByRole('option', { name: 'Sweden' }).click();
-  await expect(school).toHaveValue('');
+  await test.step('what is missing', async () => {
+    await send(page);
+    for (const text of [
+      'Please select a video file',
+      'Please enter a title.',
+      'Please enter a description.',
+      'Please choose a country.',
+      'Please choose a school.',
+      'Please enter a faculty.',
+      'Please enter the kind of game.',
+    ]) {
+      await expect(form(page).getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(form(page).getByLabel('Video file')).toBeFocused();
+  });
+  await test.step('a subtype that is not listed; another type clears it', async () => {
+    await subtype.selectOption('Not here');
+    await expect(subtype).toHaveAttribute('type', 'text');
+    await subtype.fill('Staff Game');
+    await type.selectOption('Training');
+    await expect(subtype).toBeHidden();
+    await type.selectOption('Intra-University');
+    await expect(subtype).toHaveValue('');
+  });
+  await type.selectOption('General');
+  await form(page).getByRole('button', { name: 'Close' }).click();
+  await expect(form(page)).toBeHidden();
 });
 
-test('says when countries or schools can’t be loaded', async ({ page, demoSite }) => {
-  await enter(page, demoSite.url, 'linnea');
-  await page.route('**/api/countries', (route) => route.fulfill({ status: 500, body: '' }));
-  await openForm(page, demoSite.url);
-  await expect(form(page).getByText('Could not load countries.')).toBeVisible({ timeout: 30_000 });
-  await page.unroute('**/api/countries');
-  await page.route('**/api/universities?*', (route) => route.fulfill({ status: 500, body: '' }));
-  await openForm(page, demoSite.url);
-  await form(page).getByRole('combobox', { name: 'Country' }).fill('ghana');
-  await page.getByRole('option', { name: 'Ghana', exact: true }).click();
-  await expect(form(page).getByText('Could not load universities.')).toBeVisible({ timeout: 30_000 });
+test('takes only videos, by the picker and by dropping; one that is refused says why, and nothing is lost of what was typed', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Kwame');
+  await enter(page, accountSite.url, 'kwame');
+  await openForm(page, accountSite.url);
+  const picker = form(page).locator('input[type=file]');
+
+  await test.step('no video, by the picker', async () => {
+    await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') });
+    await expect(form(page).getByText('Please select a valid video file')).toBeVisible();
+  });
+  await test.step('no video, dropped on the zone, which is marked meanwhile', async () => {
+    const zone = form(page).locator('label').filter({ hasText: 'Drop your video here' });
+    const files = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['no video'], 'notes.txt', { type: 'text/plain' }));
+      return transfer;
+    });
+    await zone.dispatchEvent('dragover', { dataTransfer: files });
+    await expect(zone).toHaveAttribute('data-dragging', 'true');
+    await zone.dispatchEvent('drop', { dataTransfer: files });
+    await expect(zone).not.toHaveAttribute('data-dragging');
+    await expect(form(page).getByText('Please drop a valid video file')).toBeVisible();
+  });
+  await test.step('no video, though it is called one', async () => {
+    await picker.setInputFiles({ name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('still no video') });
+    await expect(form(page).getByText('Failed to load video file')).toBeVisible();
+  });
+  await test.step('broken off: browsers play it up to there, and only the server looks at its end', async () => {
+    const whole = readFileSync(CLIP);
+    const buffer = whole.subarray(0, Math.floor(whole.length * 0.7));
+    await picker.setInputFiles({ name: 'broken-off.mp4', mimeType: 'video/mp4', buffer });
+    await expect(form(page).getByText('Thumbnail ready')).toBeVisible();
+    await form(page).getByLabel('Title').fill('A title that stays');
+    await form(page).getByLabel('Description').fill('A description that stays');
+    await form(page).getByRole('combobox', { name: 'Country' }).fill('sweden');
+    await page.getByRole('option', { name: 'Sweden' }).click();
+    await form(page).getByRole('combobox', { name: 'School' }).fill('My Own Academy');
+    await page.getByRole('option', { name: /My Own Academy/ }).click();
+    await form(page).getByLabel('Faculty').fill('Arts');
+    await send(page);
+    await expect(form(page).getByText('We can’t read this file as a video.').first()).toBeVisible();
+    await expect(form(page).getByLabel('Title')).toHaveValue('A title that stays');
+    await expect(form(page).getByRole('combobox', { name: 'School' })).toHaveValue('My Own Academy');
+  });
 });
 
-test('sends what was filled in, and nothing of what was not', async ({ page, accountSite }) => {
+test('sends what was filled in and nothing of what was not; the school is there again, for that member alone, until it is cleared', async ({
+  page,
+  accountSite,
+}) => {
   await join(accountSite, 'Sender');
+  await join(accountSite, 'Latecomer');
   await enter(page, accountSite.url, 'sender');
   const forms = await noteForms(page);
   await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Only what is needed');
-  await send(page);
-  const success = page.locator('.Toastify__toast--success').filter({ hasText: 'Video uploaded successfully!' });
-  await expect(success.first()).toBeVisible();
   const needed = {
     description: 'A long one.',
     country: 'Ghana',
@@ -171,65 +157,64 @@ test('sends what was filled in, and nothing of what was not', async ({ page, acc
     schoolFaculty: 'Law',
     uploadId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   };
-  await expect(form(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Upload Video' }).last().click();
-  await expect(form(page).getByLabel('Title')).toHaveValue(''); // a success has reset everything
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Everything');
-  await form(page).getByLabel('Department').fill('Civil Law');
-  await form(page).getByLabel('Event type').selectOption('Intra-University');
-  await form(page).getByLabel('Event subtype').selectOption("VC's Game");
-  await form(page).getByLabel('Tags').fill('final, #derby');
-  await form(page).getByLabel('Name of participant 1').fill('Ama; Kojo');
-  await send(page);
-  await expect.poll(async () => (await forms()).length).toBe(2);
-  const [least, most] = await forms();
-  expect(least).toEqual({ ...needed, title: 'Only what is needed', eventType: 'General', tags: '' });
-  expect(most).toEqual({
-    ...needed,
-    title: 'Everything',
-    schoolDepartment: 'Civil Law',
-    eventType: "Intra-University (VC's Game)",
-    tags: 'final, derby',
-    participants: '[{"name":"Ama"},{"name":"Kojo"}]',
+  const school = async () => ({
+    country: await form(page).getByRole('combobox', { name: 'Country' }).inputValue(),
+    school: await form(page).getByRole('combobox', { name: 'School' }).inputValue(),
+    faculty: await form(page).getByLabel('Faculty').inputValue(),
+    department: await form(page).getByLabel('Department').inputValue(),
   });
-});
+  const none = { country: '', school: '', faculty: '', department: '' };
 
-test('reads Uploading..., then Processing..., and an answer with neither message nor error has a text', async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'Processor');
-  await enter(page, accountSite.url, 'processor');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Refused');
-  const goOn = await holdCalls(page, '**/api/uploads/*');
-  const release = await holdCalls(page, UPLOAD, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
-  await send(page);
-  await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
-  goOn();
-  await expect(form(page).getByRole('button', { name: 'Processing...' })).toBeVisible();
-  await expect(form(page).getByText('Everything is sent. The video is being processed.')).toBeVisible();
-  release();
-  await expect(banner(page)).toHaveText('Error uploading file to YouTube');
-  await expect(form(page).getByLabel('Title')).toHaveValue('Refused');
-  // What goes wrong before the server is asked has its own message, or this one.
-  for (const [message, shown] of [
-    ['The file has gone.', 'The file has gone.'],
-    ['', 'Error uploading file'],
-  ] as const) {
-    await page.evaluate((text) => {
-      const send = window.fetch;
-      window.fetch = (input, init) => {
-        if (init?.body instanceof FormData) throw new Error(text);
-        return send(input, init);
-      };
-    }, message);
+  await test.step('what is needed', async () => {
+    await form(page).locator('input[type=file]').setInputFiles(CLIP);
+    await fillForm(page, 'Only what is needed');
     await send(page);
-    await expect(banner(page)).toHaveText(shown);
-    await expect(banner(page)).toHaveAttribute('data-variant', 'danger');
-  }
+    const success = page.locator('.Toastify__toast--success').filter({ hasText: 'Video uploaded successfully!' });
+    await expect(success.first()).toBeVisible();
+    await expect(form(page)).toBeHidden();
+    expect(await forms()).toEqual([{ ...needed, title: 'Only what is needed', eventType: 'General', tags: '' }]);
+  });
+  await test.step('everything, after a success that has reset all but the school', async () => {
+    await reopenForm(page);
+    await expect(form(page).getByLabel('Title')).toHaveValue('');
+    expect(await school()).toEqual({ country: 'Ghana', school: 'University of Ghana', faculty: 'Law', department: '' });
+    await form(page).locator('input[type=file]').setInputFiles(CLIP);
+    await form(page).getByLabel('Title').fill('Everything');
+    await form(page).getByLabel('Description').fill('A long one.');
+    await form(page).getByLabel('Department').fill('Civil Law');
+    await form(page).getByLabel('Event type').selectOption('Intra-University');
+    await form(page).getByLabel('Event subtype').selectOption("VC's Game");
+    await form(page).getByLabel('Tags').fill('final, #derby');
+    await form(page).getByLabel('Name of participant 1').fill('Ama; Kojo');
+    await send(page);
+    await expect(form(page)).toBeHidden({ timeout: 30_000 });
+    expect((await forms())[1]).toEqual({
+      ...needed,
+      title: 'Everything',
+      schoolDepartment: 'Civil Law',
+      eventType: "Intra-University (VC's Game)",
+      tags: 'final, derby',
+      participants: '[{"name":"Ama"},{"name":"Kojo"}]',
+    });
+  });
+  await test.step('nobody else’s school', async () => {
+    await enter(page, accountSite.url, 'latecomer');
+    await openForm(page, accountSite.url);
+    expect(await school()).toEqual(none);
+  });
+  await test.step('it goes when it is cleared; the form was unchanged and closes without asking', async () => {
+    await enter(page, accountSite.url, 'sender');
+    await openForm(page, accountSite.url);
+    const theirs = { country: 'Ghana', school: 'University of Ghana', faculty: 'Law', department: 'Civil Law' };
+    await expect.poll(school).toEqual(theirs);
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
+    await reopenForm(page);
+    await form(page).getByRole('button', { name: 'Clear school details' }).click();
+    expect(await school()).toEqual(none);
+    await openForm(page, accountSite.url);
+    expect(await school()).toEqual(none);
+  });
 });
 
 test('a lost connection at the last step is told within seconds, in red and in view, and can be called off', async ({
@@ -239,9 +224,7 @@ test('a lost connection at the last step is told within seconds, in red and in v
 }) => {
   await join(accountSite, 'Offliner');
   await enter(page, accountSite.url, 'offliner');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'No answer');
+  await prepareForm(page, accountSite.url, 'No answer');
   await expect(form(page).getByRole('status', { name: 'Reading the video' })).toBeHidden();
   await page.route(UPLOAD, async (route) => {
     await context.setOffline(true); // between the last byte and what is said about them

@@ -1,22 +1,30 @@
 /** What a press of 'Upload Video' comes to: one upload, and an outcome that is seen. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
-import { CLIP } from './steps/clips.ts';
+import { holdCalls } from './steps/calls.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { form, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
 const UPLOAD = '**/api/videos/upload-youtube';
 const banner = (page: Page) => form(page).locator('[data-variant]');
 
+/** Sizes of the window, and what is answered in each: its text, and its colour. */
+const failures = [
+  [375, 667, { error: 'Only the error says it.' }, 'Only the error says it.', 'danger'],
+  [1280, 800, { error: 'YouTube channel not found' }, /^YouTube channel not found\. Please ensure/, 'warning'],
+  [1920, 1080, { error: { error: 'invalid_grant' } }, /^YouTube authentication has expired\./, 'warning'],
+  [667, 375, { error_description: 'Token has been expired or revoked.' }, /^YouTube API token has/, 'warning'],
+  [320, 480, { error: { code: 400 } }, /^YouTube API error: Authentication failed\./, 'warning'],
+  [1280, 400, { message: 'The message.', error: 'The error.' }, 'The message.', 'danger'],
+] as const;
+
 test('pressed again and again it is one upload and one video', async ({ page, accountSite }) => {
   await join(accountSite, 'Impatient');
   await enter(page, accountSite.url, 'impatient');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Pressed often');
+  await prepareForm(page, accountSite.url, 'Pressed often');
   const published: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/upload-youtube')) published.push(request.headers()['idempotency-key'] ?? 'no key');
@@ -37,44 +45,92 @@ test('pressed again and again it is one upload and one video', async ({ page, ac
   expect(await accountSite.sql(uploads)).toEqual([]);
 });
 
-test('a failure stands in view at every size, in its colour, and is read out', async ({ page, accountSite }) => {
+test('reads Uploading..., then Processing...; each failure stands in view at every size, in its colour, and is read out', async ({
+  page,
+  accountSite,
+}) => {
   await join(accountSite, 'Looker');
   await enter(page, accountSite.url, 'looker');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Refused');
-  const cases = [
-    [375, 667, { error: 'Only the error says it.' }, 'Only the error says it.', 'danger'],
-    [1280, 800, { error: 'YouTube channel not found' }, /^YouTube channel not found\. Please ensure/, 'warning'],
-    [1920, 1080, { error: { error: 'invalid_grant' } }, /^YouTube authentication has expired\./, 'warning'],
-    [667, 375, { error_description: 'Token has been expired or revoked.' }, /^YouTube API token has/, 'warning'],
-    [320, 480, { error: { code: 400 } }, /^YouTube API error: Authentication failed\./, 'warning'],
-    [1280, 400, { message: 'The message.', error: 'The error.' }, 'The message.', 'danger'],
-  ] as const;
-  for (const [width, height, json, text, look] of cases) {
-    await page.setViewportSize({ width, height });
-    await page.route(UPLOAD, (route) => route.fulfill({ status: 502, json }), { times: 1 });
-    await form(page).getByRole('button', { name: 'Upload Video' }).focus();
-    await form(page)
-      .getByLabel('Title')
-      .evaluate((field) => field.scrollIntoView({ block: 'center' }));
-    await page.keyboard.press('Enter');
-    const alert = form(page).getByRole('alert');
-    await expect(alert, `${width}×${height}`).toHaveText(text);
-    await expect(alert).toHaveAttribute('data-variant', look);
-    await expect(alert).toBeInViewport({ ratio: 1 });
-    const isOnTop = await alert.evaluate((element) => {
-      const { x, y, width: wide, height: high } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(x + wide / 2, y + high / 2));
-    });
-    expect(isOnTop, `${width}×${height}`).toBe(true);
-    await expect(form(page).getByRole('button', { name: 'Upload Video' })).toBeFocused();
-  }
-  // It stays until the form is sent again, and then goes.
-  await page.setViewportSize({ width: 375, height: 667 });
-  await form(page).getByLabel('Title').fill('');
-  await expect(banner(page)).toBeVisible();
-  await send(page);
-  await expect(banner(page)).toBeHidden();
-  await expect(form(page).getByLabel('Title')).toBeFocused();
+  await prepareForm(page, accountSite.url, 'Refused');
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') parts.push(request.headers()['upload-offset'] ?? 'none');
+  });
+
+  await test.step('what is under way, and an answer with neither message nor error', async () => {
+    const goOn = await holdCalls(page, '**/api/uploads/*');
+    const release = await holdCalls(page, UPLOAD, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await send(page);
+    await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
+    goOn();
+    await expect(form(page).getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await expect(form(page).getByText('Everything is sent. The video is being processed.')).toBeVisible();
+    release();
+    await expect(banner(page)).toHaveText('Error uploading file to YouTube');
+    await expect(form(page).getByLabel('Title')).toHaveValue('Refused');
+    await page.unroute(UPLOAD);
+  });
+  await test.step('what goes wrong before the server is asked has its own message, or this one', async () => {
+    for (const [message, shown] of [
+      ['The file has gone.', 'The file has gone.'],
+      ['', 'Error uploading file'],
+    ] as const) {
+      await page.evaluate((text) => {
+        const { fetch } = window;
+        window.fetch = (input, init) => {
+          if (!(init?.body instanceof FormData)) return fetch(input, init);
+          window.fetch = fetch;
+          throw new Error(text);
+        };
+      }, message);
+      await send(page);
+      await expect(banner(page)).toHaveText(shown);
+      await expect(banner(page)).toHaveAttribute('data-variant', 'danger');
+    }
+  });
+  await test.step('at every size', async () => {
+    for (const [width, height, json, text, look] of failures) {
+      await page.setViewportSize({ width, height });
+      await page.route(UPLOAD, (route) => route.fulfill({ status: 502, json }), { times: 1 });
+      await standsInView(page, text, look, `${width}×${height}`);
+    }
+  });
+  await test.step('it stays until the form is sent again, and then goes', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await form(page).getByLabel('Title').fill('');
+    await expect(banner(page)).toBeVisible();
+    await send(page);
+    await expect(banner(page)).toBeHidden();
+    await expect(form(page).getByLabel('Title')).toBeFocused();
+  });
+  await test.step('when a field is refused, it is told there; the clip is not sent again', async () => {
+    const refusal = { status: 400, json: { code: 'invalid', field: 'title', message: 'Not this title.' } };
+    await page.route(UPLOAD, (route) => route.fulfill(refusal), { times: 1 });
+    await form(page).getByLabel('Title').fill('Refused again');
+    await send(page);
+    await expect(form(page).getByText('Not this title.').first()).toBeVisible();
+    await form(page).getByLabel('Title').fill('Corrected indeed');
+    await send(page);
+    await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
+    expect(parts).toEqual(['0']);
+  });
 });
+
+/** Sends the form by the keyboard while its end is out of view, and shows that the answer is in view and on top. */
+async function standsInView(page: Page, text: string | RegExp, look: string, size: string): Promise<void> {
+  await form(page).getByRole('button', { name: 'Upload Video' }).focus();
+  await form(page)
+    .getByLabel('Title')
+    .evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  await page.keyboard.press('Enter');
+  const alert = form(page).getByRole('alert');
+  await expect(alert, size).toHaveText(text);
+  await expect(alert).toHaveAttribute('data-variant', look);
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  const isOnTop = await alert.evaluate((element) => {
+    const { x, y, width: wide, height: high } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + wide / 2, y + high / 2));
+  });
+  expect(isOnTop, size).toBe(true);
+  await expect(form(page).getByRole('button', { name: 'Upload Video' })).toBeFocused();
+}

@@ -1,20 +1,17 @@
 import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Site, test } from './site/site.ts';
-import { CLIP, largeClip } from './steps/clips.ts';
+import { largeClip } from './steps/clips.ts';
 import { frameNumber, probe } from './steps/editor-clips.ts';
-import { move, pick } from './steps/editor-steps.ts';
+import { move, reopenForm } from './steps/editor-steps.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { fillRest, form, prepareForm, send, stashSchool } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
 const MEGABYTES = 20; // three parts of at most 8 MB
 const PER_SECOND = 6 * 1024 * 1024;
-
-const progress = (page: Page) => form(page).getByRole('progressbar', { name: 'Upload' });
-const percent = async (page: Page) => Number(await progress(page).getAttribute('aria-valuenow'));
 
 /** The page's connection: as slow as a phone's, or gone. */
 async function connection(page: Page) {
@@ -30,8 +27,30 @@ async function connection(page: Page) {
 }
 const slowDown = async (page: Page, bytesPerSecond?: number) => (await connection(page)).slow(bytesPerSecond);
 
+/** Waits in the page: asking it by role again and again takes as much of the processor as the upload does. */
 const reach = (page: Page, share: number) =>
-  expect.poll(() => percent(page), { intervals: [50], timeout: 60_000 }).toBeGreaterThanOrEqual(share);
+  page.waitForFunction(
+    (wanted) => {
+      const progress = document.querySelector('dialog [role=progressbar][aria-label=Upload]');
+      return Number(progress?.getAttribute('aria-valuenow')) >= wanted;
+    },
+    share,
+    { polling: 50, timeout: 60_000 },
+  );
+
+/**
+ * Lets the first part of an upload go up, and holds the next in the air: however slow the machine, it is under way.
+ * @returns waits until it is
+ */
+async function holdSecondPart(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/uploads/*', async (route) => {
+    const { 'upload-offset': offset = '0' } = route.request().headers();
+    if (route.request().method() === 'PATCH' && Number(offset) > 0) resolve();
+    else await route.continue();
+  });
+  return () => promise;
+}
 
 /** From which bytes on parts of uploads go up from now on. */
 function partsSent(page: Page): number[] {
@@ -42,6 +61,13 @@ function partsSent(page: Page): number[] {
   return offsets;
 }
 
+const heading = (page: Page) => page.getByRole('heading', { name: 'Sports Highlights' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Your upload was interrupted' });
+
+/** The uploads of somebody that are on the server and not yet a video. */
+const unfinished = (site: Site, username: string) =>
+  site.sql('select 1 from uploads, accounts where owner_id = accounts.id and username = $1', [username]);
+
 async function isPublishedOnce(page: Page, site: Site, title: string): Promise<void> {
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible({ timeout: 60_000 });
   await expect(form(page)).toBeHidden();
@@ -51,88 +77,97 @@ async function isPublishedOnce(page: Page, site: Site, title: string): Promise<v
   expect(rows).toEqual([{ status: 'published' }]);
 }
 
-test('tells how far it is and what is left', async ({ page, accountSite }) => {
-  await join(accountSite, 'Patience');
-  await enter(page, accountSite.url, 'patience');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
-  await fillForm(page, 'How far');
-  await slowDown(page);
-  await send(page);
-  await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
-  await reach(page, 30);
-  await expect(form(page).getByText(/^\d+\.\d MB of 21\.0 MB$/)).toBeVisible();
-  await expect(form(page).getByText(/left$/)).toBeVisible();
-  await isPublishedOnce(page, accountSite, 'How far');
-});
-
-test('goes on by itself when the connection comes back', async ({ page, accountSite }) => {
-  await join(accountSite, 'Commuter');
-  await enter(page, accountSite.url, 'commuter');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
-  await fillForm(page, 'Through a tunnel');
+test('tells how far it is, and goes on by itself when the connection comes back and when the server was killed', async ({
+  page,
+  emptySite,
+}) => {
+  await join(emptySite, 'Survivor');
+  await enter(page, emptySite.url, 'survivor');
+  await prepareForm(page, emptySite.url, 'Through tunnel and crash', largeClip(MEGABYTES));
   const network = await connection(page);
   await network.slow();
   await send(page);
-  await reach(page, 40);
-  await network.lost();
-  await expect(form(page).getByText('No connection. The upload goes on by itself when there is one.')).toBeVisible();
-  await network.slow();
-  await isPublishedOnce(page, accountSite, 'Through a tunnel');
+
+  await test.step('it tells how far it is and what is left', async () => {
+    await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
+    await reach(page, 30);
+    await expect(form(page).getByText(/^\d+\.\d MB of 21\.0 MB$/)).toBeVisible();
+    await expect(form(page).getByText(/left$/)).toBeVisible();
+  });
+  await test.step('the connection is lost, and comes back', async () => {
+    await reach(page, 40);
+    await network.lost();
+    await expect(form(page).getByText('No connection. The upload goes on by itself when there is one.')).toBeVisible();
+    await network.slow();
+  });
+  await test.step('the server is killed, and started', async () => {
+    await reach(page, 60);
+    await emptySite.restart();
+    await isPublishedOnce(page, emptySite, 'Through tunnel and crash');
+  });
 });
 
-test('goes on by itself when the server was killed', async ({ page, emptySite }) => {
-  await join(emptySite, 'Survivor');
-  await enter(page, emptySite.url, 'survivor');
-  await openForm(page, emptySite.url);
-  await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
-  await fillForm(page, 'Through a crash');
-  await slowDown(page);
-  await send(page);
-  await reach(page, 45);
-  await emptySite.restart();
-  await isPublishedOnce(page, emptySite, 'Through a crash');
-});
-
-test('is continued after a reload, with its fields and without its first bytes', async ({ page, accountSite }) => {
+test('is offered when its tab has gone, to nobody else; it is continued with its fields and without its first bytes', async ({
+  page,
+  accountSite,
+}) => {
+  const { url } = accountSite;
   await join(accountSite, 'Reloader');
-  await enter(page, accountSite.url, 'reloader');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
-  await fillForm(page, 'After a reload');
-  await slowDown(page);
+  await join(accountSite, 'Onlooker');
+  await enter(page, url, 'reloader');
+  await prepareForm(page, url, 'In another tab', largeClip(MEGABYTES));
+  const isUnderWay = await holdSecondPart(page);
   await send(page);
-  await reach(page, 70);
-  page.on('dialog', (dialog) => dialog.accept());
-  await page.reload();
-  const offer = page.getByRole('region', { name: 'Your upload was interrupted' });
-  await expect(offer).toContainText(/After a reload: (?:40|80)% is on the server\./);
-  const parts = partsSent(page);
-  await offer.getByRole('button', { name: 'Continue your upload' }).click();
-  await expect(form(page).getByLabel('Title')).toHaveValue('After a reload');
-  await isPublishedOnce(page, accountSite, 'After a reload');
-  expect(parts[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024);
-  await expect(offer).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('article').filter({ hasText: 'After a reload' })).toBeVisible();
-  await expect(offer).toBeHidden();
+  await isUnderWay();
+
+  const second = await page.context().newPage();
+  await test.step('not while another tab is at it', async () => {
+    await second.goto(`${url}/app/videos`);
+    await expect(heading(second)).toBeVisible();
+    await expect(offer(second)).toBeHidden();
+  });
+  await test.step('when that tab has gone, without asking', async () => {
+    await page.close();
+    await expect(offer(second)).toContainText('In another tab: 40% is on the server.');
+    expect(await unfinished(accountSite, 'Reloader')).toHaveLength(1);
+  });
+  await test.step('not to anybody else', async () => {
+    await enter(second, url, 'onlooker');
+    await second.goto(`${url}/app/videos`);
+    await expect(heading(second)).toBeVisible();
+    await expect(offer(second)).toBeHidden();
+  });
+  await test.step('it is continued where it was', async () => {
+    await enter(second, url, 'reloader');
+    await second.goto(`${url}/app/videos`);
+    const parts = partsSent(second);
+    await offer(second).getByRole('button', { name: 'Continue your upload' }).click();
+    await expect(form(second).getByLabel('Title')).toHaveValue('In another tab');
+    await isPublishedOnce(second, accountSite, 'In another tab');
+    expect(parts[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024);
+    await expect(offer(second)).toBeHidden();
+  });
+  await test.step('then there is nothing left to continue', async () => {
+    await second.reload();
+    await expect(second.getByRole('article').filter({ hasText: 'In another tab' })).toBeVisible();
+    await expect(offer(second)).toBeHidden();
+  });
 });
 
-test('of a trimmed clip goes on with the trimmed one', async ({ page, accountSite, clips }) => {
+test('of a trimmed clip goes on with the trimmed one after a reload', async ({ page, accountSite, clips }) => {
   await join(accountSite, 'Cutter');
   await enter(page, accountSite.url, 'cutter');
-  const open = await openForm(page, accountSite.url);
-  await pick(open, clips.path('game.mp4'));
+  const open = await prepareForm(page, accountSite.url, 'Three seconds', clips.path('game.mp4'));
+  await expect(open.getByRole('region', { name: 'Video editor' })).toBeVisible();
+  await expect(open.getByRole('status', { name: 'Reading the video' })).toBeHidden();
   await move(open, 'Trim start', 5);
   await move(open, 'Trim end', -12);
-  await fillForm(page, 'Three seconds');
   await slowDown(page, 40_000); // some 0.5 MB
   await send(page);
   await reach(page, 30);
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await page.getByRole('button', { name: 'Continue your upload' }).click();
+  await offer(page).getByRole('button', { name: 'Continue your upload' }).click();
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible({ timeout: 60_000 });
   const [video] = await accountSite.sql("select host_video_id as id from videos where title = 'Three seconds'");
   const stored = joinPath(accountSite.dataDir, 'files/videos', String(video?.id));
@@ -140,85 +175,53 @@ test('of a trimmed clip goes on with the trimmed one', async ({ page, accountSit
   expect(await frameNumber(stored)).toBe(150);
 });
 
-test('is offered to nobody else, and not while another tab is at it; it can be discarded', async ({
+test('asks before it is stopped, by the close button or on the way to another page; after a reload it can be discarded', async ({
   page,
   accountSite,
 }) => {
-  await join(accountSite, 'Discarder');
-  await join(accountSite, 'Onlooker');
-  await enter(page, accountSite.url, 'discarder');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
-  await fillForm(page, 'Never mind');
-  await slowDown(page, 1024 * 1024);
-  await send(page);
-  await reach(page, 2);
-  const second = await page.context().newPage();
-  await second.goto(`${accountSite.url}/app/videos`);
-  await expect(second.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
-  await expect(second.getByText('Your upload was interrupted')).toBeHidden();
-  await page.close(); // the tab goes, without asking
-  const offer = second.getByRole('region', { name: 'Your upload was interrupted' });
-  await expect(offer).toBeVisible();
-  const uploads = () =>
-    accountSite.sql("select 1 from uploads, accounts where owner_id = accounts.id and username = 'Discarder'");
-  expect(await uploads()).toHaveLength(1);
-
-  await enter(second, accountSite.url, 'onlooker');
-  await second.goto(`${accountSite.url}/app/videos`);
-  await expect(second.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
-  await expect(offer).toBeHidden();
-
-  await enter(second, accountSite.url, 'discarder');
-  await second.goto(`${accountSite.url}/app/videos`);
-  await offer.getByRole('button', { name: 'Discard' }).click();
-  await expect(offer).toBeHidden();
-  await expect.poll(async () => (await uploads()).length).toBe(0);
-});
-
-test('asks before it is stopped, by the close button or on the way to another page', async ({ page, accountSite }) => {
   await join(accountSite, 'Stopper');
   await enter(page, accountSite.url, 'stopper');
+  await stashSchool(page);
   await page.goto(`${accountSite.url}/app`);
   await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
-  await page.getByRole('button', { name: 'Upload Video' }).last().click();
-  await form(page).locator('input[type=file]').setInputFiles(largeClip(MEGABYTES));
-  await fillForm(page, 'Stopped');
-  await slowDown(page, 1024 * 1024);
-  await send(page);
-  await reach(page, 1);
   const question = page.getByRole('dialog', { name: 'Stop the upload?' });
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Keep uploading' }).click();
-  await expect(question).toBeHidden();
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await expect(page).toHaveURL(/\/app\/videos$/);
-  await question.getByRole('button', { name: 'Keep uploading' }).click();
-  await expect(form(page)).toBeVisible();
-  await page.goBack();
-  await question.getByRole('button', { name: 'Stop the upload' }).click();
-  await expect(page).toHaveURL(/\/app$/);
-  await page.goto(`${accountSite.url}/app/videos`);
-  await expect(page.getByRole('heading', { name: 'Sports Highlights' })).toBeVisible();
-  await expect(page.getByText('Your upload was interrupted')).toBeHidden();
-  expect(await accountSite.sql("select 1 from videos where title = 'Stopped'")).toEqual([]);
-});
+  const large = largeClip(10); // two parts
+  const begin = async () => {
+    const isUnderWay = await holdSecondPart(page);
+    await reopenForm(page);
+    await fillRest(page, 'Stopped', large);
+    await send(page);
+    await isUnderWay();
+  };
 
-test('is not sent again when only a field was wrong', async ({ page, accountSite }) => {
-  await join(accountSite, 'Corrector');
-  await enter(page, accountSite.url, 'corrector');
-  await openForm(page, accountSite.url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, 'Corrected');
-  const refusal = { status: 400, json: { code: 'invalid', field: 'title', message: 'Not this title.' } };
-  await page.route('**/api/videos/upload-youtube', (route) => route.fulfill(refusal), { times: 1 });
-  const parts = partsSent(page);
-  await send(page);
-  await expect(form(page).getByText('Not this title.').first()).toBeVisible();
-  expect(parts).toEqual([0]);
-  await form(page).getByLabel('Title').fill('Corrected indeed');
-  await send(page);
-  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
-  expect(parts).toEqual([0]);
+  await test.step('it asks, and goes on', async () => {
+    await begin();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
+    await expect(question).toBeHidden();
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/videos$/);
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
+    await expect(form(page)).toBeVisible();
+  });
+  await test.step('stopped, it is not offered', async () => {
+    await page.goBack();
+    await question.getByRole('button', { name: 'Stop the upload' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
+    await expect(heading(page)).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+  });
+  await test.step('interrupted by a reload, it is offered, and discarded', async () => {
+    await begin();
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(offer(page)).toBeVisible();
+    expect(await unfinished(accountSite, 'Stopper')).toHaveLength(1);
+    await offer(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(offer(page)).toBeHidden();
+    await expect.poll(async () => (await unfinished(accountSite, 'Stopper')).length).toBe(0);
+    expect(await accountSite.sql("select 1 from videos where title = 'Stopped'")).toEqual([]);
+  });
 });

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { startUpgradable } from './site/upgradable.ts';
-import { CLIP } from './steps/clips.ts';
 import { enter, join } from './steps/people.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { form, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -27,9 +26,7 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await mark(first);
 
   const uploading = await context.newPage();
-  await openForm(uploading, site.url);
-  await form(uploading).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(uploading, 'Sent during an upgrade');
+  await prepareForm(uploading, site.url, 'Sent during an upgrade');
   const release = site.holdUploads();
   await send(uploading);
   await expect(form(uploading).getByRole('button', { name: /Uploading/ })).toBeVisible();

@@ -1,45 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { youtubeErrors } from '../server/testing/youtube/youtube-errors.ts';
 import { test } from './site/site.ts';
-import { CLIP } from './steps/clips.ts';
 import { enter, join } from './steps/people.ts';
-import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
+import { STILL } from './steps/still.ts';
+import { form, prepareForm, send } from './steps/upload-steps.ts';
+
+test.use(STILL);
 
 /** The result of an upload, with its colour. */
 const banner = (page: Page) => form(page).locator('[data-variant]');
 
-async function prepare(page: Page, url: string, title: string): Promise<void> {
-  await openForm(page, url);
-  await form(page).locator('input[type=file]').setInputFiles(CLIP);
-  await fillForm(page, title);
-}
-
-test('a clip is published on the channel, and watched there', async ({ page, youtubeSite }) => {
-  const { url, youtube } = youtubeSite;
-  await join(youtubeSite, 'Publisher');
-  await enter(page, url, 'publisher');
-  await page.goto(`${url}/app/videos`);
-  await expect(page.getByText('Videos are automatically uploaded to YouTube.')).toBeVisible();
-  await prepare(page, url, 'Up there');
-  await send(page);
-  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
-  const there = youtube.videos.find(({ resource }) => resource.snippet.title === 'Up there');
-  expect(there?.thumbnails).toHaveLength(1);
-  const card = page.getByRole('article').filter({ hasText: 'Up there' });
-  await expect(card.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
-    'href',
-    `https://www.youtube.com/watch?v=${there?.id}`,
-  );
-});
-
-test('each way in which YouTube refuses is told in words, in its colour, and the same clip can be sent again', async ({
+test('each way in which YouTube refuses is told in words, in its colour; the same clip is sent again, published and watched there', async ({
   page,
   youtubeSite,
 }) => {
   const { url, youtube } = youtubeSite;
   await join(youtubeSite, 'Refused');
   await enter(page, url, 'refused');
-  await prepare(page, url, 'Refused at first');
+  await prepareForm(page, url, 'Refused at first');
+  await expect(page.getByText('Videos are automatically uploaded to YouTube.')).toBeVisible();
   const cases = [
     [
       'open',
@@ -78,7 +57,14 @@ test('each way in which YouTube refuses is told in words, in its colour, and the
   }
   await send(page);
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
-  expect(youtube.videos.filter(({ resource }) => resource.snippet.title === 'Refused at first')).toHaveLength(1);
+  const there = youtube.videos.filter(({ resource }) => resource.snippet.title === 'Refused at first');
+  expect(there).toHaveLength(1);
+  expect(there[0]?.thumbnails).toHaveLength(1);
   const rows = await youtubeSite.sql("select status from videos where title = 'Refused at first'");
   expect(rows).toEqual([{ status: 'published' }]);
+  const card = page.getByRole('article').filter({ hasText: 'Refused at first' });
+  await expect(card.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
+    'href',
+    `https://www.youtube.com/watch?v=${there[0]?.id}`,
+  );
 });

@@ -1,12 +1,41 @@
 import type { Locator, Page } from '@playwright/test';
+import { CLIP } from './clips.ts';
+import { reopenForm } from './editor-steps.ts';
 
 /** The open upload form. */
 export const form = (page: Page): Locator => page.getByRole('dialog', { name: 'Upload Video' });
 
 export async function openForm(page: Page, url: string): Promise<Locator> {
   await page.goto(`${url}/app/videos`);
-  // As the bar of phones does it, without waiting for the 2 s of the loading screen: videos-page.spec.ts shows that.
-  await page.locator('#upload').dispatchEvent('click');
+  return reopenForm(page);
+}
+
+/** What `fillForm` fills in, as the form stashes it after an upload: web/features/videos/upload/last-upload.ts. */
+const SCHOOL = { country: 'Ghana', schoolName: 'University of Ghana', schoolFaculty: 'Law', schoolDepartment: '' };
+
+/** Has the forms of whoever has entered begin with a school, as after another upload of theirs. */
+export async function stashSchool(page: Page): Promise<void> {
+  await page.evaluate((school) => {
+    const { userData } = JSON.parse(localStorage.getItem('root') ?? '').state;
+    localStorage.setItem(`kept:last-upload:${userData._id}`, JSON.stringify(school));
+  }, SCHOOL);
+}
+
+/** Fills in what a form that begins with a school needs besides. */
+export async function fillRest(page: Page, title: string, file = CLIP): Promise<void> {
+  await form(page).locator('input[type=file]').setInputFiles(file);
+  await form(page).getByLabel('Title').fill(title);
+  await form(page).getByLabel('Description').fill('A long one.');
+}
+
+/**
+ * Opens the form with all that it needs, as after another upload of whoever has entered: choosing a school costs as
+ * much as loading the page. upload-form.spec.ts shows a first upload.
+ */
+export async function prepareForm(page: Page, url: string, title: string, file = CLIP): Promise<Locator> {
+  await stashSchool(page);
+  await openForm(page, url);
+  await fillRest(page, title, file);
   return form(page);
 }
 

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { texts as platformTexts } from '../../platform/texts/texts.ts';
 import { Button } from '../button.tsx';
@@ -35,7 +35,7 @@ const FREE = 'free:'; // id of the option for the typed text itself
 
 /**
  * A searchable choice that shows a page of options at a time. The search ignores case, accents and marks. Going on to
- * the next field chooses a name that was typed in full.
+ * the next field chooses a name that was typed in full, also if the options come only after that.
  */
 export function PagedCombobox(props: Props) {
   const { label, options, value, onChange, perPage, error, hint, placeholder, disabled, emptyText, free } = props;
@@ -47,6 +47,8 @@ export function PagedCombobox(props: Props) {
   const [page, setPage] = useState(0);
   /** Why the text left in the field was not chosen. */
   const [unknown, setUnknown] = useState<string>();
+  /** What was left in the field before there were options that could have that name. */
+  const [awaiting, setAwaiting] = useState('');
   const container = useDialogElement();
   const list = useMemo(() => searchable(options), [options]);
   const matches = useMemo(() => withTyped(list, search, free), [list, search, free]);
@@ -66,18 +68,28 @@ export function PagedCombobox(props: Props) {
 
   /** Going on to the next field chooses what was typed: the option of that name, or, if free, the text. */
   function leave(typed: string) {
+    if (list.length === 0) setAwaiting(typed);
     const named = namedIn(list, typed) ?? (free ? { id: FREE, name: typed } : undefined);
     if (named && named.name !== value) onChange(named);
     if (!named && list.length > 0) setUnknown(notChosen(typed, matching(list, typed).length > 0));
   }
 
+  const judgeAwaiting = useEffectEvent(() => {
+    setAwaiting('');
+    if (awaiting) leave(awaiting);
+  });
+  useEffect(() => {
+    if (list.length > 0) judgeAwaiting();
+  }, [list]);
+
   function openOrClose(opens: boolean, reason: string) {
     setOpen(opens);
     setUnknown(undefined);
+    setAwaiting('');
     if (opens && reason === 'input-change') return; // if typing opened it, what was typed is the search
-    if (opens) setText(value);
+    if (opens) setText(value || awaiting);
     setPage(0);
-    setSearch('');
+    setSearch(opens && !value ? awaiting : '');
     const left = !opens && (reason === 'focus-out' || reason === 'outside-press');
     if (left && search.trim()) leave(search.trim());
   }
@@ -93,7 +105,7 @@ export function PagedCombobox(props: Props) {
             onValueChange={(option) => onChange(option)}
             isItemEqualToValue={(one, other) => one.name === other.name}
             itemToStringLabel={({ name }) => name}
-            inputValue={open ? text : value}
+            inputValue={open ? text : value || awaiting}
             onInputValueChange={(typed, { reason }) => {
               setText(typed);
               setPage(0);
