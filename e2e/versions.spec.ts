@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { startUpgradable } from './site/upgradable.ts';
 import { enter, join } from './steps/people.ts';
-import { form, prepareForm, send } from './steps/upload-steps.ts';
+import { fillRest, form, openForm, send, stashSchool } from './steps/upload-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -20,13 +20,15 @@ test('a new version is offered in tabs that have the old one, not forced on them
   const site = await startUpgradable(accountSite.url);
   await join(accountSite, 'Upgrader');
   await enter(first, site.url, 'upgrader');
+  await stashSchool(first);
   await first.goto(`${site.url}/app`);
   await expect(first.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
   await first.evaluate(() => navigator.serviceWorker.ready);
   await mark(first);
 
   const uploading = await context.newPage();
-  await prepareForm(uploading, site.url, 'Sent during an upgrade');
+  await openForm(uploading, site.url);
+  await fillRest(uploading, 'Sent during an upgrade');
   const release = site.holdUploads();
   await send(uploading);
   await expect(form(uploading).getByRole('button', { name: /Uploading/ })).toBeVisible();
