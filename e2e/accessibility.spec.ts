@@ -1,12 +1,17 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { enter } from './steps/people.ts';
 
 /** Each theme at one size: colours don't depend on the size, nor what is hidden at a size on the theme. */
-const SIZES = { light: { width: 1440, height: 900 }, dark: { width: 390, height: 844 } };
+const LOOKS = [
+  { colorScheme: 'light', size: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', size: { width: 390, height: 844 } },
+] as const;
+const SMALL_PHONE = { width: 320, height: 640 };
 
-type Visit = [name: string, path: string, ready: (page: Page) => Promise<unknown>];
+/** Without a path it goes on where the one before it has led. */
+type Visit = [name: string, path: string | null, ready: (page: Page) => Promise<unknown>];
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
 
@@ -47,7 +52,7 @@ const VISITOR: Visit[] = [
   ['verify, failed', '/verify-email/x', heading('Verification Failed')],
   [
     'verify, asking for the address',
-    '/verify-email/x',
+    null,
     async (page) => {
       await page.getByRole('button', { name: 'Resend Verification Email' }).click();
       await page.getByRole('button', { name: 'Send Verification' }).waitFor();
@@ -63,41 +68,42 @@ const VISITOR: Visit[] = [
   ['error page', '/no/such/page', heading('Oopss!')],
 ];
 
+/** The panel's other tabs: looked at for their headings only. */
+const TABS = ['Reports', 'Videos', 'Users', 'Log'].map(
+  (tab): Visit => [
+    `tab ${tab}`,
+    null,
+    async (page) => {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      const panel = page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) });
+      await panel.getByRole('heading').first().waitFor({ state: 'attached' });
+    },
+  ],
+);
+
 const MEMBER: Visit[] = [
   ['feed', '/app', (page) => page.getByRole('article').first().waitFor()],
   ['gallery', '/app/videos', (page) => page.getByRole('article').first().waitFor()],
   [
     'upload dialog',
-    '/app/videos',
+    null,
     async (page) => {
-      await page.getByRole('article').first().waitFor();
       await page.getByRole('button', { name: 'Upload video' }).click();
       await page.getByRole('dialog').waitFor();
     },
   ],
   ['admin panel', '/app/manage', heading(/^The last \d+ days$/)],
+  ...TABS,
   ['account', '/app/account', (page) => page.getByText('This device').waitFor()],
   [
     'logout dialog',
-    '/app/account',
+    null,
     async (page) => {
-      await page.getByText('This device').waitFor();
-      const menu = page.getByRole('button', { name: 'Open menu' });
-      if (await menu.isVisible()) await menu.click();
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.getByRole('dialog').waitFor();
     },
   ],
 ];
-
-/** The panel's other tabs: looked at for their headings only. */
-const TABS = ['reports', 'videos', 'users', 'log'].map(
-  (tab): Visit => [
-    `tab ${tab}`,
-    `/app/manage?tab=${tab}`,
-    (page) => page.getByRole('tabpanel').getByRole('heading').first().waitFor({ state: 'attached' }),
-  ],
-);
 
 /** The levels of a page's headings, where one follows that is more than one deeper: 'h1 Feed, h3 Nothing'. */
 const jumps = (page: Page): Promise<string[]> =>
@@ -111,85 +117,82 @@ const jumps = (page: Page): Promise<string[]> =>
       .map((one) => `${one.tagName} ${one.textContent?.slice(0, 40)}`);
   });
 
+/** What axe finds, and headings that jump. */
 async function whatIsWrong(page: Page, name: string): Promise<string[]> {
   const found = (await jumps(page)).map((one) => `headings jump at ${one}`);
   if (!name.startsWith('tab ')) found.push(...(await violationsOf(page)));
   return found.map((one) => `${name}: ${one}`);
 }
 
-/** Visits page after page in one theme and size. @returns what axe finds */
-async function sweep(browser: Browser, url: string, visits: Visit[], options: object, username?: string) {
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  if (username) await enter(page, url, username);
+async function whatIsTooWide(page: Page, name: string): Promise<string[]> {
+  const [content = 0, screen = 0] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  return content > screen ? [`${name}: ${content} px wide on a small phone`] : [];
+}
+
+/** Visits page after page, each loaded once and looked at in both themes and on a small phone. @returns what is wrong */
+async function sweep(page: Page, url: string, visits: Visit[]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, path, ready] of visits) {
+    // Splash and toasts go before one has looked twice; comments further down keep the old theme until they are seen.
+    const isAnew = /splash|toast|^post$/.test(name);
     if (name.startsWith('the way back')) await page.route('**/api/auth/google', () => {});
-    await page.goto(url + path);
-    await ready(page);
-    found.push(...(await whatIsWrong(page, name)));
+    const open = async () => {
+      if (path) await page.goto(url + path);
+      await ready(page);
+    };
+    for (const [index, { colorScheme, size }] of LOOKS.entries()) {
+      if (index > 0 && name.startsWith('tab ')) continue; // headings have no colours
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (index === 0 || isAnew) await open();
+      found.push(...(await whatIsWrong(page, `${name}, ${colorScheme}`)));
+    }
+    if (/^tab|sent|toast|Google/.test(name)) continue;
+    await page.setViewportSize(SMALL_PHONE);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+    if (isAnew) await open();
+    found.push(...(await whatIsTooWide(page, name)));
   }
-  await context.close();
   return found;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any page of a visitor, ${colorScheme}`, async ({ browser, demoSite }) => {
-    expect(await sweep(browser, demoSite.url, VISITOR, { colorScheme, viewport: SIZES[colorScheme] })).toEqual([]);
-  });
+test('on any page of a visitor axe finds nothing in either theme, and none is wider than a small phone', async ({
+  page,
+  demoSite: { url },
+}) => {
+  expect(await sweep(page, url, VISITOR)).toEqual([]);
+});
 
-  test(`axe finds nothing on any page of a member or admin, ${colorScheme}`, async ({ browser, demoSite }) => {
-    const options = { colorScheme, viewport: SIZES[colorScheme] };
-    const visits = colorScheme === 'light' ? [...MEMBER, ...TABS] : MEMBER;
-    expect(await sweep(browser, demoSite.url, visits, options, 'amara.okafor')).toEqual([]);
-  });
+test('on any page of a member or admin axe finds nothing in either theme, and none is wider than a small phone', async ({
+  page,
+  demoSite: { url },
+}) => {
+  await enter(page, url, 'amara.okafor');
+  expect(await sweep(page, url, MEMBER)).toEqual([]);
+});
 
-  test(`axe finds nothing on a post, and on the pages of the video host, ${colorScheme}`, async ({
-    browser,
-    demoSite,
-  }) => {
-    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await enter(page, demoSite.url, 'linnea');
-    const { posts } = await (await page.request.get(`${demoSite.url}/api/posts?limit=50`)).json();
-    type Item = { kind: string; _id: string; youtubeLink: string; commentCount: number };
-    const post = (posts as Item[]).find(({ kind, commentCount }) => kind === 'post' && commentCount > 0);
-    const video = (posts as Item[]).find(({ kind }) => kind === 'video')?.youtubeLink.split('v=')[1];
-    const found: string[] = [];
-    await page.goto(`${demoSite.url}/app/${post?._id}`);
-    await page.getByRole('heading', { name: /^Comments \(/ }).waitFor();
-    found.push(...(await whatIsWrong(page, 'post')));
-    await page.goto(`${demoSite.url}/app/01890000-0000-7000-8000-000000000000`);
-    await page.getByText('Post not found').first().waitFor();
-    found.push(...(await whatIsWrong(page, 'post that is not there')));
-    for (const path of [`/watch?v=${video}`, `/embed/${video}`]) {
-      await page.goto(demoSite.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-      found.push(...(await whatIsWrong(page, path)));
-    }
-    await context.close();
-    expect(found).toEqual([]);
-  });
-}
-
-test('no page is wider than a small phone', async ({ browser, demoSite }) => {
-  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
-  const page = await context.newPage();
-  const tooWide: string[] = [];
-  const look = async (visits: Visit[]) => {
-    for (const [name, path, ready] of visits) {
-      await page.goto(demoSite.url + path);
-      await ready(page);
-      const [content = 0, screen = 0] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        document.documentElement.clientWidth,
-      ]);
-      if (content > screen) tooWide.push(`${name}: ${content} px`);
-    }
-  };
-  await look(VISITOR.filter(([name]) => !/sent|toast|Google/.test(name)));
-  await enter(page, demoSite.url, 'amara.okafor');
-  await look(MEMBER);
-  await context.close();
-  expect(tooWide).toEqual([]);
+test('on a post, and the pages of the video host, axe finds nothing in either theme', async ({
+  page,
+  demoSite: { url },
+}) => {
+  await enter(page, url, 'linnea');
+  const { posts } = await (await page.request.get(`${url}/api/posts?limit=50`)).json();
+  type Item = { kind: string; _id: string; youtubeLink: string; commentCount: number };
+  const post = (posts as Item[]).find(({ kind, commentCount }) => kind === 'post' && commentCount > 0);
+  const video = (posts as Item[]).find(({ kind }) => kind === 'video')?.youtubeLink.split('v=')[1];
+  const titled = (there: Page) => there.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  const visits: Visit[] = [
+    ['post', `/app/${post?._id}`, heading(/^Comments \(/)],
+    [
+      'post that is not there',
+      '/app/01890000-0000-7000-8000-000000000000',
+      (there) => there.getByText('Post not found').first().waitFor(),
+    ],
+    ['watch', `/watch?v=${video}`, titled],
+    ['embed', `/embed/${video}`, titled],
+  ];
+  expect(await sweep(page, url, visits)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { test } from './site/site.ts';
 import { beepsIn, frameNumber, probe } from './steps/editor-clips.ts';
-import { fillIn, move, openForm, pick, upload } from './steps/editor-steps.ts';
+import { chooseRange, fillIn, move, openForm, pick, reopenForm, upload } from './steps/editor-steps.ts';
 import { STILL } from './steps/still.ts';
 
 test.use(STILL);
@@ -28,7 +28,7 @@ test('trims to 5 to 15 s in percent, without holding up the page, and plays what
       }
     };
   });
-  const form = await openForm(page, accountSite, 'Trimmer');
+  const form = await openForm(page, accountSite, 'Trimmer', '/app/videos');
   await pick(form, clips.path('game.mp4'));
   await expect(form.getByText('Thumbnail ready')).toBeVisible();
   await move(form, 'Trim start', 5);
@@ -96,116 +96,98 @@ test('trims to 5 to 15 s in percent, without holding up the page, and plays what
 
 type Case = {
   clip: string;
-  /** Whole seconds and tenths by which the ends are moved. */
-  start: [number, number?];
-  end?: [number, number?];
+  start: [seconds: number, tenths?: number];
   mute?: true;
-  seconds: number;
   first: number;
   codecs: string[];
   size: [number, number];
 };
 
 const WITH_SOUND = ['vp9', 'opus'];
+/** Of each a second is left. */
 const CASES: Case[] = [
-  { clip: 'game.mov', start: [2], end: [-15], seconds: 3, first: 60, codecs: WITH_SOUND, size: [640, 360] },
-  { clip: 'upright.mp4', start: [7], end: [-11], seconds: 2, first: 210, codecs: WITH_SOUND, size: [360, 640] },
-  { clip: 'silent.mp4', start: [0, 5], end: [-17], seconds: 2.5, first: 15, codecs: ['vp9'], size: [640, 360] },
+  { clip: 'game.mov', start: [2], first: 60, codecs: WITH_SOUND, size: [640, 360] },
+  { clip: 'upright.mp4', start: [7], first: 210, codecs: WITH_SOUND, size: [360, 640] },
+  { clip: 'silent.mp4', start: [0, 5], first: 15, codecs: ['vp9'], size: [640, 360] },
   // 5.1 s lies within frame 127, which is shown from 5.08 to 5.12 s.
-  {
-    clip: 'game.webm',
-    start: [5, 1],
-    end: [-2, -3],
-    mute: true,
-    seconds: 2.6,
-    first: 127,
-    codecs: ['vp9'],
-    size: [640, 360],
-  },
-  { clip: 'long.mp4', start: [3], seconds: 2, first: 90, codecs: WITH_SOUND, size: [640, 360] },
+  { clip: 'game.webm', start: [5, 1], mute: true, first: 127, codecs: ['vp9'], size: [640, 360] },
+  { clip: 'long.mp4', start: [3], first: 90, codecs: WITH_SOUND, size: [640, 360] },
 ];
 
-for (const [index, { clip, start, end, mute, seconds, first, codecs, size }] of CASES.entries()) {
-  test(`trims ${clip} to the frame`, async ({ page, accountSite, clips }) => {
-    const form = await openForm(page, accountSite, `trimmer${index}`);
-    await pick(form, clips.path(clip));
-    if (clip === 'long.mp4') {
-      await form.getByRole('slider', { name: 'Trim end' }).press('Home'); // to 0.1 s after the start
-      await move(form, 'Trim end', 5, -1);
-    }
-    await move(form, 'Trim start', ...start);
-    if (end) await move(form, 'Trim end', ...end);
-    if (mute) await form.getByRole('button', { name: 'Mute' }).click();
-    else if (clip === 'silent.mp4') await expect(form.getByRole('button', { name: 'No sound' })).toBeDisabled();
-    await fillIn(page, form, clip);
-    const stored = await upload(page, accountSite, form, clip);
-    const media = await probe(stored);
-    expect(media.codecs).toEqual(codecs);
-    expect([media.width, media.height]).toEqual(size);
-    expect(Math.abs(media.seconds - seconds)).toBeLessThan(0.1);
-    expect(await frameNumber(stored, 0, clip === 'upright.mp4')).toBe(first);
+test('trims clips of several kinds to the frame, one after the other', async ({ page, accountSite, clips }) => {
+  let form = await openForm(page, accountSite, 'Trimmers');
+  for (const [index, { clip, start, mute, first, codecs, size }] of CASES.entries()) {
+    await test.step(clip, async () => {
+      if (index > 0) form = await reopenForm(page);
+      await pick(form, clips.path(clip));
+      await chooseRange(form, start, 1);
+      if (mute) await form.getByRole('button', { name: 'Mute' }).click();
+      else if (clip === 'silent.mp4') await expect(form.getByRole('button', { name: 'No sound' })).toBeDisabled();
+      await fillIn(page, form, clip);
+      const stored = await upload(page, accountSite, form, clip);
+      const media = await probe(stored);
+      expect(media.codecs).toEqual(codecs);
+      expect([media.width, media.height]).toEqual(size);
+      expect(Math.abs(media.seconds - 1)).toBeLessThan(0.1);
+      expect(await frameNumber(stored, 0, clip === 'upright.mp4')).toBe(first);
+    });
+  }
+});
+
+test('what is neither trimmed nor muted, or only the server can read, is sent as it is; what was refused is not made again', async ({
+  page,
+  accountSite,
+  clips,
+}) => {
+  let form = await openForm(page, accountSite, 'Untouched');
+  await test.step('moved and moved back it is sent byte for byte', async () => {
+    await pick(form, clips.path('game.webm')); // 10.008 s: no multiple of the step
+    await move(form, 'Trim start', 3);
+    await move(form, 'Trim start', -3); // and back
+    await move(form, 'Trim end', -1);
+    await form.getByRole('slider', { name: 'Trim end' }).press('End');
+    await fillIn(page, form, 'Untouched');
+    const stored = await upload(page, accountSite, form, 'Untouched');
+    expect((await readFile(stored)).equals(await readFile(clips.path('game.webm')))).toBe(true);
   });
-}
 
-test('a file that is neither trimmed nor muted is sent as it is, byte for byte', async ({
-  page,
-  accountSite,
-  clips,
-}) => {
-  const form = await openForm(page, accountSite, 'Untouched');
-  await pick(form, clips.path('game.webm')); // 10.008 s: no multiple of the step
-  await move(form, 'Trim start', 3);
-  await move(form, 'Trim start', -3); // and back
-  await move(form, 'Trim end', -1);
-  await form.getByRole('slider', { name: 'Trim end' }).press('End');
-  await fillIn(page, form, 'Untouched');
-  const stored = await upload(page, accountSite, form, 'Untouched');
-  expect((await readFile(stored)).equals(await readFile(clips.path('game.webm')))).toBe(true);
-});
+  await test.step('what only the server can read is sent whole, and the editor says so', async () => {
+    form = await reopenForm(page);
+    await pick(form, clips.path('cinema.mp4')); // AC-3: trimmed here, it would be without its sound
+    await expect(
+      form.getByText("This browser can't trim or mute this video. The whole file will be uploaded."),
+    ).toBeVisible();
+    await pick(form, clips.path('hevc.mp4'));
+    await expect(
+      form.getByText(
+        "This browser can't play this video, so it can't be trimmed or muted here. The whole file will be uploaded.",
+      ),
+    ).toBeVisible();
+    await expect(form.getByRole('slider')).toHaveCount(0);
+    await fillIn(page, form, 'Whole');
+    const isBegin = (request: Request) => request.url().endsWith('/api/uploads') && request.method() === 'POST';
+    const begun = page.waitForRequest(isBegin);
+    await upload(page, accountSite, form, 'Whole'); // where the server makes of it what browsers play
+    const { size } = await stat(clips.path('hevc.mp4'));
+    expect((await begun).headers()['upload-length']).toBe(String(size));
+  });
 
-test('a file that only the server can read is sent whole, and the editor says so', async ({
-  page,
-  accountSite,
-  clips,
-}) => {
-  const form = await openForm(page, accountSite, 'Hevc');
-  await pick(form, clips.path('cinema.mp4')); // AC-3: trimmed here, it would be without its sound
-  await expect(
-    form.getByText("This browser can't trim or mute this video. The whole file will be uploaded."),
-  ).toBeVisible();
-  await pick(form, clips.path('hevc.mp4'));
-  await expect(
-    form.getByText(
-      "This browser can't play this video, so it can't be trimmed or muted here. The whole file will be uploaded.",
-    ),
-  ).toBeVisible();
-  await expect(form.getByRole('slider')).toHaveCount(0);
-  await fillIn(page, form, 'Whole');
-  const begun = page.waitForRequest((request) => request.url().endsWith('/api/uploads') && request.method() === 'POST');
-  await upload(page, accountSite, form, 'Whole'); // where the server makes of it what browsers play
-  const { size } = await stat(clips.path('hevc.mp4'));
-  expect((await begun).headers()['upload-length']).toBe(String(size));
-});
-
-test('a trimmed clip whose upload was refused is neither trimmed nor sent again', async ({
-  page,
-  accountSite,
-  clips,
-}) => {
-  const form = await openForm(page, accountSite, 'Retrier');
-  await pick(form, clips.path('game.mp4'));
-  await move(form, 'Trim end', -17);
-  await fillIn(page, form, 'Refused');
-  const refusal = { status: 400, json: { code: 'invalid', field: 'title', message: 'Not this title.' } };
-  await page.route('**/api/videos/upload-youtube', (route) => route.fulfill(refusal), { times: 1 });
-  let work = 0;
-  page.on('worker', () => work++);
-  page.on('request', (request) => request.method() === 'PATCH' && work++);
-  await form.getByRole('button', { name: 'Upload Video' }).click();
-  await expect(form.getByText('Not this title.').first()).toBeVisible();
-  expect(work).toBe(2); // one worker that trims, one part that is sent
-  await form.getByLabel('Title').fill('Taken');
-  const stored = await upload(page, accountSite, form, 'Taken');
-  expect(work).toBe(2);
-  expect((await probe(stored)).frames).toBe(90);
+  await test.step('a trimmed clip whose upload was refused is neither trimmed nor sent again', async () => {
+    form = await reopenForm(page);
+    await pick(form, clips.path('game.mp4'));
+    await chooseRange(form, [0], 1);
+    await fillIn(page, form, 'Refused');
+    const refusal = { status: 400, json: { code: 'invalid', field: 'title', message: 'Not this title.' } };
+    await page.route('**/api/videos/upload-youtube', (route) => route.fulfill(refusal), { times: 1 });
+    let work = 0;
+    page.on('worker', () => work++);
+    page.on('request', (request) => request.method() === 'PATCH' && work++);
+    await form.getByRole('button', { name: 'Upload Video' }).click();
+    await expect(form.getByText('Not this title.').first()).toBeVisible();
+    expect(work).toBe(2); // one worker that trims, one part that is sent
+    await form.getByLabel('Title').fill('Taken');
+    const stored = await upload(page, accountSite, form, 'Taken');
+    expect(work).toBe(2);
+    expect((await probe(stored)).frames).toBe(30);
+  });
 });

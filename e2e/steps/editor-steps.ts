@@ -4,11 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Site } from '../site/site.ts';
 import { enter, join } from './people.ts';
 
+/** The videos of a faculty that has none: behind the form no players of other tests' clips are made. */
+const EMPTY_GALLERY = '/app/videos?faculty=None';
+
 /** Joins, logs in, opens the videos page and its upload form. */
-export async function openForm(page: Page, site: Site, username: string): Promise<Locator> {
+export async function openForm(page: Page, site: Site, username: string, path = EMPTY_GALLERY): Promise<Locator> {
   await join(site, username);
   await enter(page, site.url, username);
-  await page.goto(`${site.url}/app/videos`);
+  await page.goto(site.url + path);
   return reopenForm(page);
 }
 
@@ -24,17 +27,20 @@ export async function pick(form: Locator, path: string): Promise<void> {
   await expect(form.getByRole('status', { name: 'Reading the video' })).toBeHidden();
 }
 
-/** Fills in all that an upload must have but the file: key by key, since React misses Playwright's fill() in Firefox. */
+/** Fills in all that an upload must have but the file. */
 export async function fillIn(page: Page, form: Locator, title: string): Promise<void> {
-  const clear = form.getByRole('button', { name: 'Clear school details' }); // of an upload before
-  if (await clear.isVisible()) await clear.click();
-  await form.getByLabel('Title').pressSequentially(title);
-  await form.getByLabel('Description').pressSequentially('As it was.');
-  await form.getByRole('combobox', { name: 'Country' }).pressSequentially('sweden');
+  // Key by key in Firefox, where React misses Playwright's fill(). Each key has the page with the preview painted anew.
+  const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
+  const fill = (field: Locator, text: string) => (isFirefox ? field.pressSequentially(text) : field.fill(text));
+  await fill(form.getByLabel('Title'), title);
+  await fill(form.getByLabel('Description'), 'As it was.');
+  const clear = form.getByRole('button', { name: 'Clear school details' });
+  if (await clear.isVisible()) return; // the school of the upload before stands there
+  await fill(form.getByRole('combobox', { name: 'Country' }), 'sweden');
   await page.getByRole('option', { name: 'Sweden' }).click();
-  await form.getByRole('combobox', { name: 'School' }).pressSequentially('My Own Academy');
+  await fill(form.getByRole('combobox', { name: 'School' }), 'My Own Academy');
   await page.getByRole('option', { name: /My Own Academy/ }).click();
-  await form.getByLabel('Faculty').pressSequentially('Arts');
+  await fill(form.getByLabel('Faculty'), 'Arts');
 }
 
 /** Moves one end of the trim with the keyboard: by whole seconds, then by tenths. */
@@ -43,6 +49,13 @@ export async function move(form: Locator, name: 'Trim start' | 'Trim end', secon
   await thumb.focus();
   for (let step = 0; step < Math.abs(seconds); step++) await thumb.press(seconds > 0 ? 'PageUp' : 'PageDown');
   for (let step = 0; step < Math.abs(tenths); step++) await thumb.press(tenths > 0 ? 'ArrowRight' : 'ArrowLeft');
+}
+
+/** Moves the start, and the end to whole seconds after it: with few keys, since the preview seeks at each. */
+export async function chooseRange(form: Locator, start: [seconds: number, tenths?: number], seconds: number) {
+  await move(form, 'Trim start', ...start);
+  await form.getByRole('slider', { name: 'Trim end' }).press('Home'); // to 0.1 s after the start
+  await move(form, 'Trim end', seconds, -1);
 }
 
 /** Sends the form, and waits until the video is there. @returns the path of the file that the server keeps */
