@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
 import { enter } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
 import { holdClock } from './steps/time.ts';
+
+test.use(STILL);
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -10,33 +13,108 @@ const DESKTOP = { width: 1440, height: 900 };
 const header = (page: Page) => page.getByRole('banner');
 const links = (page: Page) => header(page).getByRole('navigation').getByRole('link');
 
-test('a visitor has Login and Sign Up, and a logo that leads to the landing page', async ({ page, accountSite }) => {
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await page.goto(`${accountSite.url}/login`);
-    if (size === PHONE) await header(page).getByRole('button', { name: 'Open menu' }).click();
+/** Everything stands within the page's width, at each width at which the frame changes. */
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+  for (const width of [320, 390, 640, 767, 768, 820, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 300 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, `${page.url()} ${width}`).toBe(0);
+  }
+}
+
+/** The header says the same on wide screens and, in its menu, on phones. */
+async function expectOnEveryScreen(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await look();
+  await page.setViewportSize(PHONE);
+  await header(page).getByRole('button', { name: 'Open menu' }).click();
+  await look();
+  await header(page).getByRole('button', { name: 'Close menu' }).click();
+}
+
+test('a visitor has Login and Sign Up, and a logo that leads to the landing page; nothing sticks out at the side', async ({
+  page,
+  accountSite,
+}) => {
+  await page.goto(`${accountSite.url}/login`);
+  await expectOnEveryScreen(page, async () => {
     await expect(links(page)).toHaveText(['Login', 'Sign Up']);
     await expect(header(page).getByRole('link', { name: 'Touchline' })).toHaveAttribute('href', '/');
     await expect(header(page).getByRole('button', { name: 'Logout' })).toBeHidden();
-  }
+  });
+
+  await test.step('the mobile menu opens and closes: by its button, by Escape, by following a link', async () => {
+    const open = header(page).getByRole('button', { name: 'Open menu' });
+    const close = header(page).getByRole('button', { name: 'Close menu' });
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
+    await expect(links(page)).toHaveCount(0);
+    await open.click();
+    await expect(close).toHaveAttribute('aria-expanded', 'true');
+    await expect(links(page)).toHaveCount(2);
+    await close.click();
+    await expect(links(page)).toHaveCount(0);
+    await open.click();
+    await links(page).first().focus();
+    await page.keyboard.press('Escape');
+    await expect(links(page)).toHaveCount(0);
+    await expect(open).toBeFocused();
+    await expectNothingSticksOut(page);
+    await page.setViewportSize(PHONE);
+    await open.click();
+    await links(page).filter({ hasText: 'Sign Up' }).click();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await expect(open).toBeVisible();
+  });
+
+  await expectNothingSticksOut(page);
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await expectNothingSticksOut(page);
 });
 
 test('a member has a welcome, the links to where they are not, and Logout', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    for (const [path, expected] of [
-      ['/app', ['Welcome, Linnea', 'Videos']],
-      ['/app/videos', ['Welcome, Linnea', 'Feed']],
-      ['/privacy', ['Welcome, Linnea', 'Feed', 'Videos']],
-    ] as const) {
-      await page.goto(demoSite.url + path);
-      if (size === PHONE) await header(page).getByRole('button', { name: 'Open menu' }).click();
-      await expect(links(page)).toHaveText([...expected]);
+  await test.step('who is no admin is turned away from the panel after about 2.5 seconds', async () => {
+    await holdClock(page);
+    await page.goto(`${demoSite.url}/app/manage`);
+    await expect(page.getByText('Checking admin privileges...')).toBeVisible();
+    await page.clock.runFor(2490);
+    await expect(page.getByText('Checking admin privileges...')).toBeVisible();
+    await page.clock.runFor(10);
+    await page.waitForURL(/\/app$/);
+    await page.clock.resume();
+  });
+
+  const expectLinks = (expected: string[]) =>
+    expectOnEveryScreen(page, async () => {
+      await expect(links(page)).toHaveText(expected);
       await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-    }
-    await expect(header(page).getByRole('link', { name: 'Touchline' })).toHaveAttribute('href', '/app');
-  }
+      await expect(header(page).getByRole('link', { name: 'Touchline' })).toHaveAttribute('href', '/app');
+    });
+  await page.getByRole('heading', { name: 'Feed', exact: true }).waitFor();
+  await expectLinks(['Welcome, Linnea', 'Videos']);
+  await expectNothingSticksOut(page);
+  await links(page).filter({ hasText: 'Videos' }).click();
+  await page.waitForURL('**/app/videos');
+  await expectLinks(['Welcome, Linnea', 'Feed']);
+  await page.setViewportSize(DESKTOP);
+  await expect(header(page)).toHaveCSS('border-top-width', '0px');
+  await links(page).filter({ hasText: 'Welcome' }).click();
+  await page.waitForURL('**/app/account');
+  await expectNothingSticksOut(page);
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click();
+  await page.waitForURL('**/privacy');
+  await expectLinks(['Welcome, Linnea', 'Feed', 'Videos']);
+  await expectNothingSticksOut(page);
+
+  await test.step('logging out works even when the call fails', async () => {
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await header(page).getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await expect(page.getByText('You have logged out successfully')).toBeVisible();
+  });
 });
 
 test('an admin has the Admin link but on the panel, a marked header, and no brand text at wide widths', async ({
@@ -44,110 +122,79 @@ test('an admin has the Admin link but on the panel, a marked header, and no bran
   demoSite,
 }) => {
   await page.setViewportSize(DESKTOP);
-  await enter(page, demoSite.url, 'linnea');
-  await page.goto(`${demoSite.url}/app/videos`);
-  const border = () => header(page).evaluate((element) => getComputedStyle(element).borderTopWidth);
-  expect(await border()).toBe('0px');
-
   await enter(page, demoSite.url, 'amara.okafor');
   await page.goto(`${demoSite.url}/app/videos`);
   await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Admin']);
   await expect(header(page).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/app/manage');
-  expect(await border()).toBe('4px');
+  await expect(header(page)).toHaveCSS('border-top-width', '4px');
   await expect(header(page).getByText('Touchline')).toBeHidden();
-  await page.goto(`${demoSite.url}/app/manage`);
+  await header(page).getByRole('link', { name: 'Admin' }).click();
+  await page.waitForURL('**/app/manage');
   await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Videos']);
+  await expectNothingSticksOut(page);
+  await links(page).filter({ hasText: 'Welcome' }).click();
+  await page.waitForURL('**/app/account');
+  await expectNothingSticksOut(page);
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click();
+  await page.waitForURL('**/privacy');
+  await expectNothingSticksOut(page);
   await page.setViewportSize(PHONE);
   await expect(header(page).getByText('Touchline')).toBeVisible();
 });
 
-test('who is no admin is turned away from the panel after about 2.5 seconds', async ({ page, demoSite }) => {
-  await enter(page, demoSite.url, 'linnea');
-  await holdClock(page);
-  await page.goto(`${demoSite.url}/app/manage`);
-  await expect(page.getByText('Checking admin privileges...')).toBeVisible();
-  await page.clock.runFor(2490);
-  await expect(page.getByText('Checking admin privileges...')).toBeVisible();
-  await page.clock.runFor(10);
-  await page.waitForURL(/\/app$/);
-});
-
-test('the mobile menu opens and closes: by its button, by Escape, by following a link', async ({
+test('dark mode follows the system until it is chosen, and is then kept as true or false', async ({
   page,
   accountSite,
 }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto(`${accountSite.url}/login`);
-  const open = header(page).getByRole('button', { name: 'Open menu' });
-  const close = header(page).getByRole('button', { name: 'Close menu' });
-  await expect(open).toHaveAttribute('aria-expanded', 'false');
-  await expect(links(page)).toHaveCount(0);
-  await open.click();
-  await expect(close).toHaveAttribute('aria-expanded', 'true');
-  await expect(links(page)).toHaveCount(2);
-  await close.click();
-  await expect(links(page)).toHaveCount(0);
-  await open.click();
-  await links(page).first().focus();
-  await page.keyboard.press('Escape');
-  await expect(links(page)).toHaveCount(0);
-  await expect(open).toBeFocused();
-  await open.click();
-  await links(page).filter({ hasText: 'Sign Up' }).click();
-  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-  await expect(open).toBeVisible();
-});
-
-test('dark mode follows the system until it is chosen, and is then kept as true or false', async ({
-  browser,
-  accountSite,
-}) => {
-  const html = (page: Page) => page.locator('html');
+  const html = page.locator('html');
+  const toggle = header(page).getByRole('button', { name: 'Dark mode' });
+  const stored = () => page.evaluate(() => localStorage.getItem('darkMode'));
   for (const scheme of ['dark', 'light'] as const) {
-    const page = await browser.newPage({ colorScheme: scheme });
-    await page.goto(`${accountSite.url}/login`);
     const isDark = scheme === 'dark';
-    const toggle = header(page).getByRole('button', { name: 'Dark mode' });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(`${accountSite.url}/login`);
     await expect(toggle).toHaveAttribute('aria-pressed', String(isDark));
     await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
     await expect(toggle).toHaveAttribute('aria-pressed', String(!isDark)); // the system changed its mind
     await page.emulateMedia({ colorScheme: scheme });
-    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBeNull();
+    expect(await stored()).toBeNull();
 
     await toggle.click();
-    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe(String(!isDark));
+    expect(await stored()).toBe(String(!isDark));
+    if (scheme === 'light')
+      await test.step('the theme is right before anything is painted', async () => {
+        await page.route('**/*.js', () => {}); // the app never starts: what is seen is the HTML's own doing
+        await page.reload({ waitUntil: 'commit' });
+        await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
+        await expect(html).toHaveClass(/\bdark\b/);
+        await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(10, 20, 16)');
+        await page.unroute('**/*.js');
+      });
     await page.reload();
-    if (isDark) await expect(html(page)).not.toHaveClass(/\bdark\b/);
-    else await expect(html(page)).toHaveClass(/\bdark\b/);
+    if (isDark) await expect(html).not.toHaveClass(/\bdark\b/);
+    else await expect(html).toHaveClass(/\bdark\b/);
+    // The browser's own frame has the colour of the chosen theme, too.
+    const colour = page.locator('meta[name="theme-color"]').first();
+    await expect(colour).toHaveAttribute('content', isDark ? '#f7f9f6' : '#0a1410');
     await toggle.click();
-    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe(String(isDark));
-    await page.close();
+    expect(await stored()).toBe(String(isDark));
+    await page.evaluate(() => localStorage.removeItem('darkMode'));
   }
 });
 
-test('the theme is right before anything is painted', async ({ browser, accountSite }) => {
-  const page = await browser.newPage({ colorScheme: 'light' });
-  await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));
-  await page.route('**/*.js', () => {}); // the app never starts: what is seen is the HTML's own doing
-  await page.goto(`${accountSite.url}/login`, { waitUntil: 'commit' });
-  await expect(page.locator('#root').getByText('Touchline').last()).toBeVisible();
-  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(10, 20, 16)');
-  await page.close();
-});
-
-test('a new page begins at its top', async ({ page, accountSite }) => {
+test('a new page begins at its top, and a button to the top floats beyond 300 px, on the way up', async ({
+  page,
+  accountSite,
+}) => {
   await page.goto(`${accountSite.url}/privacy`);
-  await page.evaluate(() => scrollTo(0, 1200));
-  await page.getByRole('article').getByRole('link', { name: 'Terms and Conditions' }).last().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
+  await test.step('a new page begins at its top', async () => {
+    await page.evaluate(() => scrollTo(0, 1200));
+    await page.getByRole('article').getByRole('link', { name: 'Terms and Conditions' }).last().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
 
-test('a button to the top floats beyond 300 px, on the way up', async ({ page, accountSite }) => {
-  await page.goto(`${accountSite.url}/privacy`);
   const button = page.getByRole('button', { name: 'Scroll to top' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const scroll = (top: number) =>
     page.evaluate(async (to) => {
       scrollTo(0, to);
@@ -182,7 +229,7 @@ test('a button to the top floats beyond 300 px, on the way up', async ({ page, a
 
 test('logging out asks first, says that it is busy, and leaves nothing behind', async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'abena');
-  await page.goto(`${demoSite.url}/app`);
+  await page.goto(`${demoSite.url}/privacy`);
   await header(page).getByRole('button', { name: 'Logout' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Logout' });
   await expect(dialog).toContainText(
@@ -191,7 +238,7 @@ test('logging out asks first, says that it is busy, and leaves nothing behind', 
   await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Logout']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/app$/);
+  await expect(page).toHaveURL(/\/privacy$/);
 
   const release = await holdCalls(page, '**/api/auth/logout');
   await header(page).getByRole('button', { name: 'Logout' }).click();
@@ -206,39 +253,4 @@ test('logging out asks first, says that it is busy, and leaves nothing behind', 
   const { state } = JSON.parse((await page.evaluate(() => localStorage.getItem('root'))) ?? '{}');
   expect(state).toEqual({ userData: null, isLoggedIn: false, role: null });
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
-});
-
-test('logging out works even when the call fails', async ({ page, demoSite }) => {
-  await enter(page, demoSite.url, 'abena');
-  await page.goto(`${demoSite.url}/app`);
-  await page.route('**/api/auth/logout', (route) => route.abort());
-  await header(page).getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  await expect(page.getByText('You have logged out successfully')).toBeVisible();
-});
-
-test('nothing sticks out at the side, for a visitor, a member and an admin', async ({ page, demoSite }) => {
-  for (const who of [undefined, 'kofi_mensah', 'amara.okafor']) {
-    if (who) await enter(page, demoSite.url, who);
-    for (const path of who ? ['/app/account', '/app/manage', '/privacy'] : ['/privacy', '/login', '/signup']) {
-      await page.goto(demoSite.url + path);
-      await page.getByRole('main').getByRole('heading').first().waitFor();
-      for (const width of [320, 390, 640, 767, 768, 820, 1023, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(over, `${who} ${path} ${width}`).toBe(0);
-      }
-    }
-  }
-});
-
-test("the browser's own frame has the colour of the chosen theme at once", async ({ browser, accountSite }) => {
-  const page = await browser.newPage({ colorScheme: 'light' });
-  await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));
-  await page.goto(`${accountSite.url}/login`);
-  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#0a1410');
-  await page.close();
 });
