@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
-import { joinAdmin, tab } from './steps/admin-steps.ts';
+import { joinAdmin, openPanel, tab } from './steps/admin-steps.ts';
 import { holdCalls } from './steps/calls.ts';
-import { reopenForm } from './steps/editor-steps.ts';
 import { enter } from './steps/people.ts';
-import { STILL } from './steps/still.ts';
-import { fillForm, form, send } from './steps/upload-steps.ts';
-
-test.use(STILL);
+import { fillForm, form, openForm, send } from './steps/upload-steps.ts';
 
 const CLIP = join(import.meta.dirname, '../tools/seed/media/basketball-buzzer-beater.mp4');
 
@@ -51,11 +47,7 @@ test('in forced colours one still sees what is chosen, what plays, how far it is
   browser,
   demoSite,
 }) => {
-  const context = await browser.newContext({
-    ...STILL.contextOptions,
-    forcedColors: 'active',
-    viewport: { width: 390, height: 844 },
-  });
+  const context = await browser.newContext({ forcedColors: 'active', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await enter(page, demoSite.url, 'amara.okafor');
   await page.goto(`${demoSite.url}/app`);
@@ -84,18 +76,15 @@ test('in forced colours one still sees what is chosen, what plays, how far it is
   await field.focus();
   expect(await field.evaluate((one) => getComputedStyle(one).outlineStyle)).not.toBe('none');
 
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
+  await openPanel(page, demoSite.url);
   const [open, closed] = [await painted(tab(page, 'Overview')), await painted(tab(page, 'Log'))];
   expect(open.ground).not.toBe(closed.ground);
-  await tab(page, /^Reports/).click();
+  await openPanel(page, demoSite.url, '?tab=reports');
   expect((await painted(page.getByRole('button', { name: 'Waiting', exact: true }))).ground).not.toBe(
     (await painted(page.getByRole('button', { name: 'Resolved', exact: true }))).ground,
   );
 
-  await main.getByRole('link', { name: 'Videos' }).click();
-  const fields = await reopenForm(page);
+  const fields = await openForm(page, demoSite.url);
   await fields.locator('input[type=file]').setInputFiles(CLIP);
   const slider = fields.getByRole('slider', { name: 'Trim start' });
   await expect(slider).toBeAttached();
@@ -117,7 +106,7 @@ test('who asks for more contrast gets it: for quiet text, and for the edges of t
   demoSite,
 }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ ...STILL.contextOptions, contrast: 'more', colorScheme });
+    const context = await browser.newContext({ contrast: 'more', colorScheme });
     const page = await context.newPage();
     await page.goto(`${demoSite.url}/login`);
     const [ground, quiet] = [
@@ -181,17 +170,24 @@ test("people's own words run the way that they are written, in whatever part of 
   );
   const runs = (element: Locator) => element.evaluate((one) => getComputedStyle(one).direction);
   await enter(page, accountSite.url, 'Bidi');
-  const expectCard = async (where: string) => {
+  for (const path of ['/app/videos', '/app/manage?tab=videos']) {
+    await page.goto(accountSite.url + path);
     const card = page.getByRole('article').filter({ hasText: HEBREW });
     await expect(card.first()).toBeVisible();
-    expect(await runs(card.getByRole('heading', { name: HEBREW })), where).toBe('rtl');
-    expect(await runs(card.getByText(ARABIC)), where).toBe('rtl');
-    expect(await runs(card.locator('.badge span').filter({ hasText: HEBREW })), where).toBe('rtl');
+    expect(await runs(card.getByRole('heading', { name: HEBREW })), path).toBe('rtl');
+    expect(await runs(card.getByText(ARABIC)), path).toBe('rtl');
+    expect(await runs(card.locator('.badge span').filter({ hasText: HEBREW })), path).toBe('rtl');
     expect(await runs(card.getByRole('link').first())).toBe('ltr'); // the page's own words stay as they are
-  };
-  await page.goto(`${accountSite.url}/app/videos`);
-  await expectCard('gallery');
-  const fields = await reopenForm(page);
+  }
+  const search = page.getByLabel('Search videos');
+  expect(await runs(search)).toBe('ltr');
+  await search.fill(ARABIC);
+  expect(await runs(search)).toBe('rtl');
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  expect(await runs(page.getByRole('dialog').getByText(HEBREW))).toBe('rtl');
+  await page.keyboard.press('Escape');
+
+  const fields = await openForm(page, accountSite.url);
   for (const [label, text] of [
     ['Title', HEBREW],
     ['Description', ARABIC],
@@ -204,19 +200,6 @@ test("people's own words run the way that they are written, in whatever part of 
   const words = 'Drop your video here, or choose a file';
   await expect(fields.getByText(words)).toBeVisible();
   await expect(file).toHaveAccessibleName(new RegExp(words));
-  for (const label of ['Title', 'Description']) await fields.getByLabel(label).fill('');
-  await fields.getByRole('button', { name: 'Close' }).click();
-
-  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
-  await tab(page, /^Videos/).click();
-  await expectCard('panel');
-  await page.getByRole('article').filter({ hasText: HEBREW }).getByRole('button', { name: 'Delete' }).click();
-  expect(await runs(page.getByRole('dialog').getByText(HEBREW))).toBe('rtl');
-  await page.keyboard.press('Escape');
-  const search = page.getByLabel('Search videos');
-  expect(await runs(search)).toBe('ltr');
-  await search.fill(ARABIC);
-  expect(await runs(search)).toBe('rtl');
   // Gone again: the other tests of this server count.
   await accountSite.sql("delete from videos where host_video_id = 'BIDIBIDIB01'");
 });
