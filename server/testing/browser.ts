@@ -24,13 +24,21 @@ export function withoutNames({
 
 /** A browser as the server sees it: it stores cookies and sends the double-submit pair. */
 export class TestBrowser {
-  readonly cookies = new Map<string, string>();
+  readonly cookies: Map<string, string>;
   /** The logged-in member's id, if `site.member` made this browser. */
   accountId = '';
   readonly #origin: string;
 
-  constructor(origin: string) {
+  constructor(origin: string, cookies = new Map<string, string>()) {
     this.#origin = origin;
+    this.cookies = cookies;
+  }
+
+  /** The same browser, with the same cookies, whose requests reach another server of its site. */
+  at({ origin }: { origin: string }): TestBrowser {
+    const same = new TestBrowser(origin, this.cookies);
+    same.accountId = this.accountId;
+    return same;
   }
 
   /** On https the cookie's name has a prefix; a cookie without it is not ours. */

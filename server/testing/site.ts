@@ -26,22 +26,35 @@ import { HeldClock } from './clock.ts';
 /** Stands in for the built browser app's HTML; the tests check what the server writes into it. */
 const HTML = '<!doctype html><html lang="en"><head><!--head--><script>0</script></head><body></body></html>';
 
-export type Site = Parts & {
+/** One server of a site. */
+export type Server = Parts & {
   app: App;
   origin: string;
   clock: HeldClock;
+  /** A browser with no cookies. */
+  visitor(): TestBrowser;
+  close(): Promise<void>;
+};
+
+export type Site = Server & {
   /** Every mail that was sent, oldest first. */
   mails: Mail[];
   /** Waits for the next mail to that email that no test has read yet. */
   mailTo(email: string): Promise<Mail>;
-  /** A browser with no cookies. */
-  visitor(): TestBrowser;
   /** A browser in which a new member is logged in: signed up, verified by the mailed link. */
   member(username: string, password?: string): Promise<TestBrowser>;
   /** Keys of all files in a folder of the store and below. */
   filesIn(folder: string): Promise<string[]>;
-  close(): Promise<void>;
+  /**
+   * Starts another server of this site, on the same database, files and clock; whatever a server holds in memory is its
+   * own. A member's browser speaks to it by `member.at(other)`. It is closed with the site, if it is not before.
+   * @param env configuration that differs from the site's
+   * @param change replaces parts before its app is built
+   */
+  another(env?: Record<string, string>, change?: Change): Promise<Server>;
 };
+
+type Change = (parts: Parts) => Partial<Parts>;
 
 export const PASSWORD = 'kick-off-1930';
 
@@ -64,31 +77,19 @@ export async function createDatabase() {
   return { connection: { host, user, database: name }, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-/**
- * Starts a site, which is closed after the file's last test.
- * @param env configuration, as environment variables
- * @param change replaces parts before the app is built
- * @param freeBytes the free space that the disk reports
- */
-export async function createSite(
-  env: Record<string, string> = {},
-  change: (parts: Parts) => Partial<Parts> = () => ({}),
-  freeBytes?: () => Promise<number>,
-): Promise<Site> {
-  const { connection, drop } = await createDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-site-'));
-  const webFolder = join(folder, 'web');
-  mkdirSync(webFolder);
-  writeFileSync(join(webFolder, 'index.html'), HTML);
+type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
+  clock: HeldClock;
+  connection: Awaited<ReturnType<typeof createDatabase>>['connection'];
+  freeBytes?: (() => Promise<number>) | undefined;
+};
 
-  const config: Config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', ...env });
-  const clock = new HeldClock();
+/** Starts a server with what is shared by all servers of its site; the rest is its own. */
+async function startServer(shared: Shared, change: Change): Promise<Server> {
+  const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
   const { db, close: closePool } = connect(connection, () => {});
   const { files, room } = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
   const jobs = createJobs(connection, () => {});
   const media = createMedia(clock, () => {});
-  const mails: Mail[] = [];
-  const unseen: Mail[] = [];
   const parts: Parts = {
     config,
     clock,
@@ -97,6 +98,7 @@ export async function createSite(
     media,
     room,
     jobs,
+    mailer,
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
@@ -104,21 +106,64 @@ export async function createSite(
       ...{ config, files, media, room, db, clock, find: findHosted(db), report: () => {} },
       ffmpeg: createFfmpeg('/no/ffmpeg'), // none, the same on every machine; tests of conversions bring their own
     }),
-    mailer: {
-      async send(mail) {
-        mails.push(mail);
-        unseen.push(mail);
-      },
-      close: () => {},
-    },
   };
   Object.assign(parts, change(parts));
   const app = await buildApp(parts, 'silent');
   await jobs.start();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    await app.close();
+    await jobs.stop();
+    await media.stop();
+    await closePool();
+  };
+  return {
+    ...parts,
+    app,
+    origin,
+    clock,
+    visitor: () => new TestBrowser(origin),
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
 
-  const visitor = () => new TestBrowser(origin);
+/**
+ * Starts a site, which is closed after the file's last test.
+ * @param env configuration, as environment variables
+ * @param change replaces parts before the app is built
+ * @param freeBytes the free space that the disk reports
+ */
+export async function createSite(
+  env: Record<string, string> = {},
+  change: Change = () => ({}),
+  freeBytes?: () => Promise<number>,
+): Promise<Site> {
+  const { connection, drop } = await createDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-site-'));
+  const webFolder = join(folder, 'web');
+  mkdirSync(webFolder);
+  writeFileSync(join(webFolder, 'index.html'), HTML);
+
+  const configFrom = (more: Record<string, string>): Config =>
+    readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', ...env, ...more });
+  const mails: Mail[] = [];
+  const unseen: Mail[] = [];
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+      unseen.push(mail);
+    },
+    close: () => {},
+  };
+  const shared = { clock: new HeldClock(), connection, freeBytes, mailer, webFolder };
+  const server = await startServer({ ...shared, config: configFrom({}) }, change);
+  const others: Server[] = [];
+
   const mailTo = async (email: string): Promise<Mail> => {
     for (let waited = 0; waited < 10_000; waited += 20) {
       const index = unseen.findIndex(({ to }) => to === email);
@@ -131,15 +176,11 @@ export async function createSite(
 
   let closed = false;
   const site: Site = {
-    ...parts,
-    app,
-    origin,
-    clock,
+    ...server,
     mails,
     mailTo,
-    visitor,
     async member(username, password = PASSWORD) {
-      const browser = visitor();
+      const browser = server.visitor();
       const email = `${username.toLowerCase()}@uni.example`;
       await browser.post('/api/auth/signup', { username, email, password });
       const { link } = await mailTo(email);
@@ -149,14 +190,16 @@ export async function createSite(
       browser.accountId = answer.body.data._id;
       return browser;
     },
-    filesIn: (name) => files.list(name),
+    filesIn: (name) => server.files.list(name),
+    async another(more = {}, changeOther = () => ({})) {
+      const other = await startServer({ ...shared, config: configFrom(more) }, changeOther);
+      others.push(other);
+      return other;
+    },
     async close() {
       if (closed) return;
       closed = true;
-      await app.close();
-      await jobs.stop();
-      await media.stop();
-      await closePool();
+      await Promise.all([...others, server].map((one) => one.close()));
       await drop();
       rmSync(folder, { recursive: true, force: true });
     },
