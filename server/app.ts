@@ -31,6 +31,7 @@ import { validatorCompiler } from './platform/http/validation.ts';
 import { visibleJson } from './platform/http/visible.ts';
 import { createOnce } from './platform/idempotency/once.ts';
 import { createRealtime } from './platform/messages/realtime.ts';
+import { createAhead } from './platform/servers/ahead.ts';
 import { cookieNames } from './platform/sessions/cookies.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
@@ -80,7 +81,8 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, describedBy(BRAND, cookieNames(secure).session));
   guardDoubleSubmit(app, secure);
-  const sessions = createSessions({ ...parts, secure });
+  const isAhead = createAhead(app, parts.bus.link, secure);
+  const sessions = createSessions({ ...parts, secure, isAhead });
   const { trustProxy } = config;
   const quickAnswers = createQuickAnswers(app, { common, sessions, limits: parts.limits, trustProxy });
   const realtime = createRealtime(app, { ...parts, sessions });
@@ -94,6 +96,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     realtime,
     facts,
     once: createOnce(parts),
+    isAhead,
   };
   guardAdmins(app, featureParts);
 

@@ -19,6 +19,7 @@ import type { Media } from './platform/media/media.ts';
 import type { Bus } from './platform/messages/bus.ts';
 import type { Mailer } from './platform/messages/mail.ts';
 import type { Realtime } from './platform/messages/realtime.ts';
+import type { IsAhead } from './platform/servers/ahead.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
@@ -62,4 +63,5 @@ export type FeatureParts = Parts & {
   realtime: Realtime;
   once: Once;
   facts: Facts;
+  isAhead: IsAhead;
 };

@@ -17,6 +17,7 @@ import { createMedia } from './platform/media/media.ts';
 import { sparingly } from './platform/memory/sparingly.ts';
 import { createMemoryBus } from './platform/messages/bus.ts';
 import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
+import { createPostgresBus } from './platform/servers/postgres-bus.ts';
 import { makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
@@ -86,6 +87,10 @@ async function buildParts(config: Config): Promise<Parts> {
     if (!ending) trouble(`Database connection: ${error.message}`);
   });
   undo.push(close);
+  const bus = config.databaseUrl
+    ? await createPostgresBus(connection, { report: (error) => trouble(`Bus: ${(error as Error).message}`) })
+    : createMemoryBus();
+  undo.push(bus.close);
 
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
@@ -104,7 +109,7 @@ async function buildParts(config: Config): Promise<Parts> {
     room,
     mailer,
     jobs: createJobs(connection, (error) => trouble(`Jobs: ${error.message}`)),
-    bus: createMemoryBus(),
+    bus,
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({ config, files, media, room, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),

@@ -54,7 +54,8 @@ export type Site = Server & {
   another(env?: Record<string, string>, change?: Change): Promise<Server>;
 };
 
-type Change = (parts: Parts) => Partial<Parts>;
+type Connection = Awaited<ReturnType<typeof createDatabase>>['connection'];
+type Change = (parts: Parts, connection: Connection) => Partial<Parts> | Promise<Partial<Parts>>;
 
 export const PASSWORD = 'kick-off-1930';
 
@@ -79,7 +80,7 @@ export async function createDatabase() {
 
 type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
   clock: HeldClock;
-  connection: Awaited<ReturnType<typeof createDatabase>>['connection'];
+  connection: Connection;
   freeBytes?: (() => Promise<number>) | undefined;
 };
 
@@ -107,7 +108,7 @@ async function startServer(shared: Shared, change: Change): Promise<Server> {
       ffmpeg: createFfmpeg('/no/ffmpeg'), // none, the same on every machine; tests of conversions bring their own
     }),
   };
-  Object.assign(parts, change(parts));
+  Object.assign(parts, await change(parts, connection));
   const app = await buildApp(parts, 'silent');
   await jobs.start();
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -117,6 +118,7 @@ async function startServer(shared: Shared, change: Change): Promise<Server> {
     await app.close();
     await jobs.stop();
     await media.stop();
+    await parts.bus.close();
     await closePool();
   };
   return {

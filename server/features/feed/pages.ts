@@ -12,6 +12,7 @@ import { loadFeed, type PageWanted } from './feed.ts';
 import type { FeedEntity, FeedSource } from './source.ts';
 
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
+const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
 const ENTRY = 1000; // bytes that an entry takes beside the page itself
 const WORTH_IT = 1000; // bytes; less fits one packet anyway
 
@@ -39,7 +40,8 @@ export type FeedBytes = {
 };
 
 export type FeedPages = {
-  page(wanted: PageWanted): Promise<FeedBytes>;
+  /** @param isAhead see createCache */
+  page(wanted: PageWanted, isAhead: boolean): Promise<FeedBytes>;
   /** The page, if it is cached. */
   known(wanted: PageWanted): FeedBytes | undefined;
   /** The page's bytes in that encoding, made when first asked for; undefined when it isn't worth it. */
@@ -54,8 +56,10 @@ export function createFeedPages(
   const reactedKinds = new Set(sources.flatMap(({ kind, hasReactions }) => (hasReactions ? kind : [])));
   const cache = createCache<FeedBytes>({
     clock,
+    bus,
     room: config.cacheBytes,
     maxAge: CACHED_FOR,
+    maxAgeUnproven: CACHED_UNPROVEN,
     sizeOf: ({ plain, encoded }) =>
       [...encoded.values()].reduce((sum, bytes) => sum + bytes.length, plain.length + ENTRY),
   });
@@ -69,6 +73,8 @@ export function createFeedPages(
     const { page, limit, category } = wanted;
     const answer: Answer = { posts: items, totalPages: Math.ceil(total / limit), total, page };
     const plain = Buffer.from(JSON.stringify(answer));
+    const before = cache.known(key);
+    if (before?.plain.equals(plain)) return before; // with its encodings
     return {
       key,
       category,
@@ -84,9 +90,9 @@ export function createFeedPages(
   const keyOf = ({ category, page, limit }: PageWanted) => `${category ?? ''}/${page}/${limit}`;
 
   return {
-    page(wanted) {
+    page(wanted, isAhead) {
       const key = keyOf(wanted);
-      return cache.get(key, () => load(key, wanted));
+      return cache.get(key, () => load(key, wanted), isAhead);
     },
     known: (wanted) => cache.known(keyOf(wanted)),
     encode(page, encoding) {

@@ -87,8 +87,9 @@ export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], 
     listPosts,
     { who: 'member', limit: perIp('feed', 3000), quick },
     async ({ query, member, request, reply }) => {
-      const bytes = await feed.page(wantedBy(query));
-      const viewerReactions = await reactions.load(member.accountId, bytes.reactedTo);
+      const isAhead = parts.isAhead(request.cookies);
+      const bytes = await feed.page(wantedBy(query), isAhead);
+      const viewerReactions = await reactions.load(member.accountId, bytes.reactedTo, isAhead);
       const encoding = encodingOf(request.headers['accept-encoding']);
       const encoded = encoding && (await feed.encode(bytes, encoding));
       const { status, headers, body } = answerWith(request, bytes, viewerReactions, encoding, encoded);

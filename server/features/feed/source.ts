@@ -18,8 +18,8 @@ export type FeedSource<Entity extends FeedEntity = FeedEntity> = {
 
 /** One member's reactions to the items of a page, as they travel beside it: `id=type,id=type`. */
 export type ViewerReactions = {
-  /** Items without a reaction are left out. */
-  load(accountId: string, ids: string[]): Promise<string>;
+  /** Items without a reaction are left out. @param isAhead see createCache */
+  load(accountId: string, ids: string[], isAhead: boolean): Promise<string>;
   /** The same, if it is cached for each of them. */
   known(accountId: string, ids: string[]): string | undefined;
 };

@@ -18,6 +18,7 @@ import { findPicture, listPicturesInUse, type PictureStanding, type PostImage } 
 const IMAGE_FILE = /^(images\/[0-9a-f-]{36})-\d{1,4}\.webp$/;
 const CACHED_MAX = 10_000; // pictures that everybody may see: a few hundred bytes each
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
+const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
 
 const refusalTexts: Record<ImageRefusal, Words> = {
   'not-an-image': postMessages.notAnImage,
@@ -56,12 +57,14 @@ export async function removePictures({ files }: Pick<Parts, 'files'>, images: Po
 }
 
 /** Serves pictures to those who may see their posts, and at the start removes those that belong to no post. */
-export function mountPictures(app: App, { db, files, bus, clock, config, sessions }: FeatureParts): void {
+export function mountPictures(app: App, { db, files, bus, clock, config, sessions, isAhead }: FeatureParts): void {
   // A page of the feed has twenty of them, and all its viewers ask for the same ones.
   const standing = createCache<PictureStanding | undefined>({
     clock,
+    bus,
     room: config.cacheBytes > 0 ? CACHED_MAX : 0,
     maxAge: CACHED_FOR,
+    maxAgeUnproven: CACHED_UNPROVEN,
     isCacheable: (found) => found?.hidden === null, // so a post that is shown again needs no message
   });
   for (const gone of [postHidden, postRemoved]) {
@@ -85,7 +88,7 @@ export function mountPictures(app: App, { db, files, bus, clock, config, session
     async (request, reply) => {
       const key = `images/${request.params.file}`;
       const fileKey = IMAGE_FILE.exec(key)?.[1];
-      const found = fileKey && (await standing.get(fileKey, () => findPicture(db, fileKey)));
+      const found = fileKey && (await standing.get(fileKey, () => findPicture(db, fileKey), isAhead(request.cookies)));
       if (!found || !isThereFor(found, found.hidden ? await sessions.viewer(request) : undefined)) {
         throw notFound(mediaMessages.pictureUnknown);
       }

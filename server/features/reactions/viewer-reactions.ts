@@ -8,6 +8,7 @@ import { listReactions } from './queries.ts';
 
 const CACHED_MAX = 100_000; // cached posts, of all members together: some 100 bytes each
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
+const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
 const CACHED_OF_ONE = 1000; // cached posts of a member who never stops scrolling
 
 type Known = { accountId: string; reactions: Map<string, ReactionType | null> };
@@ -16,8 +17,10 @@ type Known = { accountId: string; reactions: Map<string, ReactionType | null> };
 export function createViewerReactions({ db, bus, clock, config }: Parts): ViewerReactions {
   const cache = createCache<Known>({
     clock,
+    bus,
     room: config.cacheBytes === 0 ? 0 : CACHED_MAX,
     maxAge: CACHED_FOR,
+    maxAgeUnproven: CACHED_UNPROVEN,
     sizeOf: ({ reactions }) => reactions.size + 1,
   });
   // Drops the member's whole entry: a query under way then writes into a map that is no longer used.
@@ -37,8 +40,8 @@ export function createViewerReactions({ db, bus, clock, config }: Parts): Viewer
       if (!reactions || postIds.some((id) => !reactions.has(id))) return undefined;
       return write(postIds, (id) => reactions.get(id));
     },
-    async load(accountId, postIds) {
-      const { reactions } = await cache.get(accountId, async () => ({ accountId, reactions: new Map() }));
+    async load(accountId, postIds, isAhead) {
+      const { reactions } = await cache.get(accountId, async () => ({ accountId, reactions: new Map() }), isAhead);
       const unknown = postIds.filter((id) => !reactions.has(id));
       const found = unknown.length > 0 ? await listReactions(db, accountId, unknown) : undefined;
       const said = write(postIds, (id) => found?.get(id) ?? reactions.get(id));

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { videoMessages } from '../../../contract/videos.ts';
 import { DAY } from '../../platform/clock.ts';
-import type { Bus } from '../../platform/messages/bus.ts';
+import { type Bus, createMemoryBus } from '../../platform/messages/bus.ts';
 import { videos } from '../../schema/videos.ts';
 import { restart } from '../../testing/machine/restart.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
@@ -25,6 +25,7 @@ const hostThat = (publish: VideoHost['publish']) => (parts: Pick<Site, 'videoHos
 });
 /** A bus on which every video seems to be settled at once, so that nothing waits for it. */
 const hastyBus: Bus = {
+  ...createMemoryBus(),
   publish: () => {},
   subscribe: ({ name }, listener) => {
     if (name.startsWith('video-settled:')) setImmediate(listener as () => void);

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { LimitRule, Limits } from '../http/limits.ts';
 import { Problem } from '../http/problem.ts';
 import { type Jobs, jobKind } from '../jobs/jobs.ts';
+import { noteRepeated } from '../servers/ahead.ts';
 import { findKey, forgetKeysBefore, insertKey } from './queries.ts';
 
 /** How many keys a member may use in a day, so that nobody fills the table: more than anybody types. */
@@ -75,7 +76,10 @@ export function createOnce({ db, clock, jobs, limits }: { db: Db; clock: Clock; 
 
     const doOnce = async (): Promise<Answer> => {
       const before = await known<Answer>(accountId, key, requestHash);
-      if (before !== undefined) return before;
+      if (before !== undefined) {
+        noteRepeated(request);
+        return before;
+      }
       await limits.spend(KEYED, accountId);
       try {
         return await act(async (tx, answer) => {
@@ -87,6 +91,7 @@ export function createOnce({ db, clock, jobs, limits }: { db: Db; clock: Clock; 
         if (!(error instanceof Taken)) throw error;
         const first = await known<Answer>(accountId, key, requestHash); // another server was quicker
         if (first === undefined) throw error;
+        noteRepeated(request);
         return first;
       }
     };

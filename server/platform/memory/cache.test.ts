@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HeldClock } from '../../testing/clock.ts';
+import { createMemoryBus, messagesMissed } from '../messages/bus.ts';
 import { createCache } from './cache.ts';
 
 const clock = new HeldClock();
 const make = (more: Partial<Parameters<typeof createCache<string>>[0]> = {}) =>
-  createCache<string>({ clock, room: 3, maxAge: 1000, ...more });
+  createCache<string>({ clock, bus: createMemoryBus(), room: 3, maxAge: 1000, maxAgeUnproven: 100, ...more });
 
 /** Counts how often something is loaded, and ends the loads when the test says so. */
 function loader() {
@@ -80,5 +81,83 @@ describe('what is kept', () => {
     const other = make({ isCacheable: (value) => value !== 'none' });
     await expect(other.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect([await other.get('a', now('none')), await other.get('a', now('some'))]).toEqual(['none', 'some']);
+  });
+});
+
+describe('a caller who is ahead', () => {
+  test('gets what is loaded from then on, and so do others after that', async () => {
+    const [cache, { load, end, now }] = [make(), loader()];
+    await cache.get('a', now('old'));
+    const early = cache.get('b', load);
+    const ahead = [cache.get('a', now('new'), true), cache.get('b', now('new'), true)];
+    expect(await Promise.all(ahead)).toEqual(['new', 'new']);
+    end('old');
+    expect(await early).toBe('old');
+    expect([await cache.get('a', now('x')), await cache.get('b', now('x'))]).toEqual(['new', 'new']);
+  });
+
+  test('shares a load with those who came while another one ran: one runs and one waits', async () => {
+    const [cache, { load, end, loads }] = [make(), loader()];
+    const first = cache.get('a', load, true);
+    const later = Array.from({ length: 50 }, () => cache.get('a', load, true));
+    expect(loads()).toBe(1);
+    end('one');
+    expect(await first).toBe('one');
+    const last = cache.get('a', load, true);
+    await Promise.resolve();
+    expect(loads()).toBe(2);
+    end('two');
+    expect(new Set(await Promise.all(later))).toEqual(new Set(['two']));
+    await vi.waitFor(() => expect(loads()).toBe(3));
+    end('three');
+    expect(await last).toBe('three');
+  });
+
+  test('is not held up by a load that fails', async () => {
+    const [cache, { now }] = [make(), loader()];
+    const failing = cache.get('a', () => Promise.reject(new Error('down')), true);
+    const after = cache.get('a', now('up'), true);
+    await expect(failing).rejects.toThrow('down');
+    expect(await after).toBe('up');
+  });
+});
+
+describe('while messages of other servers may be missing', () => {
+  const makeUnproven = (maxAgeUnproven: number) => {
+    const bus = createMemoryBus();
+    const link = { ...bus.link, isProven: vi.fn(() => true) };
+    return { bus, link, cache: make({ bus: { ...bus, link }, maxAgeUnproven }) };
+  };
+
+  test('values are cached for less long', async () => {
+    const [{ link, cache }, { now }] = [makeUnproven(100), loader()];
+    await cache.get('a', now('one'));
+    link.isProven.mockReturnValue(false);
+    clock.advance(99);
+    expect(await cache.get('a', now('two'))).toBe('one');
+    clock.advance(1);
+    expect([cache.known('a'), await cache.get('a', now('two'))]).toEqual([undefined, 'two']);
+  });
+
+  test('or not at all, and no load is shared that began before', async () => {
+    const [{ link, cache }, { now, load, end }] = [makeUnproven(0), loader()];
+    const early = cache.get('a', load);
+    link.isProven.mockReturnValue(false);
+    expect(await cache.get('a', now('one'))).toBe('one');
+    expect([cache.known('a'), await cache.get('a', now('two'))]).toEqual([undefined, 'two']);
+    end('old');
+    await early;
+    link.isProven.mockReturnValue(true);
+    expect(await cache.get('a', now('x'))).toBe('two');
+  });
+
+  test('and when some were missed, everything is forgotten', async () => {
+    const [{ bus, cache }, { now, load, end }] = [makeUnproven(100), loader()];
+    await cache.get('a', now('old'));
+    const early = cache.get('b', load);
+    bus.publish(messagesMissed);
+    end('old');
+    await early;
+    expect([await cache.get('a', now('new')), await cache.get('b', now('new'))]).toEqual(['new', 'new']);
   });
 });

@@ -1,12 +1,14 @@
 /** A cache of what the database says: bounded, never older than a limit, and dropped by whoever changes it. */
 import type { Clock } from '../clock.ts';
+import { type Bus, messagesMissed } from '../messages/bus.ts';
 
 export type Cache<Value> = {
   /**
    * What is cached under the key, or what `load` gives; callers at the same time share one load. After a `drop` nobody
    * gets what was read before it.
+   * @param isAhead the caller knows of writes that this server has not heard of: gets only what is loaded from now on
    */
-  get(key: string, load: () => Promise<Value>): Promise<Value>;
+  get(key: string, load: () => Promise<Value>, isAhead?: boolean): Promise<Value>;
   /** What is cached under the key and still good, if anything. */
   known(key: string): Value | undefined;
   /** Forgets what matches, and caches nothing of the loads under way: what they read may match, too. */
@@ -22,22 +24,29 @@ type Entry<Value> = { value: Value; size: number; since: number };
  * @param room how much may be cached, in the unit of `sizeOf`; with 0 nothing is cached and no load is shared
  * @param isKept false for what is to be loaded again the next time
  * @param maxAge milliseconds after which a value is loaded anew in any case
+ * @param maxAgeUnproven the same while nobody knows whether messages of other servers arrive; 0: nothing is cached then
  */
 export function createCache<Value>({
   clock,
+  bus: { link, subscribe },
   room,
   maxAge,
+  maxAgeUnproven,
   sizeOf = () => 1,
   isCacheable = () => true,
 }: {
   clock: Clock;
+  bus: Pick<Bus, 'link' | 'subscribe'>;
   room: number;
   maxAge: number;
+  maxAgeUnproven: number;
   sizeOf?: (value: Value) => number;
   isCacheable?: (value: Value) => boolean;
 }): Cache<Value> {
   const entries = new Map<string, Entry<Value>>(); // in the order of their last use
   const loads = new Map<string, Promise<Value>>();
+  /** By key: the load that runs for those who are ahead, and the one that begins after it. */
+  const lanes = new Map<string, { running: Promise<Value>; next?: Promise<Value> }>();
   let taken = 0;
 
   function forget(key: string): void {
@@ -62,35 +71,63 @@ export function createCache<Value>({
 
   function find(key: string): Entry<Value> | undefined {
     const entry = entries.get(key);
-    if (!entry || clock.now().getTime() - entry.since >= maxAge) return undefined;
+    if (!entry || clock.now().getTime() - entry.since >= (link.isProven() ? maxAge : maxAgeUnproven)) return undefined;
     entries.delete(key);
     entries.set(key, entry);
     return entry;
   }
 
+  async function loadNow(key: string, load: () => Promise<Value>): Promise<Value> {
+    const now = clock.now().getTime();
+    const loading = load();
+    loads.set(key, loading);
+    try {
+      const value = await loading;
+      if (loads.get(key) === loading && isCacheable(value)) store(key, value, now); // else: dropped meanwhile
+      return value;
+    } finally {
+      if (loads.get(key) === loading) loads.delete(key);
+    }
+  }
+
+  /** What is loaded from now on: one load runs and one waits, however many ask, so that nobody can make it many. */
+  function loadAhead(key: string, load: () => Promise<Value>): Promise<Value> {
+    const lane = lanes.get(key);
+    if (lane) {
+      lane.next ??= lane.running.then(
+        () => begin(),
+        () => begin(),
+      );
+      return lane.next;
+    }
+    return begin();
+
+    function begin(): Promise<Value> {
+      const own = { running: loadNow(key, load) };
+      lanes.set(key, own);
+      const end = () => {
+        if (lanes.get(key) === own) lanes.delete(key);
+      };
+      own.running.then(end, end);
+      return own.running;
+    }
+  }
+
+  function drop(matches: (value: Value) => boolean): void {
+    loads.clear();
+    for (const [key, { value }] of entries) if (matches(value)) forget(key);
+  }
+  subscribe(messagesMissed, () => drop(() => true));
+
   return {
     known: (key) => find(key)?.value,
-    async get(key, load) {
+    async get(key, load, isAhead = false) {
       if (room === 0) return load();
+      if (isAhead || (maxAgeUnproven === 0 && !link.isProven())) return loadAhead(key, load);
       const entry = find(key);
-      if (entry) return entry.value;
-      const now = clock.now().getTime();
-      const running = loads.get(key);
-      if (running) return running;
-      const loading = load();
-      loads.set(key, loading);
-      try {
-        const value = await loading;
-        if (loads.get(key) === loading && isCacheable(value)) store(key, value, now); // else: dropped meanwhile
-        return value;
-      } finally {
-        if (loads.get(key) === loading) loads.delete(key);
-      }
+      return entry ? entry.value : (loads.get(key) ?? loadNow(key, load));
     },
-    drop(matches) {
-      loads.clear();
-      for (const [key, { value }] of entries) if (matches(value)) forget(key);
-    },
+    drop,
     resized(key) {
       const entry = entries.get(key);
       if (!entry) return;

@@ -13,6 +13,7 @@ import { ipKey, perIp } from '../http/limits.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
+import { messagesMissed } from './bus.ts';
 
 // A whole campus may share one address (DESIGN.md decision 15); one connection costs some 10 KB.
 const OPENED_PER_MINUTE = 3000;
@@ -24,6 +25,7 @@ export const OPENED = perIp('socket', OPENED_PER_MINUTE);
 export const WATCHED = perIp('session-watch', WATCHES);
 const ROOMS = 10; // a page shows one post; somebody who clicks fast leaves a few behind
 const MESSAGE_MAX = 32 * 1024; // bytes; the longest is a hint with a comment of 2,000 characters, escaped
+const CLOSED_WITHIN = 2 * SECOND; // all connections, each at a moment of its own: browsers come back and load
 const LAST_WORDS = SECOND; // for browsers to answer that the connection ends, before it is cut
 
 /** One browser's connection. */
@@ -197,17 +199,27 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
   });
 
   // Closed beneath Socket.IO, so that the browser takes it for a lost connection and reconnects by itself.
-  const unsubscribe = bus.subscribe(sessionsChanged, ({ accountId, sessionId }) => {
-    for (const socket of [...(ofAccount.get(accountId) ?? [])]) {
-      const member = socket.data.member as Member;
-      if (sessionId !== undefined && member.sessionId !== sessionId) continue;
-      socket.emit(SESSION_CHANGED); // so that nobody finds out only at the next call
-      socket.conn.close(true);
-    }
-  });
+  const leaving = new WeakSet<Socket>();
+  const subscriptions = [
+    bus.subscribe(sessionsChanged, ({ accountId, sessionId }) => {
+      for (const socket of [...(ofAccount.get(accountId) ?? [])]) {
+        const member = socket.data.member as Member;
+        if (sessionId !== undefined && member.sessionId !== sessionId) continue;
+        socket.emit(SESSION_CHANGED); // so that nobody finds out only at the next call
+        socket.conn.close(true);
+      }
+    }),
+    // Nobody knows what these browsers should have been told.
+    bus.subscribe(messagesMissed, () => {
+      for (const socket of io.sockets.sockets.values()) {
+        if (!leaving.has(socket)) setTimeout(() => socket.conn.close(true), Math.random() * CLOSED_WITHIN).unref();
+        leaving.add(socket);
+      }
+    }),
+  ];
   app.addHook('preClose', async () => {
     closing = true;
-    unsubscribe();
+    for (const unsubscribe of subscriptions) unsubscribe();
     io.engine.close();
     // HTTP's own 'close all' does not know of upgraded connections.
     setTimeout(() => {

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import { Problem, unauthenticated, type Words } from '../http/problem.ts';
 import { createCache } from '../memory/cache.ts';
 import type { Bus } from '../messages/bus.ts';
+import type { IsAhead } from '../servers/ahead.ts';
 import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
 import { holdsValue, setDoubleSubmitCookie } from './double-submit.ts';
 import { sessionsChanged } from './events.ts';
@@ -47,8 +48,8 @@ export type Sessions = {
   /** Whose cookies these are, or undefined for a visitor: for connections that are not requests of the app. */
   ofCookies(cookies: Cookies): Promise<Member | undefined>;
   /**
-   * The same without asking the database; also undefined when that takes more than a look into memory, or when the
-   * browser needs a new double-submit value.
+   * The same without asking the database; also undefined when that takes more than a look into memory, when the browser
+   * is ahead of this server, or when it needs a new double-submit value.
    */
   known(cookies: Cookies): Member | undefined;
   /** @throws 401 for a visitor */
@@ -74,18 +75,22 @@ export function createSessions({
   bus,
   config,
   secure,
+  isAhead,
 }: {
   db: Db;
   clock: Clock;
   bus: Bus;
   config: Pick<Config, 'cacheBytes'>;
   secure: boolean;
+  isAhead: IsAhead;
 }): Sessions {
   // By the token's hash, so that memory holds no more than the database does. No session is no entry.
   const cache = createCache<Found | undefined>({
     clock,
+    bus,
     room: config.cacheBytes === 0 ? 0 : CACHED_MAX,
     maxAge: CACHED_FOR,
+    maxAgeUnproven: 0, // whoever was logged out or deactivated elsewhere is refused here
     isCacheable: (found) => found !== undefined,
   });
   bus.subscribe(sessionsChanged, ({ accountId, sessionId }) =>
@@ -120,7 +125,7 @@ export function createSessions({
     const token = tokenOf(cookies, secure);
     if (!token) return undefined;
     const key = keyOf(token);
-    return living(await cache.get(key, () => load(key)));
+    return living(await cache.get(key, () => load(key), isAhead(cookies)));
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {
@@ -144,7 +149,8 @@ export function createSessions({
     ofCookies,
     known(cookies) {
       const token = tokenOf(cookies, secure);
-      return token && holdsValue(cookies, secure, Object.is) ? living(cache.known(keyOf(token))) : undefined;
+      if (!token || !holdsValue(cookies, secure, Object.is) || isAhead(cookies)) return undefined;
+      return living(cache.known(keyOf(token)));
     },
     member,
     async admin(request, denied) {
