@@ -6,7 +6,7 @@ import type { Topic } from '../messages/bus.ts';
  * the sockets that notify browsers, subscribe to it.
  *
  * `Data` is stored: ids and kinds, never what people typed, so that nothing outlives its deletion here. `News` is only
- * published in this process, not stored: it saves subscribers another query. Both must survive JSON.
+ * published, not stored: it saves subscribers another query. Both must survive JSON.
  */
 // biome-ignore lint/complexity/noBannedTypes: no news, as most facts have it
 export type Fact<Data extends object, News extends object = {}> = Topic<Data & News> & {

@@ -7,7 +7,8 @@ import { PATIENT } from '../../testing/traces.ts';
 import { HOUR } from '../clock.ts';
 import { connect, type Database, type Db } from '../database/database.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { createMemoryBus } from '../messages/bus.ts';
+import { type Bus, createMemoryBus } from '../messages/bus.ts';
+import { createPostgresBus } from '../servers/postgres-bus.ts';
 import { type Consumer, fact, on } from './fact.ts';
 import { createFacts, FACTS_KEPT, HEARD_FACTS_KEPT, LAST_TRY } from './facts.ts';
 
@@ -26,9 +27,11 @@ afterAll(async () => {
 });
 
 /** A server's part in facts, with these consumers, until the test ends. */
-async function server(...consumers: Consumer[]) {
+const server = (...consumers: Consumer[]) => serverOn(createMemoryBus(), ...consumers);
+
+async function serverOn(bus: Bus, ...consumers: Consumer[]) {
   const jobs = createJobs(site.connection, () => {});
-  const [bus, clock, errors] = [createMemoryBus(), new HeldClock(), [] as unknown[]];
+  const [clock, errors] = [new HeldClock(), [] as unknown[]];
   const facts = createFacts({ db: site.db, bus, clock, jobs }, (error) => errors.push(error));
   for (const one of consumers) facts.consume(one);
   await jobs.start();
@@ -238,4 +241,20 @@ test('that everybody has heard are forgotten after a day', async () => {
   await count(3);
   await jobs.enqueue(site.db, { name: 'forget-facts' }, {});
   await until(async () => (await written()).map(({ data }) => data), [{ n: 2 }, { n: 3 }]);
+});
+
+test('two servers that start at once share the handing out: both publish each fact once, and a consumer hears it once, in order', async () => {
+  const start = async () => {
+    const bus = await createPostgresBus(site.connection, { report: () => {}, announcedEvery: 100 });
+    onTestFinished(bus.close);
+    const heard: string[] = [];
+    bus.subscribe(counted, ({ n, word }) => heard.push(`${n} ${word}`));
+    return { heard, ...(await serverOn(bus, noting('of-two'))) };
+  };
+  const [one, other] = await Promise.all([start(), start()]);
+  for (let n = 1; n <= 20; n++) await (n % 2 ? one : other).count(n);
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+  await vi.waitFor(async () => expect(await effects('of-two')).toEqual(numbers), PATIENT);
+  const words = numbers.map((n) => `${n} word ${n}`).sort();
+  await vi.waitFor(() => expect([one.heard.toSorted(), other.heard.toSorted()]).toEqual([words, words]));
 });

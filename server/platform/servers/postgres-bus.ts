@@ -81,12 +81,14 @@ export async function createPostgresBus(
   const { send, close: closeSend } = createSend(connection, patience);
   const outbound = createOutbound(async (payloads) => {
     await send(payloads);
-    for (const payload of payloads) {
-      const packet = packetOf(payload);
-      if (packet?.kind === 'announcement' && packet.mark > markHeard) waitsSince ??= now();
-    }
+    if (payloads.includes(announced.text) && announced.mark > markHeard) waitsSince ??= now();
   }, report);
-  const announce = () => outbound.add([announcementOf(origin, counter, now())]);
+  let announced = { text: '', mark: 0 };
+  function announce(): void {
+    const mark = now();
+    announced = { text: announcementOf(origin, counter, mark), mark };
+    outbound.add([announced.text]);
+  }
 
   /** Everything has been heard that was committed before a moment at which this server, and each other, was heard. */
   function prove(): void {

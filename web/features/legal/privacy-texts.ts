@@ -46,7 +46,7 @@ export const texts = catalogue({
       title: 'Cookies and what your browser keeps',
       p1: 'Only what the site needs to work, so there is no banner to click away.',
       list: {
-        li1: 'The cookie <code>token</code> keeps you signed in; <code>XSRF-TOKEN</code> protects your forms from other sites; <code>google-nonce</code> lasts ten minutes, while you sign in with Google. On https their names begin with <code>__Host-</code>. <code>known-browser</code> shows that you have signed in from this browser before, so that nobody can lock you out by guessing passwords.',
+        li1: 'The cookie <code>token</code> keeps you signed in; <code>XSRF-TOKEN</code> protects your forms from other sites; <code>google-nonce</code> lasts ten minutes, while you sign in with Google. On https their names begin with <code>__Host-</code>. <code>known-browser</code> shows that you have signed in from this browser before, so that nobody can lock you out by guessing passwords. Where the site runs on several servers, <code>fresh</code> sees to it for ten seconds that you find what you have just sent on each of them.',
         li2: "Your browser's own storage holds your username, picture and role (<code>root</code>), whether you prefer dark mode (<code>darkMode</code>), whether the connection was lost (<code>network-error</code>) and, until you close the tab, how far you had scrolled. After you sign up, it remembers your username and the page you were going to, for a week at most or until you have logged in.",
       },
     },
