@@ -26,6 +26,7 @@ import { mountVideos } from './features/videos/routes.ts';
 import { feedOfVideos } from './features/videos/source.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { createFacts } from './platform/facts/facts.ts';
+import { createSweep } from './platform/files/sweep.ts';
 import { answerProblem, notFound, type Problem } from './platform/http/problem.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { visibleJson } from './platform/http/visible.ts';
@@ -97,6 +98,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     facts,
     once: createOnce(parts),
     isAhead,
+    sweep: createSweep(parts),
   };
   guardAdmins(app, featureParts);
 

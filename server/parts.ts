@@ -12,6 +12,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Facts } from './platform/facts/facts.ts';
 import type { FileStore } from './platform/files/files.ts';
 import type { Room } from './platform/files/room.ts';
+import type { Sweep } from './platform/files/sweep.ts';
 import type { Limits } from './platform/http/limits.ts';
 import type { Once } from './platform/idempotency/once.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -64,4 +65,5 @@ export type FeatureParts = Parts & {
   once: Once;
   facts: Facts;
   isAhead: IsAhead;
+  sweep: Sweep;
 };

@@ -9,16 +9,18 @@ import { SECOND, systemClock } from './platform/clock.ts';
 import { connect, DatabaseNewerError, migrateUp } from './platform/database/database.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
 import { DataDirError, takeDataDir } from './platform/files/data-dir.ts';
+import { clearScratch } from './platform/files/files.ts';
 import { closeDataDir, makePrivateFiles } from './platform/files/private-files.ts';
 import { createMemoryLimits } from './platform/http/limits.ts';
 import { visible } from './platform/http/visible.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { deleteLeases } from './platform/jobs/lease-queries.ts';
 import { createMedia } from './platform/media/media.ts';
 import { sparingly } from './platform/memory/sparingly.ts';
 import { createMemoryBus } from './platform/messages/bus.ts';
 import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
 import { createPostgresBus } from './platform/servers/postgres-bus.ts';
-import { makeStorage } from './storage.ts';
+import { FILES, makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const tell = (line: string) => console.log(line);
@@ -75,6 +77,15 @@ async function openDatabase(config: Config) {
   return { connection: embedded.connection };
 }
 
+/**
+ * The database of DATA_DIR has one server, this one: whatever another was doing, it does no more. Where servers share a
+ * database, leases end by themselves, and files that nothing refers to go in the night.
+ */
+async function takeOverAlone(config: Config, db: Parts['db']): Promise<void> {
+  await deleteLeases(db);
+  await clearScratch(join(config.dataDir, FILES));
+}
+
 /** Builds all parts. */
 async function buildParts(config: Config): Promise<Parts> {
   undo.push(takeDataDir(config.dataDir, config.publicUrl));
@@ -96,6 +107,7 @@ async function buildParts(config: Config): Promise<Parts> {
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
+  if (!config.databaseUrl) await takeOverAlone(config, db);
   const clock = systemClock;
   const { files, room } = await makeStorage({ config, db, clock });
   const media = createMedia(clock, report);

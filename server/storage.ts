@@ -8,6 +8,9 @@ import type { Db } from './platform/database/database.ts';
 import { createDiskFiles } from './platform/files/files.ts';
 import { createRoom } from './platform/files/room.ts';
 
+/** Folder of the files, in DATA_DIR. */
+export const FILES = 'files';
+
 type Needed = {
   config: Pick<Config, 'dataDir' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
   db: Db;
@@ -18,7 +21,7 @@ type Needed = {
 
 /** The file store of `DATA_DIR/files`, and its room. A plain `put` holds room while it writes. */
 export async function makeStorage({ config, db, clock, freeBytes }: Needed): Promise<Pick<Parts, 'files' | 'room'>> {
-  const disk = await createDiskFiles(join(config.dataDir, 'files'));
+  const disk = await createDiskFiles(join(config.dataDir, FILES));
   const files = { ...disk, ...(freeBytes && { freeBytes }) };
   const room = createRoom({
     freeBytes: files.freeBytes,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -57,6 +58,8 @@ export const videos = pgTable(
     uploadId: uuid('upload_id').unique(),
     /** Key of the member's thumbnail; null: the placeholder with the title. */
     posterKey: text('poster_key'),
+    /** Whether its poster has had its small widths drawn, or can't have them; false: from before there were any. */
+    hasSmallPosters: boolean('has_small_posters').notNull().default(false),
     mimeType: text('mime_type').notNull(),
     /** Of the upload; once this site itself has published the video, of the film that is served. */
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
@@ -70,6 +73,12 @@ export const videos = pgTable(
     index('videos_faculty').on(t.schoolFaculty, newest(t.createdAt), newest(t.id)).where(sql`status = 'published'`),
     index('videos_uploader').on(t.uploaderId),
     index('videos_unpublished').on(t.createdAt).where(sql`status <> 'published'`),
+    // For what looks which files something refers to.
+    index('videos_upload_key').on(t.uploadKey).where(sql`upload_key is not null`),
+    index('videos_poster_key').on(t.posterKey).where(sql`poster_key is not null`),
+    index('videos_without_small_posters')
+      .on(newest(t.createdAt), newest(t.id))
+      .where(sql`poster_key is not null and not has_small_posters`),
     check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('videos_description_length', sql`char_length(${t.description}) between 1 and 5000`),
     check(

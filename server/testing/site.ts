@@ -22,6 +22,7 @@ import { makeStorage } from '../storage.ts';
 import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
+import { keysIn } from './traces.ts';
 
 /** Stands in for the built browser app's HTML; the tests check what the server writes into it. */
 const HTML = '<!doctype html><html lang="en"><head><!--head--><script>0</script></head><body></body></html>';
@@ -192,7 +193,7 @@ export async function createSite(
       browser.accountId = answer.body.data._id;
       return browser;
     },
-    filesIn: (name) => server.files.list(name),
+    filesIn: (name) => keysIn(server.files, name),
     async another(more = {}, changeOther = () => ({})) {
       const other = await startServer({ ...shared, config: configFrom(more) }, changeOther);
       others.push(other);

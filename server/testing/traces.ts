@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import type { FileStore } from '../platform/files/files.ts';
 import type { Site } from './site.ts';
 
 /** For effects that are immediate on an idle machine. */
@@ -7,9 +8,13 @@ export const PATIENT = { timeout: 15_000, interval: 30 };
 
 const FOLDERS = ['incoming', 'uploads', 'videos', 'thumbnails', 'images'];
 
+/** The keys of all files in a folder of the store. */
+export const keysIn = async (files: FileStore, folder: string): Promise<string[]> =>
+  (await Array.fromAsync(files.list(folder))).flat();
+
 /** Everything that an upload or a post can leave behind: files, rows and jobs. */
 export async function traces(site: Pick<Site, 'db' | 'files'>) {
-  const files = await Promise.all(FOLDERS.map((folder) => site.files.list(folder)));
+  const files = await Promise.all(FOLDERS.map((folder) => keysIn(site.files, folder)));
   const { rows } = await site.db.execute<{ name: string; count: number }>(sql`
     select 'posts' as name, count(*) from posts
     union all select 'post_images', count(*) from post_images

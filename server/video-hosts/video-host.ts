@@ -56,10 +56,11 @@ export type VideoHost = {
    * Publishes a clip and returns its id there: 11 characters of `[A-Za-z0-9_-]`. Called again with the same journal
    * after a failure or a crash, it goes on and returns the same id. The uploaded file is the host's from here on:
    * afterwards it is no longer needed under `uploadKey`.
-   * @throws HostRefusal when trying again is useless; HostBusy when it is useful, but not now; after anything else it
+   * @param signal ends the work: it is no longer this server's, and another one may go on with the same journal
+   * @throws the signal's reason; HostRefusal when trying again is useless; HostBusy when it is useful, but not now; after anything else it
    *   is tried again with growing pauses
    */
-  publish(clip: Clip, journal: Journal): Promise<string>;
+  publish(clip: Clip, journal: Journal, signal?: AbortSignal): Promise<string>;
   /** Says, before a clip is stored, why this host can't publish it; undefined when it can. The text is for the member. */
   accepts?(clip: JudgedClip): Promise<string | undefined>;
   /**

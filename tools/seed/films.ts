@@ -76,6 +76,7 @@ export async function seedVideos(
       host: host.name,
       uploadKey: `uploads/${id}`,
       posterKey,
+      hasSmallPosters: true,
       mimeType,
       durationSeconds,
       byteSize: bytes,

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FeedPost, postMessages } from '../../../contract/posts.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { restart } from '../../testing/machine/restart.ts';
 import { appendFile, type FilePart, seedMedia } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
@@ -177,17 +176,5 @@ describe('what is not a picture', () => {
     const unknown = await send([{ field: 'attachment', bytes: good }], 'Other');
     expect([unknown.status, unknown.body.field]).toEqual([400, 'attachment']);
     expect(await traces(site)).toEqual(before);
-  });
-
-  test('belongs to no post after a crash is gone after the next start', async () => {
-    const own = await createSite();
-    const browser = await own.member('Abena');
-    const form = new FormData();
-    appendFile(form, { field: 'image', bytes: good });
-    expect((await browser.post('/api/posts', form)).status).toBe(201);
-    const before = await traces(own);
-    await own.files.put('images/01890000-0000-7000-8000-000000000000-480.webp', good);
-    const again = await restart(own);
-    expect(await traces(again)).toEqual(before);
   });
 });

@@ -56,8 +56,14 @@ export async function removePictures({ files }: Pick<Parts, 'files'>, images: Po
   for (const image of images) await removeImage(files, image);
 }
 
-/** Serves pictures to those who may see their posts, and at the start removes those that belong to no post. */
-export function mountPictures(app: App, { db, files, bus, clock, config, sessions, isAhead }: FeatureParts): void {
+/** The key of a picture, whichever of its widths a file has. */
+const fileKeyOf = (key: string) => key.replace(/-\d+\.webp$/, '');
+
+/** Serves pictures to those who may see their posts. */
+export function mountPictures(
+  app: App,
+  { db, files, bus, clock, config, sessions, sweep, isAhead }: FeatureParts,
+): void {
   // A page of the feed has twenty of them, and all its viewers ask for the same ones.
   const standing = createCache<PictureStanding | undefined>({
     clock,
@@ -71,13 +77,8 @@ export function mountPictures(app: App, { db, files, bus, clock, config, session
     bus.subscribe<{ postId: string }>(gone, ({ postId }) => standing.drop((found) => found?.postId === postId));
   }
 
-  // A server that was killed between the pictures and their post has left pictures of no post.
-  app.addHook('onReady', async () => {
-    const fileKeyOf = (key: string) => key.replace(/-\d+\.webp$/, '');
-    const keys = await files.list('images');
-    const inUse = await listPicturesInUse(db, [...new Set(keys.map(fileKeyOf))]);
-    for (const key of keys) if (!inUse.has(fileKeyOf(key))) await files.remove(key);
-  });
+  // A server that is killed between the pictures and their post leaves pictures of no post.
+  sweep.folder('images', (keys) => listPicturesInUse(db, keys), fileKeyOf);
 
   app.get(
     '/images/:file',

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { RESERVATION_MINUTES } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { uploads } from '../../schema/uploads.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -103,12 +104,12 @@ export async function forgetUploadsBefore(db: Db, moment: Date, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Which of these ids belong to uploads. */
-export async function listUploadsAmong(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** Which of these file keys belong to uploads that are under way, or done and not yet used. */
+export async function listUploadsInUse(db: Db, keys: string[]): Promise<Set<string>> {
+  const ids = keys.map((key) => key.slice(uploadKeyOf('').length)).filter(isUuid);
   const rows = await db
     .select({ id: uploads.id })
     .from(uploads)
     .where(sql`${uploads.id} = any(${sql.param(ids)}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => uploadKeyOf(id)));
 }

@@ -172,6 +172,7 @@ async function store(
       uploadKey: source.key,
       uploadId: source.uploadId,
       posterKey,
+      hasSmallPosters: hasPoster === true,
       mimeType: clip.mimeType,
       byteSize: source.bytes,
       durationSeconds: clip.durationSeconds,

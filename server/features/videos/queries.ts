@@ -31,18 +31,6 @@ export async function findVideoOfUpload(db: Db, uploadId: string): Promise<Video
   return row && findVideo(db, row.id);
 }
 
-/**
- * Locks the publishing of a video until this transaction ends or its connection breaks. The row itself stays writable,
- * so that progress can be noted outside this transaction.
- * @returns false when another worker has the lock
- */
-export async function lockPublishing(tx: Db, id: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as locked`,
-  );
-  return rows[0]?.locked === true;
-}
-
 const videosById = prepared((db) =>
   db
     .select({ video: videos, uploader })
@@ -258,4 +246,31 @@ export async function listKeysInUse(db: Db, keys: string[]): Promise<Set<string>
     .from(videos)
     .where(or(isOneOf(videos.uploadKey, keys), isOneOf(videos.posterKey, keys)));
   return new Set(rows.flatMap(({ uploadKey, posterKey }) => [uploadKey, posterKey].filter((key) => key !== null)));
+}
+
+/** Which of these files the local host serves, or is about to. */
+export async function listFilmsInUse(db: Db, keys: string[]): Promise<Set<string>> {
+  const ids = sql`${sql.param(keys.map((key) => key.slice('videos/'.length)))}::text[]`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select host_video_id as id from videos where host = 'local' and host_video_id = any(${ids})
+    union all select host_state ->> 'hostVideoId' from videos
+      where status <> 'published' and host_state ->> 'hostVideoId' = any(${ids})`);
+  return new Set(rows.map(({ id }) => `videos/${id}`));
+}
+
+/** Videos whose posters may lack their small widths, newest first. */
+export const listWithoutSmallPosters = (db: Db, limit: number): Promise<{ id: string; posterKey: string | null }[]> =>
+  db
+    .select({ id: videos.id, posterKey: videos.posterKey })
+    .from(videos)
+    .where(sql`poster_key is not null and not has_small_posters`)
+    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .limit(limit);
+
+/** Notes that the poster of a video has had its small widths drawn, or can't have them. */
+export async function noteSmallPosters(db: Db, id: string, posterKey: string | null): Promise<void> {
+  await db
+    .update(videos)
+    .set({ hasSmallPosters: true })
+    .where(and(eq(videos.id, id), eq(videos.posterKey, posterKey ?? '')));
 }

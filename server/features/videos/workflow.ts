@@ -2,6 +2,7 @@
  * Publishing a video: the upload is stored first, then a job hands it to the host (DESIGN.md decision 9). After a crash
  * at any point the next start goes on from there.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { adminMessages } from '../../../contract/admin.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoPublished, videoRefused, videoRemoved } from '../../facts/videos.ts';
@@ -12,9 +13,11 @@ import type { Act } from '../../platform/facts/fact.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { listPendingJobs } from '../../platform/jobs/job-queries.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
+import { type Lease, LeaseLost, withLease } from '../../platform/jobs/lease.ts';
+import { listHeldAmong } from '../../platform/jobs/lease-queries.ts';
 import { posterKeyOf, removePoster } from '../../platform/media/images.ts';
 import { HostBusy, HostRefusal } from '../../video-hosts/video-host.ts';
-import { forgetUpload, listUploadsAmong } from '../uploads/queries.ts';
+import { forgetUpload, listUploadsInUse } from '../uploads/queries.ts';
 import { clipOf } from './credits.ts';
 import { ownVideosChanged, publishVideo, settledTopic } from './facts.ts';
 import {
@@ -22,9 +25,9 @@ import {
   findVideo,
   giveUpFailedBefore,
   insertVideo,
+  listFilmsInUse,
   listKeysInUse,
   listStored,
-  lockPublishing,
   markFailed,
   markPublished,
   noteHostError,
@@ -42,6 +45,7 @@ const giveUpFailed = jobKind<Record<string, never>>('give-up-failed-videos');
 
 const FAILED_KEPT = 14 * DAY; // time for an administrator to repair the channel's account
 const EVERY_DAY = '43 3 * * *';
+const LOOK_AGAIN = 1 * SECOND; // for what no message has told, as often as somebody who waits would
 
 /** Queues the job that publishes a video: each member's run one at a time, so that others' can overtake them. */
 const enqueuePublishing = (
@@ -192,92 +196,142 @@ export async function waitUntilSettled(
   milliseconds: number,
 ): Promise<VideoWithUploader | undefined> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  const unsubscribe = bus.subscribe(settledTopic(videoId), resolve);
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    resolve();
+  };
+  const timer = setTimeout(end, milliseconds);
+  const unsubscribe = bus.subscribe(settledTopic(videoId), end);
   try {
-    // It may have been settled before the subscription.
-    const now = await findVideo(db, videoId);
-    if (now?.status !== 'stored') return now;
-    await promise;
-    return await findVideo(db, videoId);
+    for (;;) {
+      const wasOver = isOver;
+      // It may have been settled before the subscription, or by another server.
+      const now = await findVideo(db, videoId);
+      if (now?.status !== 'stored' || wasOver) return now;
+      await Promise.race([promise, wait(LOOK_AGAIN, undefined, { ref: false })]);
+    }
   } finally {
     clearTimeout(timer);
     unsubscribe();
   }
 }
 
-type Needed = Parts & Pick<FeatureParts, 'facts'>;
+type Needed = Parts & Pick<FeatureParts, 'facts' | 'sweep'>;
+
+/** Who publishes a video holds the lease of that name. */
+const leaseOf = (videoId: string) => `publish ${videoId}`;
 
 /** One try to publish. Its errors fail the job, which is then tried again, unless the host has refused the video. */
-async function publish(parts: Needed, videoId: string): Promise<void> {
-  const { db, facts, videoHosts, clock, files, bus } = parts;
-  await db.transaction(async (tx) => {
-    if (!(await lockPublishing(tx, videoId))) throw new Error('another worker is publishing this video');
-    const video = await findVideo(db, videoId);
-    if (!video?.uploadKey || video.status !== 'stored') return;
-    const { uploadKey } = video;
-    await noteHostError(db, videoId, null); // the previous error no longer holds
-    tellUploader(parts, video);
-    let state = video.hostState;
-    const journal = {
-      read: () => state,
-      write: async (next: Record<string, unknown>) => {
-        await setHostState(db, videoId, next);
-        state = next;
-      },
-    };
-    try {
-      const host = videoHosts.of(video.host);
-      const hostVideoId = await host.publish(clipOf(video, uploadKey), journal);
-      const byteSize = await host.bytesOf?.(hostVideoId);
-      const isPublished = await facts.act(async ({ tx: own, tell }) => {
-        if (!(await markPublished(own, video, { hostVideoId, byteSize }, clock.now()))) return false;
-        tell(videoPublished, ofVideo(video));
-        return true;
-      });
-      if (!isPublished) await host.remove(hostVideoId); // deleted during the upload: it must not stay at the host
-      await files.remove(uploadKey);
-    } catch (error) {
-      await takeRefusal(parts, video, error);
-    } finally {
-      bus.publish(settledTopic(videoId));
-    }
-  });
+async function publish(parts: Needed, videoId: string, signal: AbortSignal): Promise<void> {
+  const { db, jobs } = parts;
+  const held = await withLease(db, leaseOf(videoId), (lease) => publishWithin(parts, lease, videoId, signal));
+  if ('done' in held) return;
+  // Another server is at it, or was and is dead: that shows when its lease ends, and then this one is there.
+  const video = await findVideo(db, videoId);
+  if (video?.status === 'stored') await enqueuePublishing(jobs, db, video, Math.max(1, held.heldFor));
+}
+
+async function publishWithin(parts: Needed, lease: Lease, videoId: string, signal: AbortSignal): Promise<void> {
+  const { db, videoHosts, files, bus } = parts;
+  const video = await findVideo(db, videoId);
+  if (!video?.uploadKey || video.status !== 'stored') return;
+  const { uploadKey } = video;
+  /** What this try writes counts only while it has the lease. */
+  const write = (work: (tx: Db) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      await lease.guard(tx);
+      await work(tx);
+    });
+  await write((tx) => noteHostError(tx, videoId, null)); // the previous error no longer holds
+  tellUploader(parts, video);
+  let state = video.hostState;
+  const journal = {
+    read: () => state,
+    write: async (next: Record<string, unknown>) => {
+      await write((tx) => setHostState(tx, videoId, next));
+      state = next;
+    },
+  };
+  const ending = AbortSignal.any([lease.signal, signal]);
+  try {
+    const host = videoHosts.of(video.host);
+    const hostVideoId = await host.publish(clipOf(video, uploadKey), journal, ending);
+    await show(parts, lease, video, hostVideoId);
+    await files.remove(uploadKey);
+  } catch (error) {
+    // What was cut off says nothing about the video or its host: the job is tried again.
+    if (ending.aborted || error instanceof LeaseLost) throw error;
+    await takeRefusal(parts, lease, video, error);
+  } finally {
+    bus.publish(settledTopic(videoId));
+  }
+}
+
+/** Shows a video that its host has; removes it there if it was deleted here in the meantime. @throws LeaseLost */
+async function show(
+  { db, facts, videoHosts, clock }: Needed,
+  lease: Lease,
+  video: VideoRow,
+  hostVideoId: string,
+): Promise<void> {
+  const host = videoHosts.of(video.host);
+  try {
+    const byteSize = await host.bytesOf?.(hostVideoId);
+    const isPublished = await facts.act(async ({ tx, tell }) => {
+      await lease.end(tx);
+      if (!(await markPublished(tx, video, { hostVideoId, byteSize }, clock.now()))) return false;
+      tell(videoPublished, ofVideo(video));
+      return true;
+    });
+    if (!isPublished) await host.remove(hostVideoId);
+  } catch (error) {
+    // Whoever took over goes on with it, but finds nothing to go on with when it was deleted.
+    if (error instanceof LeaseLost && !(await findVideo(db, video.id))) await host.remove(hostVideoId);
+    throw error;
+  }
 }
 
 /** What admins read of an error that is not the host's: the system's own messages name files of this machine. */
 const wordsOf = ({ syscall, code, message }: NodeJS.ErrnoException) =>
   syscall === undefined ? message : texts.outOfReach({ code: String(code) });
 
-/** Notes on the video what a host's refusal or error means. @throws errors after which the job itself tries again */
-async function takeRefusal(parts: Needed, video: VideoRow, error: unknown): Promise<void> {
+/**
+ * Notes on the video what a host's refusal or error means, and gives its lease back with that, so that the next try
+ * finds it free.
+ * @throws errors after which the job itself tries again
+ */
+async function takeRefusal(parts: Needed, lease: Lease, video: VideoRow, error: unknown): Promise<void> {
   const { id, uploadKey } = video;
   const { db, facts, jobs, clock, files } = parts;
   if (error instanceof HostRefusal) {
     await facts.act(async ({ tx, tell }) => {
+      await lease.end(tx);
       await markFailed(tx, id, error.message, error.mendable);
       tell(videoRefused, ofVideo(video));
     });
     if (!error.mendable && uploadKey) await files.remove(uploadKey);
-  } else if (error instanceof HostBusy && error.until) {
-    await noteHostError(db, id, error.message);
-    const afterSeconds = Math.max(1, (error.until.getTime() - clock.now().getTime()) / SECOND);
-    await enqueuePublishing(jobs, db, video, afterSeconds);
-    tellUploader(parts, video);
-  } else {
-    await noteHostError(db, id, wordsOf(error as NodeJS.ErrnoException));
-    tellUploader(parts, video);
-    throw error;
+    return;
   }
+  const until = error instanceof HostBusy ? error.until : undefined;
+  await db.transaction(async (tx) => {
+    await lease.end(tx);
+    await noteHostError(tx, id, until ? (error as HostBusy).message : wordsOf(error as NodeJS.ErrnoException));
+    if (!until) return;
+    const afterSeconds = Math.max(1, (until.getTime() - clock.now().getTime()) / SECOND);
+    await enqueuePublishing(jobs, tx, video, afterSeconds);
+  });
+  tellUploader(parts, video);
+  if (!until) throw error;
 }
 
 /**
- * Registers the jobs, and recovers after a crash: stored videos are published, files that nothing refers to are
- * removed.
+ * Registers the jobs, and says which files videos refer to. To be called before the jobs start.
+ * @returns what is to be done at the start: stored videos that nobody is publishing are published
  */
 export function handlePublishing(parts: Needed): { recover(): Promise<void> } {
-  const { db, jobs, files, videoHosts, clock } = parts;
-  jobs.handle(publishVideo, ({ videoId }) => publish(parts, videoId));
+  const { db, jobs, files, videoHosts, clock, sweep } = parts;
+  jobs.handle(publishVideo, ({ videoId }, signal) => publish(parts, videoId, signal));
   jobs.handle(removeVideoFiles, async ({ host, hostVideoId, uploadKey, posterKey }) => {
     if (hostVideoId) await videoHosts.of(host).remove(hostVideoId);
     if (uploadKey) await files.remove(uploadKey);
@@ -292,25 +346,19 @@ export function handlePublishing(parts: Needed): { recover(): Promise<void> } {
     EVERY_DAY,
   );
   const smallPosters = handleSmallPosters(parts);
+  sweep.folder('uploads', async (keys) => (await listUploadsInUse(db, keys)).union(await listKeysInUse(db, keys)));
+  sweep.folder(POSTERS, (keys) => listKeysInUse(db, keys), posterKeyOf);
+  sweep.folder('videos', (keys) => listFilmsInUse(db, keys));
   return {
     async recover() {
-      await sweep(parts, 'uploads');
-      await smallPosters.begin(await sweep(parts, POSTERS));
-      // A job that ran when the server was killed is only restarted after its heartbeat expires; a second job does no harm.
-      for (const video of await listStored(db)) await enqueuePublishing(jobs, db, video);
+      await smallPosters.begin();
+      const stored = await listStored(db);
+      const held = await listHeldAmong(
+        db,
+        stored.map(({ id }) => leaseOf(id)),
+      );
+      // A job that ran when its server was killed waits for its heartbeat to expire; a second job does no harm.
+      for (const video of stored) if (!held.has(leaseOf(video.id))) await enqueuePublishing(jobs, db, video);
     },
   };
-}
-
-/** Removes files that nothing refers to. @returns the keys of those in use */
-async function sweep({ db, files }: Parts, folder: string): Promise<string[]> {
-  const keys = await files.list(folder);
-  const inUse = await listKeysInUse(db, [...new Set(keys.map(posterKeyOf))]);
-  const unclaimed = keys.filter((key) => !inUse.has(posterKeyOf(key)));
-  const arriving = await listUploadsAmong(
-    db,
-    unclaimed.flatMap((key) => /^uploads\/([0-9a-f-]{36})$/.exec(key)?.[1] ?? []),
-  );
-  for (const key of unclaimed) if (!arriving.has(key.slice('uploads/'.length))) await files.remove(key);
-  return keys.filter((key) => inUse.has(posterKeyOf(key)));
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, opendir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -53,8 +53,10 @@ export type FileStore = {
   remove(key: string): Promise<void>;
   /** @returns the bytes of all files below `folder/`; takes time that grows with their number */
   bytesIn(folder: string): Promise<number>;
-  /** Keys that start with `folder/`. */
-  list(folder: string): Promise<string[]>;
+  /** The keys of the files in a folder, some hundred at a time and in no order. */
+  list(folder: string): AsyncIterable<string[]>;
+  /** @returns when a file was last written to; undefined when there is none */
+  changedAt(key: string): Promise<Date | undefined>;
   /** Answers with a file, including its type, ranges, validators and HEAD; with 404 when there is none. */
   send(reply: FastifyReply, key: string, options: { contentType: string; cacheControl: string }): Promise<FastifyReply>;
 };
@@ -74,17 +76,23 @@ const isThere = (path: string) =>
     () => false,
   );
 
+/** Folder of what is being received or made, and is no file of the store yet. */
+export const SCRATCH = 'incoming';
+
+/** Removes what was being received or made, where it is certain that no other server has its files there. */
+export const clearScratch = (root: string): Promise<void> => rm(join(root, SCRATCH), { recursive: true, force: true });
+
+const KEY = /^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/;
+const LISTED_AT_ONCE = 500;
 const STATS_AT_ONCE = 64; // Node's thread pool has 4 threads, and other calls wait for them, too
 
 /** Files on this machine's disk, below `root`. */
 export async function createDiskFiles(root: string): Promise<FileStore> {
-  const scratch = join(root, 'incoming');
-  // Whatever is here was being received when the server ended; nothing refers to it.
-  await rm(scratch, { recursive: true, force: true });
+  const scratch = join(root, SCRATCH);
   await mkdir(scratch, { recursive: true });
 
   const pathOf = (key: string) => {
-    if (!/^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/.test(key)) throw new Error(`not a key of the file store: ${key}`);
+    if (!KEY.test(key)) throw new Error(`not a key of the file store: ${key}`);
     return join(root, key);
   };
 
@@ -96,7 +104,7 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
 
   return {
     async receive(stream, ...meters) {
-      const path = join(scratch, randomUUID());
+      const path = join(scratch, randomUUIDv7());
       try {
         await pipeline([stream, ...meters, createWriteStream(path, { flush: true })]);
         return { path, bytes: (await stat(path)).size };
@@ -107,7 +115,7 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
     },
     moveIn: (path, key) => place(path, pathOf(key)),
     async put(key, bytes) {
-      const path = join(scratch, randomUUID());
+      const path = join(scratch, randomUUIDv7());
       try {
         await writeFile(path, bytes, { flush: true });
         await place(path, pathOf(key));
@@ -141,7 +149,7 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
     read: (key, from = 0, bytes = Number.POSITIVE_INFINITY) =>
       createReadStream(pathOf(key), { start: from, end: from + bytes - 1 }),
     withPath: (key, use) => use(pathOf(key)),
-    scratchPath: () => join(scratch, randomUUID()),
+    scratchPath: () => join(scratch, randomUUIDv7()),
     remove: (key) => rm(pathOf(key), { force: true }),
     async bytesIn(folder) {
       let bytes = 0;
@@ -166,10 +174,26 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
       }
       return bytes;
     },
-    async list(folder) {
-      const names = await readdir(join(root, folder)).catch(() => []);
-      return names.map((name) => `${folder}/${name}`);
+    async *list(folder) {
+      const entries = await opendir(join(root, folder), { bufferSize: LISTED_AT_ONCE }).catch((error) => {
+        if (error.code === 'ENOENT') return []; // nothing has been stored there yet
+        throw error;
+      });
+      let page: string[] = [];
+      for await (const entry of entries) {
+        const key = `${folder}/${entry.name}`;
+        if (!entry.isFile() || !KEY.test(key)) continue; // somebody else's
+        if (page.push(key) < LISTED_AT_ONCE) continue;
+        yield page;
+        page = [];
+      }
+      if (page.length > 0) yield page;
     },
+    changedAt: (key) =>
+      stat(pathOf(key)).then(
+        ({ mtime }) => mtime,
+        () => undefined,
+      ),
     async send(reply, key, { contentType, cacheControl }) {
       const path = pathOf(key);
       return reply

@@ -11,10 +11,11 @@ export const jobKind = <T extends object>(name: string): JobKind<T> => ({ name }
 export type Jobs = {
   /**
    * Registers what does a kind of job. A job may run more than once (a server can be killed at any time), so
-   * `run` has to bear that; when it throws, it is tried again with growing pauses.
+   * `run` has to bear that; when it throws, it is tried again with growing pauses. The signal is aborted when the job
+   * is no longer this server's: it ends, or has not been heard of, and another one may have begun it.
    * @param cron when it also runs by itself (UTC), with no data
    */
-  handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>, cron?: string): void;
+  handle<T extends object>(kind: JobKind<T>, run: (data: T, signal: AbortSignal) => Promise<void>, cron?: string): void;
   /**
    * Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is.
    * @param options `key`: while a job of that key waits in the queue, another one is not added; `afterSeconds`: how
@@ -38,6 +39,7 @@ const FIRST_PAUSE_SECONDS = 2;
 const LOOK_SECONDS = 2; // a new job is announced; one that is to be retried is only found by polling
 const LONGEST_PAUSE_SECONDS = 30 * 60;
 const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again after that
+const BEAT_SECONDS = 5; // how often a server says that it still does its jobs, and looks whether others do theirs
 const POOL_SIZE = 4;
 
 /** Jobs in PostgreSQL, so that they survive a crash. */
@@ -48,12 +50,16 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
     schema: 'jobs',
     useListenNotify: true,
     application_name: 'touchline-jobs',
+    // By default once a minute: a dead server's jobs would wait for that, too. Of several servers one looks each time.
+    superviseIntervalSeconds: BEAT_SECONDS,
+    monitorIntervalSeconds: BEAT_SECONDS,
   });
   boss.on('error', onError);
-  const handlers = new Map<string, { run: (data: object) => Promise<void>; cron: string | undefined }>();
+  type Run = (data: object, signal: AbortSignal) => Promise<void>;
+  const handlers = new Map<string, { run: Run; cron: string | undefined }>();
 
   return {
-    handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as (data: object) => Promise<void>, cron }),
+    handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as Run, cron }),
     async enqueue(tx, kind, data, { key = randomUUID(), afterSeconds = 0, group } = {}) {
       await boss.send(kind.name, data, {
         db: fromDrizzle(tx, sql),
@@ -88,9 +94,12 @@ export function createJobs(connection: pg.ClientConfig, onError: (error: Error) 
         let worker = ''; // it may get a job before its id is known here
         worker = await boss.work(
           name,
-          { batchSize: 1, localConcurrency: 2, localGroupConcurrency: 1, notifyPollingIntervalSeconds: LOOK_SECONDS },
+          {
+            ...{ batchSize: 1, localConcurrency: 2, localGroupConcurrency: 1 },
+            ...{ notifyPollingIntervalSeconds: LOOK_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS },
+          },
           async ([job]) => {
-            if (job) await run(job.data as object);
+            if (job) await run(job.data as object, job.signal);
             // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
             boss.notifyWorker(worker);
           },

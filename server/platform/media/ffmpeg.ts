@@ -11,10 +11,13 @@ export type Ffmpeg = {
   /**
    * Runs it as a low-priority process that ends with ours.
    * @param limits `milliseconds`: how long it may take; `memory`: bytes that it may write to, if the system can limit
-   *   that
-   * @throws FfmpegFailed when it reports a failure; Error when something else ended it, and another try may succeed
+   *   that; `signal` ends it
+   * @throws the signal's reason; FfmpegFailed when it reports a failure; Error when something else ended it, and another try may succeed
    */
-  run(args: string[], limits: { milliseconds: number; memory: number }): Promise<void>;
+  run(
+    args: string[],
+    limits: { milliseconds: number; memory: number; signal?: AbortSignal | undefined },
+  ): Promise<void>;
 };
 
 /** It has failed, or takes too long: another try would end the same way. */
@@ -71,11 +74,13 @@ export function createFfmpeg(program = 'ffmpeg'): Ffmpeg {
       there ??= look();
       return there;
     },
-    async run(args, { milliseconds, memory }) {
+    async run(args, { milliseconds, memory, signal: ending }) {
       limiters ??= findLimiters();
       const { follows, bounds } = await limiters;
+      ending?.throwIfAborted();
       let late = false;
       let timer: NodeJS.Timeout | undefined;
+      let stop = () => {};
       const prefix = [...(bounds ? ['prlimit', '--core=0', `--data=${memory}`] : []), ...(follows ? FOLLOW : [])];
       const command = [...prefix, program, '-hide_banner', '-loglevel', 'error', '-nostdin', ...args];
       const { code, signal, output } = await run(command, (child) => {
@@ -83,6 +88,8 @@ export function createFfmpeg(program = 'ffmpeg'): Ffmpeg {
           late = true;
           child.kill('SIGKILL');
         }, milliseconds);
+        stop = () => void child.kill('SIGKILL');
+        ending?.addEventListener('abort', stop, { once: true });
         try {
           if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
         } catch {
@@ -90,6 +97,8 @@ export function createFfmpeg(program = 'ffmpeg'): Ffmpeg {
         }
       });
       clearTimeout(timer);
+      ending?.removeEventListener('abort', stop);
+      ending?.throwIfAborted();
       if (late) throw new FfmpegFailed(`took longer than ${milliseconds} ms`);
       if (code === 0) return;
       const told = output.slice(-TOLD_MAX).trim();

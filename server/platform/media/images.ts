@@ -1,5 +1,5 @@
 /** Pictures in the store: `<fileKey>-<width>.webp` for each width. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { POSTER_WIDTHS } from '../../../contract/media.ts';
 import type { FileStore } from '../files/files.ts';
@@ -48,7 +48,7 @@ export function storeImage(
   who: string,
 ): Promise<StoredImage | { refusal: ImageRefusal }> {
   return withDrawn(needed, { path, widths: WIDTHS, who }, async (drawn, paths) => {
-    const stored: StoredImage = { fileKey: `images/${randomUUID()}`, ...drawn };
+    const stored: StoredImage = { fileKey: `images/${randomUUIDv7()}`, ...drawn };
     try {
       for (const [index, from] of paths.entries()) {
         await needed.files.moveIn(from, `${stored.fileKey}-${stored.widths[index]}.webp`);
@@ -119,11 +119,10 @@ export async function storePoster(needed: Needed, path: string, key: string, who
 export const addSmallPosters = (needed: Needed, key: string, who: string): Promise<boolean> =>
   needed.files.withPath(key, (path) => placePoster(needed, { path, key, who }, SMALL_POSTERS));
 
-/** The posters among these file keys that lack a small width. */
-export function postersWithoutSmall(fileKeys: string[]): string[] {
-  const there = new Set(fileKeys);
-  const large = fileKeys.filter((key) => posterKeyOf(key) === key);
-  return large.filter((key) => posterKeys(key).some((one) => !there.has(one)));
+/** Whether a poster lacks a small width. */
+export async function lacksSmallPosters(files: FileStore, key: string): Promise<boolean> {
+  for (const one of posterKeys(key)) if (!(await files.exists(one))) return true;
+  return false;
 }
 
 /** Removes a poster in all its widths. */

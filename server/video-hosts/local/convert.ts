@@ -46,7 +46,7 @@ const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
  * Makes an MP4 that browsers play: what they can't play is encoded anew, the rest is copied.
  * @param files `bytes`: the most that it may write; it stops there, and the film is then too short
  * @param copies the parts that may stay as they are
- * @throws FfmpegFailed or Error, as `Ffmpeg.run` does
+ * @throws FfmpegFailed or Error, as `Ffmpeg.run` does; the signal's reason
  */
 export function convert(
   ffmpeg: Ffmpeg,
@@ -56,7 +56,14 @@ export function convert(
     to,
     bytes,
     milliseconds = CONVERSION_MAX,
-  }: { from: string; to: string; bytes: number; milliseconds?: number | undefined },
+    signal,
+  }: {
+    from: string;
+    to: string;
+    bytes: number;
+    milliseconds?: number | undefined;
+    signal?: AbortSignal | undefined;
+  },
   copies: { video: boolean; audio: boolean } = playableParts(clip),
 ): Promise<void> {
   return ffmpeg.run(
@@ -68,7 +75,7 @@ export function convert(
       ...(copies.audio ? ['-c:a', 'copy'] : AAC),
       ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
     ],
-    { milliseconds, memory: FFMPEG_MEMORY.conversion },
+    { milliseconds, memory: FFMPEG_MEMORY.conversion, signal },
   );
 }
 

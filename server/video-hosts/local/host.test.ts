@@ -10,6 +10,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { media } from '../../testing/sending/media.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { keysIn } from '../../testing/traces.ts';
 import { describeVideoHost } from '../conformance.ts';
 import { createLocalHost } from './host.ts';
 
@@ -34,7 +35,7 @@ describeVideoHost('local', async () => {
       return { uploadKey, mimeType: 'video/mp4', byteSize: bytes.length, posterKey: null, ...about };
     },
     async published() {
-      const keys = await files.list('videos');
+      const keys = await keysIn(files, 'videos');
       return keys.map((key) => ({ id: key.slice('videos/'.length), byteSize: statSync(join(root, key)).size }));
     },
     close: async () => rmSync(root, { recursive: true, force: true }),

@@ -78,7 +78,11 @@ export function createLocalHost(options: Options): VideoHost {
    * @returns false when the upload is served as it is
    * @throws HostRefusal; HostBusy while another film is converted; 507, to be tried again
    */
-  async function prepareWithin(clip: Clip, journal: Journal, hostVideoId: string, path: string): Promise<boolean> {
+  async function prepareWithin(
+    clip: Clip,
+    journal: Journal,
+    { hostVideoId, path, signal }: { hostVideoId: string; path: string; signal: AbortSignal | undefined },
+  ): Promise<boolean> {
     const bytes = (await files.size(clip.uploadKey)) ?? clip.byteSize;
     const hold = await room?.hold(bytes);
     const before = journal.read();
@@ -87,6 +91,7 @@ export function createLocalHost(options: Options): VideoHost {
       return await files.withPath(clip.uploadKey, (upload) =>
         prepare({ ffmpeg, media }, upload, path, {
           milliseconds: conversionLimit,
+          signal,
           bytes: Math.min(bytes * GROWTH.times + GROWTH.more, bytes + Math.max(0, left)),
           async beforeConverting() {
             if (converting) throw new HostBusy(texts.convertsAnother(), new Date(clock.now().getTime() + ASK_AGAIN));
@@ -98,6 +103,8 @@ export function createLocalHost(options: Options): VideoHost {
         }),
       );
     } catch (error) {
+      // It was cut off, which is not the film's fault; if by another server, the note is that one's to write.
+      if (signal?.aborted) await journal.write(before).catch(() => {});
       // Nothing is wrong with the film: it can be converted when there is room again.
       if (error instanceof HostRefusal && room && bytes + (await room.left()) < ROOM_TO_WORK) {
         await journal.write(before); // it does not count as a try
@@ -140,18 +147,20 @@ export function createLocalHost(options: Options): VideoHost {
 
   return {
     name: 'local',
-    async publish(clip, journal) {
+    async publish(clip, journal, signal) {
       const noted = journal.read();
       const hostVideoId = typeof noted.hostVideoId === 'string' ? noted.hostVideoId : newId();
       if (noted.hostVideoId === undefined) await journal.write({ hostVideoId });
       const key = keyOf(hostVideoId);
       if (!(await files.exists(key))) {
         await withScratch(async (path) => {
-          const isNew = await prepareWithin(clip, journal, hostVideoId, path);
+          const isNew = await prepareWithin(clip, journal, { hostVideoId, path, signal });
+          signal?.throwIfAborted();
           if (isNew) await files.moveIn(path, key);
           else await files.move(clip.uploadKey, key);
         });
       }
+      signal?.throwIfAborted();
       await files.remove(clip.uploadKey);
       return hostVideoId;
     },

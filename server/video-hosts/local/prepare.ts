@@ -22,11 +22,7 @@ const isSameFilm = (made: JudgedClip | undefined, clip: JudgedClip) =>
  * Makes the file that is served, at `to`, with ffmpeg.
  * @throws HostRefusal when ffmpeg can't; Error when another try may succeed
  */
-async function convertAt(
-  { ffmpeg, media }: Programs,
-  clip: JudgedClip,
-  files: { from: string; to: string; bytes: number; milliseconds?: number },
-) {
+async function convertAt({ ffmpeg, media }: Programs, clip: JudgedClip, files: Parameters<typeof convert>[2]) {
   for (const copies of [playableParts(clip), { video: false, audio: false }]) {
     try {
       await convert(ffmpeg, clip, files, copies);
@@ -47,7 +43,7 @@ async function convertAt(
  * @param from path of the upload
  * @param to path of the new file
  * @param options `beforeConverting` is called before hard work; `bytes`: the most that a conversion may write;
- *   `milliseconds` limits each conversion, for tests
+ *   `milliseconds` limits each conversion, for tests; `signal` ends it
  * @returns whether there is a new file; if not, the upload is served as it is
  * @throws HostRefusal when browsers can't play it and nothing here can change that
  */
@@ -55,14 +51,19 @@ export async function prepare(
   programs: Programs,
   from: string,
   to: string,
-  options: { beforeConverting: () => Promise<void>; bytes: number; milliseconds?: number | undefined },
+  options: {
+    beforeConverting: () => Promise<void>;
+    bytes: number;
+    milliseconds?: number | undefined;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<boolean> {
   const { ffmpeg, media } = programs;
   const clip = await media.judge(from, PUBLISHING);
   if (!clip) return false; // already judged when it was uploaded: a host serves what it is given
   if (isTooLarge(clip)) throw new HostRefusal(texts.tooLarge());
-  const { bytes, milliseconds } = options;
-  const files = { from, to, bytes, ...(milliseconds !== undefined && { milliseconds }) };
+  const { bytes, milliseconds, signal } = options;
+  const files = { from, to, bytes, milliseconds, signal };
   if (!isPlayable(clip)) {
     if (!(await ffmpeg.available())) throw new HostRefusal(whyNotPlayable(clip));
     await options.beforeConverting();

@@ -15,6 +15,8 @@ export type Request = {
   body?: () => string | Readable;
   /** Milliseconds. */
   timeout?: number;
+  /** Cuts it off. */
+  signal?: AbortSignal | undefined;
 };
 
 /** The calls to YouTube, authorised for the one channel of this site. They throw HostRefusal or HostBusy. */
@@ -62,7 +64,7 @@ export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
     return call(act, false);
   }
 
-  async function request({ method, url, headers, body, timeout }: Request): Promise<Answer> {
+  async function request({ method, url, headers, body, timeout, signal }: Request): Promise<Answer> {
     const {
       status,
       headers: answered,
@@ -73,6 +75,7 @@ export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
       headers,
       ...(body ? { data: body() } : {}),
       ...(timeout ? { timeout } : {}),
+      ...(signal ? { signal } : {}),
       redirect: 'manual', // a 308 of this protocol tells how far an upload has got, and is no redirect
       validateStatus: () => true,
     });

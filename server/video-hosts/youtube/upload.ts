@@ -35,6 +35,8 @@ export type Upload = {
   session: string | undefined;
   /** Notes a session before anything is sent to it; undefined: that it is of no more use. */
   note(session: string | undefined): Promise<void>;
+  /** Ends it: another server goes on with the session. */
+  signal?: AbortSignal | undefined;
 };
 
 const ID = /^[A-Za-z0-9_-]{11}$/;
@@ -50,7 +52,7 @@ async function expectFile(files: FileStore, uploadKey: string): Promise<void> {
 }
 
 /** Opens a session. An upload that YouTube does not begin is not counted. @returns its url */
-async function open(parts: UploadParts, { clip, video }: Upload): Promise<string> {
+async function open(parts: UploadParts, { clip, video, signal }: Upload): Promise<string> {
   const { channel, quota, files, notifySubscribers } = parts;
   await expectFile(files, clip.uploadKey);
   await channel.authorise();
@@ -72,6 +74,7 @@ async function open(parts: UploadParts, { clip, video }: Upload): Promise<string
         'x-upload-content-type': mimeType,
       },
       body: () => JSON.stringify(video),
+      signal,
     });
   } catch (error) {
     if (!(error instanceof NoAnswer && error.arrived)) await giveBack();
@@ -86,14 +89,14 @@ async function open(parts: UploadParts, { clip, video }: Upload): Promise<string
 /** Sends bytes from an offset on; without an offset it asks how far the session has got. */
 async function put(
   { channel, files, chunkBytes }: UploadParts,
-  clip: Clip,
+  { clip, signal }: Pick<Upload, 'clip' | 'signal'>,
   session: string,
   offset: number | undefined,
 ) {
   const { byteSize, uploadKey } = clip;
   if (offset === undefined) {
     const headers = { 'content-length': '0', 'content-range': `bytes */${byteSize}` };
-    return channel.send({ method: 'PUT', url: session, headers });
+    return channel.send({ method: 'PUT', url: session, headers, signal });
   }
   await expectFile(files, uploadKey);
   const length = Math.min(chunkBytes, byteSize - offset);
@@ -102,7 +105,7 @@ async function put(
     'content-range': `bytes ${offset}-${offset + length - 1}/${byteSize}`,
   };
   const body = () => files.read(uploadKey, offset, length);
-  return channel.send({ method: 'PUT', url: session, headers, body, timeout: CHUNK_TIMEOUT });
+  return channel.send({ method: 'PUT', url: session, headers, body, timeout: CHUNK_TIMEOUT, signal });
 }
 
 /** How many bytes are stored according to a 308; no Range means none. */
@@ -120,22 +123,23 @@ function videoIdIn({ body }: Answer): string {
 /**
  * Uploads a clip, or goes on with it.
  * @returns the id of the video
- * @throws HostRefusal, HostBusy
+ * @throws HostRefusal, HostBusy; the signal's reason
  */
 export async function upload(parts: UploadParts, work: Upload): Promise<string> {
-  const { clip } = work;
+  const { clip, signal } = work;
   const patience = new Patience(parts.sleep);
   let session = work.session;
   let offset: number | undefined;
   let furthest = 0;
   for (;;) {
     try {
+      signal?.throwIfAborted();
       if (session === undefined) {
         session = await open(parts, work);
         await work.note(session);
         offset = 0;
       }
-      const answer = await put(parts, clip, session, offset);
+      const answer = await put(parts, work, session, offset);
       if (answer.status === 200 || answer.status === 201) return videoIdIn(answer);
       if (isGone(answer)) {
         session = undefined;
@@ -152,6 +156,7 @@ export async function upload(parts: UploadParts, work: Upload): Promise<string> 
       furthest = Math.max(furthest, stored);
       offset = stored;
     } catch (error) {
+      signal?.throwIfAborted();
       await patience.afterFailure(error);
       offset = undefined;
     }

@@ -47,11 +47,11 @@ export function createYouTubeHost(options: Options): VideoHost {
 
   return {
     name: 'youtube',
-    async publish(clip, journal) {
+    async publish(clip, journal, signal) {
       const { session, videoId: noted, thumbnail } = readNotes(journal);
       const note = (open: string | undefined) => journal.write(open ? { session: open } : {});
       const video = describeVideo(clip, config.privacy);
-      const videoId = noted ?? (await upload(parts, { clip, video, session, note }));
+      const videoId = noted ?? (await upload(parts, { clip, video, session, note, signal }));
       if (noted === undefined) await journal.write({ videoId });
       if (!clip.posterKey || thumbnail) return videoId;
       try {
