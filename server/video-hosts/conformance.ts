@@ -101,6 +101,23 @@ export function describeVideoHost(name: string, makeHost: () => Promise<HostUnde
       });
     }
 
+    test('ends when its work is no longer its own, and whoever goes on comes to exactly one video', async () => {
+      const { host, store, published, restart } = surroundings;
+      const clip = await store(BYTES);
+      const journal = new TestJournal();
+      const lost = new Error('another has taken over');
+      await expect(host.publish(clip, journal, AbortSignal.abort(lost))).rejects.toBe(lost);
+      expect(await published()).toEqual([]);
+      const late = new AbortController();
+      const noting: Journal = {
+        read: () => journal.read(),
+        write: (state) => journal.write(state).then(() => late.abort(lost)),
+      };
+      await expect(host.publish(clip, noting, late.signal)).rejects.toBe(lost);
+      const id = await restart().publish(clip, journal);
+      expect(await published()).toEqual([{ id, byteSize: BYTES.length }]);
+    });
+
     test('keeps no id of a clip that never came to be published', async () => {
       const { host, store, published } = surroundings;
       const clip = await store(BYTES);
