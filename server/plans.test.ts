@@ -19,31 +19,14 @@ import { findCommenterId, listComments } from './features/comments/queries.ts';
 import { describeComments, listHiddenComments } from './features/comments/reportable-queries.ts';
 import { feedPage } from './features/feed/queries.ts';
 import { listCases } from './features/moderation/list-queries.ts';
-import {
-  countsOf,
-  findPicture,
-  findStanding,
-  listImages,
-  listPicturesInUse,
-  loadPosts,
-  lockPost,
-} from './features/posts/queries.ts';
+import { countsOf, findPicture, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
 import { describePosts, listHiddenPosts } from './features/posts/reportable-queries.ts';
 import { findReaction, listReactions } from './features/reactions/queries.ts';
 import { feedSpan, listContent } from './features/site/queries.ts';
 import { bytesStoredBy } from './features/uploads/queries.ts';
 import { countForAdmins, listForAdmins } from './features/videos/admin-queries.ts';
 import { countOwn, listOwn } from './features/videos/own/queries.ts';
-import {
-  findByHostId,
-  idsAtPlaces,
-  listFilmsInUse,
-  listKeysInUse,
-  listPublished,
-  listStored,
-  listWithoutSmallPosters,
-  loadVideos,
-} from './features/videos/queries.ts';
+import { findByHostId, idsAtPlaces, listPublished, listStored, loadVideos } from './features/videos/queries.ts';
 import type { Db } from './platform/database/database.ts';
 import { findSession, holdAccount, listSessionsOf } from './platform/sessions/queries.ts';
 import { createDatabase } from './testing/site.ts';
@@ -262,39 +245,6 @@ describe('the page of a post', () => {
     expect([author.result, author.indexes]).toEqual([{ authorId: uuid('8001', 1), hidden: null }, ['posts_pkey']]);
     const commenter = await plansOf(() => findCommenterId(db, talked, uuid('8007', 4)));
     expect([commenter.result, commenter.indexes]).toEqual([uuid('8001', 5), ['comments_pkey']]);
-  });
-});
-
-describe('the nightly sweep', () => {
-  const some = (folder: string, nameOf: (n: number) => string) =>
-    Array.from({ length: 20 }, (_, n) => `${folder}/${nameOf(n + 1)}`);
-
-  test('finds by indexes which of its files something refers to, and which posters lack small ones', async () => {
-    const posters = await plansOf(() =>
-      listKeysInUse(
-        db,
-        some('thumbnails', (n) => `${uuid('8004', n)}.webp`),
-      ),
-    );
-    expect(posters.indexes.sort()).toEqual(['videos_poster_key', 'videos_upload_key']);
-    const films = await plansOf(() =>
-      listFilmsInUse(
-        db,
-        some('videos', (n) => String(n).padStart(11, '0')),
-      ),
-    );
-    expect(films.result).toHaveProperty('size', 20);
-    expect(films.indexes.sort()).toEqual(['videos_host_id', 'videos_unpublished']);
-    const pictures = await plansOf(() =>
-      listPicturesInUse(
-        db,
-        some('images', (n) => uuid('8009', n)),
-      ),
-    );
-    expect(pictures.result).toHaveProperty('size', 20);
-    expect(pictures.indexes).toEqual(['post_images_file_key_unique']);
-    const small = await plansOf(() => listWithoutSmallPosters(db, 20));
-    expect([small.indexes, small.sorts]).toEqual([['videos_without_small_posters'], 0]);
   });
 });
 

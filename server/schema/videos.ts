@@ -58,8 +58,8 @@ export const videos = pgTable(
     uploadId: uuid('upload_id').unique(),
     /** Key of the member's thumbnail; null: the placeholder with the title. */
     posterKey: text('poster_key'),
-    /** Whether its poster has had its small widths drawn, or can't have them; false: from before there were any. */
-    hasSmallPosters: boolean('has_small_posters').notNull().default(false),
+    /** True once its poster has its small widths, or can't have them; null: it may be from before there were any. */
+    hasSmallPosters: boolean('has_small_posters'),
     mimeType: text('mime_type').notNull(),
     /** Of the upload; once this site itself has published the video, of the film that is served. */
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
@@ -78,7 +78,7 @@ export const videos = pgTable(
     index('videos_poster_key').on(t.posterKey).where(sql`poster_key is not null`),
     index('videos_without_small_posters')
       .on(newest(t.createdAt), newest(t.id))
-      .where(sql`poster_key is not null and not has_small_posters`),
+      .where(sql`poster_key is not null and has_small_posters is null`),
     check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('videos_description_length', sql`char_length(${t.description}) between 1 and 5000`),
     check(

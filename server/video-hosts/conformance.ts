@@ -103,11 +103,12 @@ export function describeVideoHost(name: string, makeHost: () => Promise<HostUnde
 
     test('ends when its work is no longer its own, and whoever goes on comes to exactly one video', async () => {
       const { host, store, published, restart } = surroundings;
+      const lost = new Error('another has taken over');
+      const early = host.publish(await store(BYTES), new TestJournal(), AbortSignal.abort(lost));
+      await expect(early).rejects.toBe(lost);
+      expect(await published()).toEqual([]);
       const clip = await store(BYTES);
       const journal = new TestJournal();
-      const lost = new Error('another has taken over');
-      await expect(host.publish(clip, journal, AbortSignal.abort(lost))).rejects.toBe(lost);
-      expect(await published()).toEqual([]);
       const late = new AbortController();
       const noting: Journal = {
         read: () => journal.read(),

@@ -172,7 +172,7 @@ async function store(
       uploadKey: source.key,
       uploadId: source.uploadId,
       posterKey,
-      hasSmallPosters: hasPoster === true,
+      hasSmallPosters: hasPoster ? true : null,
       mimeType: clip.mimeType,
       byteSize: source.bytes,
       durationSeconds: clip.durationSeconds,

@@ -268,7 +268,7 @@ describe('the next start', () => {
     const large = all.filter((key) => !small.includes(key));
     expect([large.length, small.length]).toEqual([3, 6]);
     for (const key of small) await site.files.remove(key);
-    await site.db.update(videos).set({ hasSmallPosters: false });
+    await site.db.update(videos).set({ hasSmallPosters: null });
     const [oldest = '', , newest = ''] = large;
     await site.files.put(oldest, Buffer.from('not a picture any more'));
     const drawn: string[] = [];

@@ -263,7 +263,7 @@ export const listWithoutSmallPosters = (db: Db, limit: number): Promise<{ id: st
   db
     .select({ id: videos.id, posterKey: videos.posterKey })
     .from(videos)
-    .where(sql`poster_key is not null and not has_small_posters`)
+    .where(sql`poster_key is not null and has_small_posters is null`)
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit);
 
