@@ -105,6 +105,33 @@ describe('what somebody writes on one server', () => {
   });
 });
 
+test('many write and read on either server, while the way between them is cut, frozen and mended: all find their own', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, (_, n) => site.member(`Busy${n}`)));
+  const either = (browser: TestBrowser) => browser.at(Math.random() < 0.5 ? site : other);
+  const troubles = [way.cut, way.mend, way.freeze, way.forget, way.mend];
+  let turn = 0;
+  const timer = setInterval(() => troubles[turn++ % troubles.length]?.(), 70);
+  const missed: string[] = [];
+  try {
+    await Promise.all(
+      members.map(async (member, who) => {
+        for (let n = 0; n < 8; n++) {
+          const content = `Busy ${who} ${n}`;
+          await either(member).get('/api/posts');
+          const postId = await write(content, either(member));
+          if (!(await textsOn(either(member))).includes(content)) missed.push(content);
+          await either(member).post(`/api/posts/${postId}/react`, { reactionType: 'goal' });
+          const { headers } = await either(member).get('/api/posts');
+          if (!headers.get(VIEWER_REACTIONS)?.includes(postId)) missed.push(`reaction ${content}`);
+        }
+      }),
+    );
+  } finally {
+    clearInterval(timer);
+  }
+  expect(missed).toEqual([]);
+});
+
 describe('a session that ends on one server', () => {
   test('is refused by the other one, and its connections there end', async () => {
     const member = await site.member('Leaver');

@@ -20,6 +20,7 @@ import { sparingly } from './platform/memory/sparingly.ts';
 import { createMemoryBus } from './platform/messages/bus.ts';
 import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
 import { createPostgresBus } from './platform/servers/postgres-bus.ts';
+import { enterRoll, homeOf, SecondServerError } from './platform/servers/roll.ts';
 import { FILES, makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
@@ -29,8 +30,8 @@ const report = (message: string) => console.error(visible(message));
 
 /** One line for whoever starts the server, without a stack. */
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof ConfigError || error instanceof DataDirError || error instanceof DatabaseNewerError)
-    return error.message;
+  if ([ConfigError, DataDirError, DatabaseNewerError, SecondServerError].some((one) => error instanceof one))
+    return (error as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is in use. Choose another: PORT=3001 npm start`;
   if (code === 'EACCES' && config) return `Touchline may not listen on port ${config.port}. Choose one above 1023.`;
@@ -98,6 +99,11 @@ async function buildParts(config: Config): Promise<Parts> {
     if (!ending) trouble(`Database connection: ${error.message}`);
   });
   undo.push(close);
+  if (config.databaseUrl) {
+    const keeps = { files: true, mails: config.smtpUrl === undefined };
+    const report = (error: unknown) => trouble(`Roll of servers: ${(error as Error).message}`);
+    undo.push(await enterRoll(db, { home: homeOf(config.dataDir), keeps, report }));
+  }
   const bus = config.databaseUrl
     ? await createPostgresBus(connection, { report: (error) => trouble(`Bus: ${(error as Error).message}`) })
     : createMemoryBus();
