@@ -95,6 +95,40 @@ test.skipIf(!hasFfmpeg)('a conversion for which there is no room is made another
   expect(await site.filesIn('incoming')).toEqual([]);
 });
 
+test.skipIf(!hasFfmpeg)('a conversion that another server has taken over ends, and was no try', async () => {
+  const site = await createSite();
+  const { files, media, clock, config } = site;
+  const lost = new Error('another has taken over');
+  const losing = new AbortController();
+  const working = {
+    available: async () => true,
+    run: (_: string[], { signal }: { signal?: AbortSignal | undefined }) => {
+      const { promise, reject } = Promise.withResolvers<void>();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      losing.abort(lost);
+      return promise;
+    },
+  };
+  const host = createLocalHost({
+    ...{ files, media, clock, publicUrl: config.publicUrl, find: async () => undefined, ffmpeg: working },
+  });
+  const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
+  const about = {
+    mimeType: 'video/mp4',
+    byteSize: avi.length,
+    posterKey: null,
+    title: 'A',
+    description: 'B',
+    tags: [],
+  };
+  await files.put('uploads/taken-over', avi);
+  const journal = newJournal();
+  await expect(host.publish({ uploadKey: 'uploads/taken-over', ...about }, journal, losing.signal)).rejects.toBe(lost);
+  expect(journal.read()).toEqual({ hostVideoId: expect.any(String) });
+  expect(await site.filesIn('uploads')).toEqual(['uploads/taken-over']);
+  for (const folder of ['videos', 'incoming']) expect(await site.filesIn(folder)).toEqual([]);
+});
+
 test('a film that is put in order when the server crashes is there once, in order, and nothing is left of the rest', async () => {
   const site = await createSite();
   const { files, media, clock, config } = site;
