@@ -66,9 +66,29 @@ test('who has not been heard of for too long is given up, and a server that says
   expect(peers.leastHeardAt()).toBe(0);
   expect(peers.giveUp(0)).toBe(0);
   expect(peers.giveUp(500)).toBe(1);
-  expect([has(A, 1), has(B, 1), peers.leastHeardAt()]).toEqual([undefined, true, 1000]);
+  expect([has(A, 1), has(B, 1), peers.leastHeardAt()]).toEqual([false, true, 1000]); // it may write and not be heard
   hear(endOf(B));
   expect([peers.giveUp(5000), has(B, 1)]).toEqual([0, undefined]);
+});
+
+test('who was given up and comes back goes on where it stood', () => {
+  const { peers, log, say, has, wait } = stage();
+  say(A, 1);
+  wait(1000);
+  expect([peers.giveUp(500), peers.giveUp(500), peers.leastHeardAt()]).toEqual([1, 0, undefined]);
+  say(A, 2);
+  expect([log, has(A, 2)]).toEqual([['1', '2'], true]);
+  peers.giveUp(1500);
+  say(A, 4);
+  expect(log).toEqual(['1', '2', 'gap', '4']);
+});
+
+test('not more servers are remembered that are gone than a site can have', () => {
+  const { peers, say, has, wait } = stage();
+  for (let n = 100; n < 300; n++) say(`serve${n}`, 1);
+  wait(1000);
+  expect(peers.giveUp(500)).toBe(200);
+  expect([has('serve199', 1), has('serve200', 1)]).toEqual([undefined, false]);
 });
 
 test('after the connection was lost, nothing counts as heard until its server speaks again', () => {

@@ -7,7 +7,11 @@ type Peer = {
   /** The parts of the next one. */
   begun: string[];
   heardAt: number;
+  /** Silent for so long that nobody waits for it. It may still live and write, unable to tell: nothing of it is heard. */
+  isGivenUp: boolean;
 };
+
+const GIVEN_UP_MAX = 100; // servers that were given up and are remembered
 
 type Known = Peer & { counter: number };
 
@@ -44,11 +48,12 @@ export function createPeers({
   function find(origin: string, counter: number): Known {
     let peer = peers.get(origin);
     if (!peer) {
-      peer = { counter: undefined, begun: [], heardAt: 0 };
+      peer = { counter: undefined, begun: [], heardAt: 0, isGivenUp: false };
       peers.set(origin, peer);
     }
     peer.counter ??= counter; // what was said before this server listened changes nothing that it has loaded since
     peer.heardAt = now();
+    peer.isGivenUp = false;
     return peer as Known;
   }
 
@@ -87,16 +92,20 @@ export function createPeers({
     },
     hasHeard({ origin, counter }) {
       const peer = peers.get(origin);
-      return peer && peer.counter !== undefined && counter <= peer.counter;
+      return peer && !peer.isGivenUp && peer.counter !== undefined && counter <= peer.counter;
     },
     leastHeardAt() {
       let least: number | undefined;
-      for (const { heardAt } of peers.values()) if (least === undefined || heardAt < least) least = heardAt;
+      for (const { heardAt, isGivenUp } of peers.values()) {
+        if (!isGivenUp && (least === undefined || heardAt < least)) least = heardAt;
+      }
       return least;
     },
     giveUp(moment) {
-      const silent = [...peers].filter(([, { heardAt }]) => heardAt < moment);
-      for (const [origin] of silent) peers.delete(origin);
+      const silent = [...peers.values()].filter(({ heardAt, isGivenUp }) => !isGivenUp && heardAt < moment);
+      for (const peer of silent) peer.isGivenUp = true;
+      const gone = [...peers].filter(([, { isGivenUp }]) => isGivenUp);
+      for (const [origin] of gone.slice(0, -GIVEN_UP_MAX)) peers.delete(origin);
       return silent.length;
     },
     beginAnew() {

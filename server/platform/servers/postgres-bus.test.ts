@@ -165,6 +165,22 @@ describe('what a server can’t hear', () => {
     await vi.waitFor(() => expect([heard, b.link.isProven()]).toEqual([['missed'], true]));
   });
 
+  test('a server that was given up because it can’t tell anything, and writes on: nothing of it counts as heard', async () => {
+    const way = await makeCuttable(made.connection);
+    const [a, b] = [await start(() => {}, way.connection), await start()];
+    const heard = listen(b);
+    a.publish(written, { n: 1 });
+    await vi.waitFor(() => expect(heard).toEqual([1]));
+    way.cut();
+    a.publish(written, { n: 2 });
+    await vi.waitFor(() => expect([heard, b.link.isProven()]).toEqual([[1, 'missed'], true]), 3000);
+    expect(b.link.hasHeard(stampOf(a))).toBe(false);
+    way.mend();
+    await vi.waitFor(() => expect([heard.at(-1), b.link.hasHeard(stampOf(a))]).toEqual([2, true]), 5000);
+    await a.close();
+    await way.close();
+  });
+
   test('a listener that throws leaves nobody with what is no longer so', async () => {
     const report = vi.fn();
     const b = await start(report);
