@@ -224,7 +224,7 @@ export const SignedInDevice = Type.Object({
   /** For people to read: 'Chrome on Android', or 'Unknown device'. */
   device: Type.String(),
   signedInAt: Type.String(),
-  /** No finer than ten minutes. */
+  /** No finer than an hour. */
   lastSeenAt: Type.String(),
   /** The browser that makes this call. */
   current: Type.Boolean(),

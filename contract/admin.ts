@@ -82,7 +82,7 @@ export const AdminUser = Type.Object({
   isActive: Type.Boolean(),
   isVerified: Type.Boolean(),
   createdAt: Type.String(),
-  /** When any session still open was last used, no finer than ten minutes; null: signed in nowhere. */
+  /** When any session still open was last used, no finer than an hour; null: signed in nowhere. */
   lastSeenAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type AdminUser = Static<typeof AdminUser>;

@@ -10,6 +10,8 @@ import { Video } from './videos.ts';
 
 export const FEED_PAGE_SIZE = 10; // spec 2 §9
 export const FEED_PAGE_SIZE_MAX = 50; // DESIGN.md, the contract
+/** Pages reach as far as this many items from the newest one, a thousand pages of ten; cursors reach all of them. */
+export const FEED_REACH = 10_000;
 export const POST_CONTENT_MAX = 5000;
 export const POST_TAGS_MAX = 15;
 export const POST_TAG_LENGTH_MAX = 40;
@@ -102,15 +104,22 @@ export const listPosts = {
   method: 'GET',
   path: '/api/posts',
   query: Type.Object({
+    /** Up to FEED_REACH; what lies beyond it is found by cursor. Without either: 1. */
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    /** The `nextCursor` of the page before, of the same category, instead of `page`. */
+    cursor: Type.Optional(Type.String({ maxLength: 100 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FEED_PAGE_SIZE_MAX })),
     category: Type.Optional(Type.Enum(POST_CATEGORIES)),
   }),
   answer: Type.Object({
     posts: Type.Array(Type.Union([FeedPost, FeedVideo])),
+    /** How many pages can be asked for: none beyond FEED_REACH. */
     totalPages: Type.Integer(),
     total: Type.Integer(),
+    /** 0 where a cursor was given. */
     page: Type.Integer(),
+    /** Left out on the last page. */
+    nextCursor: Type.Optional(Type.String()),
   }),
 } as const;
 

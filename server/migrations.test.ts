@@ -141,6 +141,59 @@ test('the feed and the cases name things by kind and id: nothing is lost, and ro
   await drop();
 });
 
+/** The migration that keeps totals, and tallies by month. */
+const isTotals = (sql: string) => sql.includes('FUNCTION add_to_total');
+
+test('what there is already is counted once, and what comes and goes later from then on', async () => {
+  const { connection, drop } = await createDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  const files = filesOf();
+  const rowsOf = async (query: string) => (await client.query(query)).rows;
+  await client.query('drop schema public cascade; create schema public');
+  for (const sql of files.slice(0, files.findIndex(isTotals))) await client.query(sql);
+  const id = (kind: number, n: string) => `('01890000-0000-7000-800${kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
+  await client.query(`
+    insert into accounts (id, username, email, created_at, role, is_active, verified_at)
+      select ${id(1, 'n')}, 'member_' || n, 'm' || n || '@uni.example', now(), case when n = 1 then 'admin' else 'user' end,
+        n <> 2, case when n <> 3 then now() end from generate_series(1, 6) as n;
+    insert into posts (id, author_id, content, category, created_at, updated_at)
+      select ${id(2, 'n')}, ${id(1, '4')}, 'Match day', 'general', '2026-01-30'::timestamptz + n * interval '1 day', now()
+      from generate_series(1, 4) as n;
+    insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from posts;
+    insert into comments (id, post_id, account_id, content, created_at, hidden)
+      select ${id(3, 'n')}, ${id(2, 'n')}, ${id(1, '5')}, 'Well played', now(), case when n = 3 then 'held' end
+      from generate_series(1, 3) as n;
+    insert into reactions (post_id, account_id, id, type, created_at)
+      select ${id(2, '1')}, ${id(1, 'n')}, ${id(4, 'n')}, 'goal', now() from generate_series(1, 5) as n`);
+
+  await client.query(files.find(isTotals) ?? '');
+
+  const totals = () =>
+    rowsOf('select name, sum(count)::int as n from totals group by name having sum(count) <> 0 order by name');
+  const months = () => rowsOf(`select key, count from tallies where scope = 'month' order by key`);
+  const people = (n: number) => [
+    { name: 'person admin active verified', n: 1 },
+    { name: 'person user active unverified', n: 1 },
+    { name: 'person user active verified', n },
+    { name: 'person user inactive verified', n: 1 },
+  ];
+  const reactions = { name: 'reactions', n: 5 };
+  expect(await totals()).toEqual([{ name: 'comments', n: 2 }, ...people(3), { name: 'posts', n: 4 }, reactions]);
+  expect(await months()).toEqual([
+    { key: '2026-01', count: 1 },
+    { key: '2026-02', count: 3 },
+  ]);
+  await client.query(`update comments set hidden = null; delete from posts where id = ${id(2, '2')}`);
+  await client.query(`update accounts set leaving_at = now() where id = ${id(1, '6')}`);
+  expect(await totals()).toEqual([{ name: 'comments', n: 2 }, ...people(2), { name: 'posts', n: 3 }, reactions]);
+  await client.query(`delete from posts`);
+  expect(await totals()).toEqual(people(2));
+  expect(await months()).toEqual([]);
+  await client.end();
+  await drop();
+});
+
 test('a database of a newer version is not touched, and said to be one', async () => {
   const { connection, drop } = await createDatabase();
   const client = new pg.Client(connection);

@@ -86,9 +86,20 @@ async function expectCountersToHold(): Promise<void> {
     select scope, key, count::int from (
       select 'feed' as scope, category as key, count(*) from feed_items group by category
       union all select 'feed', 'all', count(*) from feed_items having count(*) > 0
+      union all select 'month', to_char(created_at at time zone 'UTC', 'YYYY-MM'), count(*) from feed_items group by 2
       union all select 'faculty', school_faculty, count(*) from videos where status = 'published' group by school_faculty
     ) as counted order by scope, key`);
   expect(counts).toEqual(recount);
+  const { rows: sums } = await db.execute(sql`
+    select name, sum(count)::int as count from totals group by name having sum(count) <> 0 order by name`);
+  const { rows: again } = await db.execute(sql`
+    select name, count from (
+      select 'posts' as name, count(*)::int from posts
+      union all select 'comments', count(*)::int from comments where hidden is null
+      union all select 'reactions', count(*)::int from reactions
+      union all select person_total(role, is_active, verified_at), count(*)::int from accounts where leaving_at is null group by 1
+    ) as counted where count > 0 order by name`);
+  expect(sums).toEqual(again);
 }
 
 /** Runs tasks, so many at a time, each on whatever connection is free. */

@@ -7,6 +7,7 @@ import { findHosted } from './features/videos/hosted.ts';
 import type { App, Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
 import { connect, DatabaseNewerError, migrateUp } from './platform/database/database.ts';
+import { createDatabaseClock } from './platform/database/database-clock.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
 import { DataDirError, takeDataDir } from './platform/files/data-dir.ts';
 import { clearScratch } from './platform/files/files.ts';
@@ -114,7 +115,8 @@ async function buildParts(config: Config): Promise<Parts> {
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
   if (!config.databaseUrl) await takeOverAlone(config, db);
-  const clock = systemClock;
+  const clock = await createDatabaseClock(db, systemClock, trouble);
+  undo.push(clock.stop);
   const { files, room } = await makeStorage({ config, db, clock });
   const media = createMedia(clock, report);
   undo.push(media.stop);

@@ -10,6 +10,9 @@ export const accountPromoted = fact<Of>('accounts.promoted');
 export const accountDemoted = fact<Of>('accounts.demoted');
 /**
  * The account is gone. Its posts, and its comments on others' posts, have facts of their own; `changedPostIds` are
- * others' posts that have lost a comment or a reaction with it.
+ * others' posts that have lost a comment or a reaction with it. `hasMore`: nobody sees anything of it any more, but it
+ * wrote so much that most of that is removed in portions.
  */
-export const accountRemoved = fact<Of, { changedPostIds: string[] }>('accounts.removed');
+export const accountRemoved = fact<Of, { changedPostIds: string[]; hasMore: boolean }>('accounts.removed');
+/** Some more of what a removed account wrote is gone. */
+export const accountPortionRemoved = fact<Of, { changedPostIds: string[] }>('accounts.portion-removed');

@@ -18,6 +18,11 @@ export const accounts = pgTable(
     /** Key in the file store. */
     profilePicture: text('profile_picture'),
     createdAt: moment('created_at').notNull(),
+    /**
+     * An admin has deleted the account, and what is left of it is still being removed, portion by portion. For everybody
+     * it is gone already, with all that it wrote (docs/decisions/0060-what-cracks-first.md).
+     */
+    leavingAt: moment('leaving_at'),
   },
   (t) => [
     uniqueIndex('accounts_username').on(sql`lower(${t.username} collate "C")`), // ASCII, whatever the database's language
@@ -25,6 +30,7 @@ export const accounts = pgTable(
     index('accounts_mailbox').on(sql`regexp_replace(${t.email}, '^([^+]+)\\+.*@', '\\1@')`), // mailboxOf()
     index('accounts_admins').on(t.username).where(sql`role = 'admin'`),
     index('accounts_newest').on(newest(t.createdAt), newest(t.id)),
+    index('accounts_leaving').on(t.id).where(sql`leaving_at is not null`),
     check('accounts_role', sql`${t.role} in ('user', 'admin')`),
     check('accounts_email_lower', sql`${t.email} = lower(${t.email} collate "C")`),
     check('accounts_username_form', sql`${t.username} ~ '^[A-Za-z0-9_.]{3,30}$'`),
@@ -41,6 +47,7 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** In no index: it changes all the time, and then only the row is written. */
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../platform/database/columns.ts';
 
 /**
@@ -9,3 +9,20 @@ export const notices = pgTable('notices', {
   kind: text('kind').$type<'low-space'>().primaryKey(),
   since: moment('since').notNull(),
 });
+
+/**
+ * How many posts, comments, reactions and accounts there are, maintained by triggers. The sum of the rows of a name counts:
+ * whoever writes takes a row that nobody else holds, or adds one, so that no two writers wait for each other
+ * (docs/decisions/0060-what-cracks-first.md).
+ */
+export const totals = pgTable(
+  'totals',
+  {
+    slot: bigint('slot', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** `posts`, `comments`, `reactions`, or for accounts one of eight: `person user active verified`. */
+    name: text('name').notNull(),
+    /** May be below 0: what was added here may have been taken away there. */
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('totals_name').on(t.name)],
+);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../contract/reports.ts';
-import { byTime, moment } from '../platform/database/columns.ts';
+import { byTime, moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 import { posts } from './posts.ts';
 
@@ -23,6 +23,7 @@ export const comments = pgTable(
   (t) => [
     index('comments_post').on(t.postId, t.createdAt, t.id),
     index('comments_account').on(t.accountId),
+    index('comments_hidden').on(t.accountId, newest(t.createdAt), newest(t.id)).where(sql`hidden is not null`),
     byTime('comments_time', t.createdAt),
     check('comments_content_length', sql`char_length(${t.content}) between 1 and 2000`),
     check('comments_hidden', sql`${t.hidden} in ('hidden', 'held')`),

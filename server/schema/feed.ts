@@ -23,13 +23,13 @@ export const feedItems = pgTable(
 );
 
 /**
- * Counts, maintained by triggers: of each category's feed items ('feed') and each faculty's published videos
- * ('faculty').
+ * Counts, maintained by triggers: of each category's feed items ('feed'), each month's ('month', as 2026-11 in UTC) and
+ * each faculty's published videos ('faculty').
  */
 export const tallies = pgTable(
   'tallies',
   {
-    scope: text('scope').$type<'feed' | 'faculty'>().notNull(),
+    scope: text('scope').$type<'feed' | 'month' | 'faculty'>().notNull(),
     key: text('key').notNull(),
     count: integer('count').notNull(),
   },

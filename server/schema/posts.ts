@@ -31,6 +31,7 @@ export const posts = pgTable(
   },
   (t) => [
     index('posts_author').on(t.authorId, newest(t.createdAt)),
+    index('posts_hidden').on(t.authorId, newest(t.createdAt), newest(t.id)).where(sql`hidden is not null`),
     index('posts_pictures').on(t.authorId, t.pictureBytes).where(sql`picture_bytes > 0`), // summed up for each member's quota
     check('posts_content_length', sql`char_length(${t.content}) <= 5000`),
     check(

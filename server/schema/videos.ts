@@ -71,7 +71,7 @@ export const videos = pgTable(
     unique('videos_host_id').on(t.host, t.hostVideoId),
     index('videos_newest').on(newest(t.createdAt), newest(t.id)).where(sql`status = 'published'`),
     index('videos_faculty').on(t.schoolFaculty, newest(t.createdAt), newest(t.id)).where(sql`status = 'published'`),
-    index('videos_uploader').on(t.uploaderId),
+    index('videos_uploader').on(t.uploaderId, newest(t.createdAt), newest(t.id)),
     index('videos_unpublished').on(t.createdAt).where(sql`status <> 'published'`),
     // For what looks which files something refers to.
     index('videos_upload_key').on(t.uploadKey).where(sql`upload_key is not null`),

@@ -16,8 +16,9 @@ export function mountDevices(app: App, parts: FeatureParts): void {
   pages.page(paths.account, { head: heads.account });
 
   route(app, parts, listSessions, { who: 'member', limit }, async ({ member }) => {
-    const rows = await listSessionsOf(db, member.accountId, clock.now());
-    const devices = rows.map((row) => presentDevice(row, member.sessionId));
+    const now = clock.now();
+    const rows = await listSessionsOf(db, member.accountId, now);
+    const devices = rows.map((row) => presentDevice(row, member.sessionId, now));
     return { sessions: devices.sort((a, b) => Number(b.current) - Number(a.current)) };
   });
 

@@ -39,11 +39,14 @@ function deviceName(userAgent: string): string {
   return browser.name || os.name || texts.device.unknown();
 }
 
-/** A browser that a member is signed in with. */
-export const presentDevice = (session: SessionRow, currentSessionId: string): SignedInDevice => ({
-  _id: session.id,
-  device: deviceName(session.userAgent),
-  signedInAt: session.createdAt.toISOString(),
-  lastSeenAt: session.lastSeenAt.toISOString(),
-  current: session.id === currentSessionId,
-});
+/** A browser that a member is signed in with. The one that asks is in use at this moment, which is noted less often. */
+export function presentDevice(session: SessionRow, currentSessionId: string, now: Date): SignedInDevice {
+  const current = session.id === currentSessionId;
+  return {
+    _id: session.id,
+    device: deviceName(session.userAgent),
+    signedInAt: session.createdAt.toISOString(),
+    lastSeenAt: (current ? now : session.lastSeenAt).toISOString(),
+    current,
+  };
+}

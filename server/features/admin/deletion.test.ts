@@ -72,7 +72,7 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
   expect(messages).toEqual([
     ['sessions-changed', { accountId: kofi.accountId }],
     ['posts-changed', { postIds: [theirs] }],
-    ['accounts.removed', { accountId: kofi.accountId, changedPostIds: [theirs] }],
+    ['accounts.removed', { accountId: kofi.accountId, changedPostIds: [theirs], hasMore: false }],
     ['feed-changed', { categories: ['sports'] }],
     ['posts.removed', { postId: own, authorId: kofi.accountId, category: 'sports', hidden: null }],
     ['posts-changed', { postIds: [theirs] }],

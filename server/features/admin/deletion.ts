@@ -1,50 +1,89 @@
-/** Deleting an account with everything that depends on it (DESIGN.md decision 10). */
-import { accountRemoved } from '../../facts/accounts.ts';
+/**
+ * Deleting an account with everything that depends on it (DESIGN.md decision 10): at once for everybody who looks, and
+ * portion by portion in the database, so that nobody else's writes wait long (docs/decisions/0060-what-cracks-first.md).
+ */
+import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
 import { commentRemoved } from '../../facts/comments.ts';
 import { postRemoved } from '../../facts/posts.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { removeImage } from '../../platform/media/images.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
 import { uploadKeyOf } from '../uploads/queries.ts';
-import { countCommentsOf, deletePerson, findLeaving, type Leaving } from './leaving-queries.ts';
+import {
+  countBelongings,
+  countCommentsOf,
+  deletePerson,
+  findPortion,
+  type Gone,
+  listLeaving,
+  listUploadsOf,
+  lockLeaving,
+  lockVideosOf,
+  markLeaving,
+  removePortion,
+  takeNewestFromFeed,
+} from './leaving-queries.ts';
 import { actOnPerson, type PersonAct } from './people.ts';
+import { lockActsOnPeople } from './people-queries.ts';
 
-const removeFiles = jobKind<{ images: Leaving['images']; keys: string[] }>('remove-files-of-person');
+const PORTION = 500; // rows of one transaction: a fraction of a second, for which others wait who write under the same posts
+const EVERY_HOUR = '37 * * * *'; // should a job ever be given up
 
-/** Registers the removal of deleted accounts' files: a job, so that none is left if the server is killed. */
-export function handleDeletion({ jobs, files }: Pick<Parts, 'jobs' | 'files'>): void {
+const removeFiles = jobKind<{ images: Gone['images']; keys: string[] }>('remove-files-of-person');
+const removeRest = jobKind<{ accountId?: string }>('remove-rest-of-person');
+
+/**
+ * Registers what follows a deletion: the removal of the files, and of what was too much for one transaction. Both are
+ * jobs, so that they go on if the server is killed.
+ * @returns `recover`, to be called when the jobs have started: goes on with what a killed server has left
+ */
+export function handleDeletion(parts: Pick<FeatureParts, 'db' | 'facts' | 'jobs' | 'files'>): {
+  recover(): Promise<void>;
+} {
+  const { db, jobs, files } = parts;
   jobs.handle(removeFiles, async ({ images, keys }) => {
     for (const image of images) await removeImage(files, image);
     for (const key of keys) await files.remove(key);
   });
+  jobs.handle(
+    removeRest,
+    async ({ accountId }) => {
+      for (const id of accountId ? [accountId] : await listLeaving(db)) while (await removeNext(parts, id));
+    },
+    EVERY_HOUR,
+  );
+  return {
+    async recover() {
+      // The job of the killed server is only restarted after its heartbeat expires; a second one does no harm.
+      for (const accountId of await listLeaving(db)) await jobs.enqueue(db, removeRest, { accountId });
+    },
+  };
 }
 
-/**
- * Deletes the person within an act, and publishes the facts of everything that goes with them. Locks are taken in the
- * order of all writers: account, then its videos and posts (migration 0004).
- */
-export async function deleteWithin(
-  jobs: Parts['jobs'],
-  { tx, tell, person, guardLoss, record }: PersonAct,
-): Promise<void> {
-  await guardLoss('delete');
-  const { posts, comments, changedPostIds, images, uploadIds, videos, commentCount, reactionCount } = await findLeaving(
-    tx,
-    person.id,
-  );
-  await deletePerson(tx, person.id);
-  const keys = [...uploadIds.map(uploadKeyOf), ...(person.profilePicture ? [person.profilePicture] : [])];
-  if (images.length + keys.length > 0) await jobs.enqueue(tx, removeFiles, { images, keys });
-  await record('delete-user', {
-    role: person.role,
-    posts: posts.length,
-    comments: commentCount,
-    reactions: reactionCount,
-    videosKept: videos,
+/** Removes the next portion of an account that is leaving. @returns whether there is more */
+function removeNext({ facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>, id: string): Promise<boolean> {
+  return facts.act(async ({ tx, tell }) => {
+    await lockActsOnPeople(tx);
+    if (!(await lockLeaving(tx, id))) return false;
+    const portion = await findPortion(tx, id, PORTION);
+    const gone = await removePortion(tx, id, portion, PORTION);
+    const uploadIds = portion.isLast ? await listUploadsOf(tx, id) : []; // one that began in the moment of the deletion
+    if (portion.isLast) await deletePerson(tx, id);
+    await enqueueFiles(jobs, tx, gone.images, uploadIds.map(uploadKeyOf));
+    tell(accountPortionRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds });
+    await tellOf(gone, id, { tx, tell });
+    return !portion.isLast;
   });
-  const authorId = person.id;
-  tell(accountRemoved, { accountId: authorId }, { changedPostIds });
+}
+
+async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], images: Gone['images'], keys: string[]): Promise<void> {
+  if (images.length + keys.length > 0) await jobs.enqueue(tx, removeFiles, { images, keys });
+}
+
+/** Tells the facts of posts and comments that have gone with their author. */
+async function tellOf({ posts, comments, changedPostIds }: Gone, authorId: string, { tx, tell }: Act): Promise<void> {
   for (const { id: postId, category, hidden } of posts) tell(postRemoved, { postId, authorId, category, hidden });
   const counts = await countCommentsOf(tx, changedPostIds);
   for (const { id: commentId, postId, hidden } of comments) {
@@ -53,7 +92,37 @@ export async function deleteWithin(
 }
 
 /**
- * Deletes a person with their posts, comments, reactions and sessions, in one transaction; the files follow afterwards.
+ * Deletes the person within an act, with the first portion of all that is theirs: for most people that is everything.
+ * Of whom there is more, nobody sees anything any more, and a job goes on. Locks are taken in the order of all writers:
+ * account, then its videos and posts (migration 0004).
+ */
+export async function deleteWithin(
+  jobs: Parts['jobs'],
+  { tx, tell, person, now, guardLoss, record }: PersonAct,
+): Promise<void> {
+  await guardLoss('delete');
+  const { id, role, profilePicture } = person;
+  const { posts, comments, reactions, videos } = await countBelongings(tx, id);
+  const uploadIds = await listUploadsOf(tx, id);
+  const portion = await findPortion(tx, id, PORTION);
+  const hasMore = !portion.isLast;
+  await lockVideosOf(tx, id);
+  if (hasMore) await markLeaving(tx, id, now);
+  const gone = await removePortion(tx, id, portion, PORTION);
+  if (hasMore) {
+    await takeNewestFromFeed(tx, id, PORTION);
+    await jobs.enqueue(tx, removeRest, { accountId: id }, { key: id });
+  } else await deletePerson(tx, id);
+  const keys = [...uploadIds.map(uploadKeyOf), ...(profilePicture ? [profilePicture] : [])];
+  await enqueueFiles(jobs, tx, gone.images, keys);
+  await record('delete-user', { role, posts, comments, reactions, videosKept: videos });
+  tell(accountRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds, hasMore });
+  await tellOf(gone, id, { tx, tell });
+}
+
+/**
+ * Deletes a person with their posts, comments, reactions and sessions; the files follow afterwards, and so do the rows
+ * of somebody who wrote very much.
  * @throws 403 for oneself, 404 when the account is gone, 409 for the last admin
  */
 export const removePerson = (

@@ -1,53 +1,183 @@
-import { sql } from 'drizzle-orm';
+/** Removing an account with all that is its, in portions (docs/decisions/0060-what-cracks-first.md). */
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
+import { uploads } from '../../schema/uploads.ts';
 
-/** What is deleted together with an account, and what has to be updated or removed after it. */
-export type Leaving = {
-  /** Their posts, which are deleted. */
-  posts: { id: string; category: string; hidden: Hidden | null }[];
-  /** Their comments on posts of others. */
-  comments: { id: string; postId: string; hidden: Hidden | null }[];
-  /** Posts of others that lose a comment or a reaction of theirs. */
-  changedPostIds: string[];
-  images: { fileKey: string; widths: number[] }[];
-  /** Their resumable uploads that have not become videos yet. */
-  uploadIds: string[];
-  /** How many videos stay, without an uploader. */
-  videos: number;
-  commentCount: number;
-  reactionCount: number;
-};
+/** What an account has, for the audit log. */
+export type Belongings = { posts: number; comments: number; reactions: number; videos: number };
 
-/** Finds what will go with an account; the caller has locked it (lockPerson), so that nothing is added meanwhile. */
-export async function findLeaving(tx: Db, id: string): Promise<Leaving> {
-  const { rows } = await tx.execute<Leaving>(sql`
-    with own as (select id, category, hidden from posts where author_id = ${id}),
-    said as (select id, post_id, hidden from comments where account_id = ${id}),
-    felt as (select post_id from reactions where account_id = ${id})
-    select
-      coalesce((select json_agg(json_build_object('id', id, 'category', category, 'hidden', hidden)) from own), '[]') as posts,
-      coalesce((
-        select json_agg(json_build_object('id', id, 'postId', post_id, 'hidden', hidden)) from said where post_id not in (select id from own)
-      ), '[]') as comments,
-      coalesce((
-        select json_agg(post_id) from (select post_id from said union select post_id from felt) as touched
-        where post_id not in (select id from own)
-      ), '[]') as "changedPostIds",
-      coalesce((
-        select json_agg(json_build_object('fileKey', file_key, 'widths', widths))
-        from post_images where post_id in (select id from own)
-      ), '[]') as images,
-      coalesce((select json_agg(id) from uploads where owner_id = ${id}), '[]') as "uploadIds",
-      (select count(*) from videos where uploader_id = ${id}) as videos,
-      (select count(*) from said) as "commentCount",
-      (select count(*) from felt) as "reactionCount"`);
+/** Counts along indexes, without locking anything. */
+export async function countBelongings(tx: Db, id: string): Promise<Belongings> {
+  const { rows } = await tx.execute<Belongings>(sql`
+    select (select count(*) from posts where author_id = ${id}) as posts,
+      (select count(*) from comments where account_id = ${id}) as comments,
+      (select count(*) from reactions where account_id = ${id}) as reactions,
+      (select count(*) from videos where uploader_id = ${id}) as videos`);
   const [row] = rows;
   if (!row) throw new Error('a select of one row answered none');
   return row;
 }
 
-/** Removes an account; posts, comments, reactions, sessions, links and uploads cascade, videos lose their uploader. */
+/** What goes in one transaction. */
+export type Portion = {
+  /** Posts that go with all that stands below them. */
+  postIds: string[];
+  /** A post with more below it than goes at once: some of that. */
+  thinned: string | undefined;
+  /** Comments on other posts, and the posts on which there is a reaction. */
+  comments: { id: string; postId: string }[];
+  reactedTo: string[];
+  /** Records of idempotency keys. */
+  keys: string[];
+  /** There is nothing else: the account itself can go. */
+  isLast: boolean;
+};
+
+/**
+ * Finds what goes next of an account: its posts first, the newest first, then comments and reactions elsewhere. The
+ * caller has locked the account, so that nothing is added meanwhile.
+ * @param most how many rows at most, of all tables together
+ */
+export async function findPortion(tx: Db, id: string, most: number): Promise<Portion> {
+  const portion: Portion = { postIds: [], thinned: undefined, comments: [], reactedTo: [], keys: [], isLast: false };
+  let room = most;
+  const own = await tx.execute<{ id: string; rows: number }>(sql`
+    select id, 1 + like_count + comment_count as rows from posts
+    where author_id = ${id} order by created_at desc limit ${most}`);
+  for (const post of own.rows) {
+    if (post.rows > room) {
+      // Posts that fit go by themselves; one that never would is made smaller.
+      if (portion.postIds.length === 0) portion.thinned = post.id;
+      return portion;
+    }
+    portion.postIds.push(post.id);
+    room -= post.rows;
+  }
+  const elsewhere = sql`post_id <> all(${sql.param(portion.postIds)}::uuid[])`;
+  const said = await tx.execute<{ id: string; postId: string }>(sql`
+    select id, post_id as "postId" from comments where account_id = ${id} and ${elsewhere} limit ${room}`);
+  portion.comments = said.rows;
+  room -= said.rows.length;
+  const felt = await tx.execute<{ postId: string }>(sql`
+    select post_id as "postId" from reactions where account_id = ${id} and ${elsewhere} limit ${room}`);
+  portion.reactedTo = felt.rows.map(({ postId }) => postId);
+  room -= felt.rows.length;
+  const kept = await tx.execute<{ key: string }>(
+    sql`select key from idempotency_keys where account_id = ${id} limit ${room}`,
+  );
+  portion.keys = kept.rows.map(({ key }) => key);
+  room -= kept.rows.length;
+  return { ...portion, isLast: room > 0 };
+}
+
+/** What has gone, for the facts and the files. */
+export type Gone = {
+  posts: { id: string; category: string; hidden: Hidden | null }[];
+  images: { fileKey: string; widths: number[] }[];
+  comments: { id: string; postId: string; hidden: Hidden | null }[];
+  /** Posts of others that have lost a comment or a reaction. */
+  changedPostIds: string[];
+};
+
+/** Removes a portion. All posts concerned are locked first, in the order of their ids (migration 0004). */
+export async function removePortion(
+  tx: Db,
+  id: string,
+  { postIds, thinned, comments, reactedTo, keys }: Portion,
+  most: number,
+): Promise<Gone> {
+  const concerned = [...postIds, ...(thinned ? [thinned] : []), ...comments.map(({ postId }) => postId), ...reactedTo];
+  await tx.execute(sql`
+    select 1 from posts where id = any(${sql.param(concerned)}::uuid[]) order by id for update`);
+  if (thinned) await thin(tx, thinned, most);
+  const said = await tx.execute<Gone['comments'][number]>(sql`
+    delete from comments where id = any(${sql.param(comments.map((comment) => comment.id))}::uuid[])
+    returning id, post_id as "postId", hidden`);
+  const felt = await tx.execute<{ postId: string }>(sql`
+    delete from reactions where account_id = ${id} and post_id = any(${sql.param(reactedTo)}::uuid[])
+    returning post_id as "postId"`);
+  const images = await tx.execute<Gone['images'][number]>(sql`
+    select file_key as "fileKey", widths from post_images where post_id = any(${sql.param(postIds)}::uuid[])`);
+  const posts = await tx.execute<Gone['posts'][number]>(sql`
+    delete from posts where id = any(${sql.param(postIds)}::uuid[]) returning id, category, hidden`);
+  await tx.execute(sql`
+    delete from idempotency_keys where account_id = ${id} and key = any(${sql.param(keys)}::text[])`);
+  const changedPostIds = [...new Set([...said.rows, ...felt.rows].map(({ postId }) => postId))];
+  return { posts: posts.rows, images: images.rows, comments: said.rows, changedPostIds };
+}
+
+async function thin(tx: Db, postId: string, most: number): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    delete from comments where id in (select id from comments where post_id = ${postId} limit ${most})`);
+  await tx.execute(sql`
+    delete from reactions where post_id = ${postId} and account_id in (
+      select account_id from reactions where post_id = ${postId} limit ${most - (rowCount ?? 0)}
+    )`);
+}
+
+/** Locks an account's videos, which stay without it: before its posts, as all writers do. */
+export async function lockVideosOf(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`select 1 from videos where uploader_id = ${id} order by id for update`);
+}
+
+/** The ids of an account's uploads that have not become videos. */
+export async function listUploadsOf(tx: Db, id: string): Promise<string[]> {
+  const rows = await tx.select({ id: uploads.id }).from(uploads).where(sql`${uploads.ownerId} = ${id}`);
+  return rows.map((upload) => upload.id);
+}
+
+/**
+ * Lets an account leave: it can't be signed in to, is found nowhere, and its name and email are free. Its videos lose
+ * their uploader. What it wrote stays for the portions to come, and is shown to nobody.
+ */
+export async function markLeaving(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.execute(sql`update videos set uploader_id = null where uploader_id = ${id}`);
+  const ofAccount = (column: typeof sessions.accountId | typeof mailTokens.accountId | typeof uploads.ownerId) =>
+    sql`${column} = ${id}`;
+  await tx.delete(sessions).where(ofAccount(sessions.accountId));
+  await tx.delete(mailTokens).where(ofAccount(mailTokens.accountId));
+  await tx.delete(uploads).where(ofAccount(uploads.ownerId));
+  await tx
+    .update(accounts)
+    .set({
+      leavingAt: now,
+      isActive: false,
+      role: 'user',
+      username: `gone_${id.replaceAll('-', '').slice(-25)}`, // 30 characters, the most that a name may have
+      email: `${id}@gone.invalid`,
+      passwordHash: null,
+      googleSubject: null,
+      faculty: null,
+      profilePicture: null,
+    })
+    .where(sql`${accounts.id} = ${id}`);
+}
+
+/** Takes an account's newest posts out of the feed, so that its first pages have no gaps until they are removed. */
+export async function takeNewestFromFeed(tx: Db, id: string, most: number): Promise<void> {
+  await tx.execute(sql`
+    delete from feed_items where kind = 'post' and id = any(array(
+      select id from posts where author_id = ${id} order by created_at desc limit ${most}
+    ))`);
+}
+
+/** Locks an account that is leaving. @returns false when it has left */
+export async function lockLeaving(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select 1 from accounts where id = ${id} and leaving_at is not null for update`,
+  );
+  return rowCount === 1;
+}
+
+/** The accounts that are leaving. */
+export async function listLeaving(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: accounts.id }).from(accounts).where(isNotNull(accounts.leavingAt));
+  return rows.map(({ id }) => id);
+}
+
+/** Removes an account; sessions, links and uploads cascade, videos lose their uploader, and so does what is left. */
 export async function deletePerson(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from accounts where id = ${id}`);
 }

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SortOrder } from '../../../contract/admin.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { newerThan, olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts, sessions } from '../../schema/accounts.ts';
 
-const { passwordHash, googleSubject, ...shown } = getTableColumns(accounts);
+const { passwordHash, googleSubject, leavingAt, ...shown } = getTableColumns(accounts);
 
 /** An account as admins see it, without its credentials. */
-export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'googleSubject'> & {
+export type Person = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'googleSubject' | 'leavingAt'> & {
   /** When any of its open sessions was last used. */
   lastSeenAt: Date | null;
 };
@@ -33,8 +34,11 @@ export type PeopleFilter = {
 const holds = (column: SQL | typeof accounts.email | typeof accounts.username, text: string) =>
   sql`strpos(lower(${column}), lower(${text})) > 0`;
 
+const isThere = isNull(accounts.leavingAt);
+
 const fits = ({ search, role, isActive, isVerified }: PeopleFilter) =>
   and(
+    isThere,
     search ? or(holds(accounts.username, search), holds(accounts.email, search)) : undefined,
     role && eq(accounts.role, role),
     isActive === undefined ? undefined : eq(accounts.isActive, isActive),
@@ -49,11 +53,9 @@ export type PeopleOrder =
   | { sort: 'name'; order: SortOrder; after?: string | undefined };
 
 function beyond(page: PeopleOrder): SQL | undefined {
-  const past = page.order === 'asc' ? gt : lt;
-  if (page.after === undefined) return undefined;
-  if (page.sort === 'name') return past(byName, page.after.toLowerCase());
-  const { createdAt, id } = page.after;
-  return or(past(accounts.createdAt, createdAt), and(eq(accounts.createdAt, createdAt), past(accounts.id, id)));
+  if (page.sort === 'joined')
+    return page.order === 'asc' ? newerThan(accounts, page.after) : olderThan(accounts, page.after);
+  return page.after === undefined ? undefined : (page.order === 'asc' ? gt : lt)(byName, page.after.toLowerCase());
 }
 
 /** A page of accounts. @param now decides which of their sessions are open */
@@ -74,11 +76,23 @@ export async function listPeople(
     .limit(limit);
 }
 
-/** How many accounts match the filter. */
-export const countPeople = (db: Db, filter: PeopleFilter = {}): Promise<number> => db.$count(accounts, fits(filter));
+/** How many accounts match the filter: kept counts, unless there is a search, which has to look at each. */
+export async function countPeople(db: Db, filter: PeopleFilter = {}): Promise<number> {
+  if (filter.search) return db.$count(accounts, fits(filter));
+  const { role, isActive, isVerified } = filter;
+  const state = (is: boolean | undefined, yes: string, no: string) => (is === undefined ? '%' : is ? yes : no);
+  const name = `person ${role ?? '%'} ${state(isActive, 'active', 'inactive')} ${state(isVerified, 'verified', 'unverified')}`;
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select coalesce(sum(count), 0) as count from totals where name like ${name}`,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
 
 export async function findPerson(db: Db, id: string, now: Date): Promise<Person | undefined> {
-  const [row] = await db.select(columns(now)).from(accounts).where(eq(accounts.id, id));
+  const [row] = await db
+    .select(columns(now))
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isThere));
   return row;
 }
 
@@ -92,7 +106,11 @@ export async function lockActsOnPeople(tx: Db): Promise<void> {
 
 /** Prevents writes in an account's name until the transaction ends. @returns false when it is gone */
 export async function lockPerson(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isThere))
+    .for('update');
   return rows.length === 1;
 }
 
@@ -141,4 +159,4 @@ export const describePeople = (db: Db, ids: string[]) =>
       createdAt: accounts.createdAt,
     })
     .from(accounts)
-    .where(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`);
+    .where(and(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`, isThere));

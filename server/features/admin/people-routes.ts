@@ -35,7 +35,7 @@ function orderFrom({ sort = 'joined', order, cursor }: Static<typeof listUsers.q
 /** The list of accounts, for admins. */
 export function mountPeople(app: App, parts: FeatureParts): void {
   const { db, clock } = parts;
-  handleDeletion(parts);
+  app.addHook('onReady', handleDeletion(parts).recover);
 
   route(app, parts, listUsers, { who: 'admin' }, async ({ query }) => {
     const { search = '', role, status, verified, limit = USERS_PER_PAGE } = query;

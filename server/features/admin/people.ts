@@ -23,6 +23,7 @@ import { isWorkingAdmin, lossRefusal, promotionRefusal } from './policy.ts';
 /** An act under way: the person it is about, and how to record what was done to them. */
 export type PersonAct = Act & {
   person: Person;
+  now: Date;
   /** @throws 403, 409 if this must not be done to the person */
   guardLoss(act: Parameters<typeof lossRefusal>[0]): Promise<void>;
   record(act: AuditAct, details?: Record<string, string | number | null>): Promise<void>;
@@ -49,6 +50,7 @@ export async function preparePersonAct(
     tx,
     tell,
     person,
+    now,
     async guardLoss(what) {
       const refusal = lossRefusal(what, actor.id, person, await hasOtherAdmin(tx, person.id));
       if (refusal) throw refusal;

@@ -164,6 +164,19 @@ describe('a long thread', () => {
     expect(next).toEqual(names.slice(-6, -3));
   });
 
+  test('stand in the order in which they were written, also where servers’ clocks are apart', async () => {
+    const wordsOf = (all: Comment[]) => all.map(({ content }) => content);
+    const words = ['First', 'Second', 'Third', 'Fourth'];
+    for (const [n, word] of words.entries()) {
+      site.clock.advance((n % 2 ? -5 : 4) * SECOND); // by turns of a server that is ahead, and of one that is not
+      expect((await other.post(path(), { content: word })).status).toBe(201);
+    }
+    expect(wordsOf((await page()).comments)).toEqual(words);
+    const { earlier, comments } = (await site.visitor().get(`${path()}?limit=2`)).body;
+    const before = (await site.visitor().get(`${path()}?limit=2&before=${earlier}`)).body;
+    expect(wordsOf([...before.comments, ...comments])).toEqual(words);
+  });
+
   test('refuses cursors and limits that make no sense', async () => {
     const cases = ['before=x', 'before=1_x', `before=${'9'.repeat(15)}_${NOBODY}`, 'limit=0', 'limit=51', 'limit=x'];
     for (const query of cases) {

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 
@@ -39,12 +40,11 @@ export const listComments = (
     .where(
       and(
         eq(comments.postId, postId),
+        isNull(accounts.leavingAt),
         viewer?.role === 'admin'
           ? undefined
           : or(isNull(comments.hidden), viewer && eq(comments.accountId, viewer.accountId)),
-        // Compared as a row, so that the index is entered at the cursor.
-        before &&
-          sql`(${comments.createdAt}, ${comments.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
+        olderThan(comments, before),
       ),
     )
     .orderBy(desc(comments.createdAt), desc(comments.id))
@@ -59,9 +59,27 @@ export async function findCommenterId(db: Db, postId: string, commentId: string)
   return row?.accountId;
 }
 
-/** The caller holds the post's lock (see lockPost), here and below. */
-export async function insertComment(tx: Db, comment: typeof comments.$inferInsert): Promise<void> {
-  await tx.insert(comments).values(comment);
+/**
+ * A time for a comment that comes last in its thread: now, or just after the newest one where that was given by a server
+ * whose clock is ahead. What came later would otherwise stand before it, or behind a cursor that has passed already.
+ */
+const lastIn = (postId: SQL | string, now: Date) => sql`greatest(
+  ${now.toISOString()}::timestamptz,
+  (select newest.created_at + interval '1 millisecond' from comments as newest where newest.post_id = ${postId}
+   order by newest.created_at desc limit 1)
+)`;
+
+/** The caller holds the post's lock (see lockPost), here and below. @returns the time that the comment got */
+export async function insertComment(
+  tx: Db,
+  { now, ...comment }: Omit<typeof comments.$inferInsert, 'createdAt'> & { now: Date },
+): Promise<Date> {
+  const [row] = await tx
+    .insert(comments)
+    .values({ ...comment, createdAt: lastIn(comment.postId, now) })
+    .returning({ createdAt: comments.createdAt });
+  if (!row) throw new Error('a comment that was just inserted is not there');
+  return row.createdAt;
 }
 
 /** @returns why others did not see it; null: they did */
@@ -83,17 +101,25 @@ export async function findComment(db: Db, commentId: string): Promise<(CommentRo
     })
     .from(comments)
     .innerJoin(accounts, eq(accounts.id, comments.accountId))
-    .where(eq(comments.id, commentId));
+    .where(and(eq(comments.id, commentId), isNull(accounts.leavingAt)));
   return row;
 }
 
 /**
  * Hides a comment from others, or shows it.
- * @param asOf its new time; undefined: the time is unchanged
+ * @param asOf the present time, for one that others see for the first time; undefined: its time is unchanged
+ * @returns its time
  */
-export async function setCommentHidden(tx: Db, commentId: string, hidden: Hidden | null, asOf?: Date): Promise<void> {
-  await tx
+export async function setCommentHidden(
+  tx: Db,
+  commentId: string,
+  hidden: Hidden | null,
+  asOf?: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx
     .update(comments)
-    .set({ hidden, ...(asOf && { createdAt: asOf }) })
-    .where(eq(comments.id, commentId));
+    .set({ hidden, ...(asOf && { createdAt: lastIn(sql`comments.post_id`, asOf) }) })
+    .where(eq(comments.id, commentId))
+    .returning({ createdAt: comments.createdAt });
+  return row?.createdAt;
 }

@@ -12,7 +12,13 @@ export async function holdComment(tx: Db, id: string): Promise<{ ownerId: string
   const [found] = await tx.select({ postId: comments.postId }).from(comments).where(isSeen);
   // Its post first, as in every change of a comment.
   if (!found || !(await holdPost(tx, found.postId))) return undefined;
-  return (await tx.select({ ownerId: comments.accountId }).from(comments).where(isSeen).for('key share'))[0];
+  const [held] = await tx
+    .select({ ownerId: comments.accountId })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.accountId))
+    .where(and(isSeen, isNull(accounts.leavingAt)))
+    .for('key share', { of: comments });
+  return held;
 }
 
 /** Comments by id with their authors. */
@@ -27,7 +33,7 @@ export const describeComments = (db: Db, ids: string[]) =>
     })
     .from(comments)
     .innerJoin(accounts, eq(accounts.id, comments.accountId))
-    .where(sql`${comments.id} = any(${sql.param(ids)}::uuid[])`);
+    .where(and(sql`${comments.id} = any(${sql.param(ids)}::uuid[])`, isNull(accounts.leavingAt)));
 
 /** A member's own comments that others don't see, newest first. */
 export const listHiddenComments = (db: Db, accountId: string, limit: number) =>

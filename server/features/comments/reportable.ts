@@ -37,8 +37,8 @@ export const reportableComments: Reportable = {
       },
       async show(isNew) {
         const asOf = isNew ? now : undefined;
-        await setCommentHidden(tx, id, null, asOf);
-        const shown = presentComment({ ...comment, hidden: null, createdAt: asOf ?? comment.createdAt });
+        const createdAt = (await setCommentHidden(tx, id, null, asOf)) ?? comment.createdAt;
+        const shown = presentComment({ ...comment, hidden: null, createdAt });
         tell(commentShown, { ...of, wasHidden: hidden }, { comment: shown, ...(await commentCount()) });
       },
       async remove() {

@@ -88,8 +88,12 @@ export function mountComments(app: App, parts: FeatureParts): void {
       const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
       // The time is taken under the lock, so that a post's comments are committed in their order.
       const hidden = isHeld ? ('held' as const) : null;
-      const row = { id: randomUUIDv7(), content, hidden, createdAt: clock.now() };
-      await queries.insertComment(tx, { ...row, postId, accountId: member.accountId });
+      const own = { id: randomUUIDv7(), content, hidden };
+      const createdAt = await queries.insertComment(tx, {
+        ...own,
+        ...{ postId, accountId: member.accountId, now: clock.now() },
+      });
+      const row = { ...own, createdAt };
       if (isHeld) await holdForReview({ tx, tell }, { kind: 'comment', id: row.id }, row.createdAt);
       const comment = presentComment({ ...row, author: { ...member, id: member.accountId } });
       const { commentCount } = await countsOf(tx, postId);

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FeedItem } from '../../../contract/posts.ts';
+import { FEED_REACH, type FeedItem } from '../../../contract/posts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm, videoForm } from '../../testing/sending/forms.ts';
@@ -86,6 +87,27 @@ describe('the feed', () => {
       expect((await of('?page=1000000&limit=50')).posts).toEqual([]);
     });
 
+    test('goes on at a cursor, whatever comes in between, and everything is there once', async () => {
+      const whole = names((await of('')).posts);
+      let { posts, nextCursor } = await of('?limit=4');
+      const seen = names(posts);
+      while (nextCursor) {
+        const body = await of(`?cursor=${nextCursor}&limit=4`);
+        expect(body).toMatchObject({ totalPages: 3, total: 9, page: 0 });
+        seen.push(...names(body.posts));
+        nextCursor = body.nextCursor;
+      }
+      expect(seen).toEqual(whole);
+      const sports = await of('?category=competition&limit=3');
+      const rest = await of(`?category=competition&cursor=${sports.nextCursor}`);
+      expect(names(rest.posts)).toEqual(['v-inter']);
+      expect(rest.nextCursor).toBeUndefined();
+      for (const query of ['cursor=x', `cursor=${sports.nextCursor}&page=1`]) {
+        const answer = await reader.get(`/api/posts?${query}`);
+        expect([query, answer.status, answer.body.field]).toEqual([query, 400, 'cursor']);
+      }
+    });
+
     test('refuses pages and limits that make no sense', async () => {
       const cases = [
         'page=0',
@@ -104,6 +126,31 @@ describe('the feed', () => {
         expect(answer.body.field).toBe(query.split('=')[0]);
       }
     });
+  });
+
+  test('has pages as far as they reach, and says how to read on', async () => {
+    const crowded = await createSite();
+    const member = await crowded.member('Machine');
+    await crowded.db.execute(sql`
+      insert into posts (id, author_id, content, category, created_at, updated_at)
+      select gen_random_uuid(), ${member.accountId}, 'Post ' || n, 'general', moment, moment from (
+        select n, '2026-01-01'::timestamptz + n * interval '1 second' as moment
+        from generate_series(1, ${FEED_REACH + 5}::int) as n
+      ) as numbered`);
+    await crowded.db.execute(sql`
+      insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from posts`);
+    const last = (await member.get('/api/posts?page=1000')).body;
+    expect(last).toMatchObject({ total: FEED_REACH + 5, totalPages: 1000, page: 1000 });
+    expect(names(last.posts)).toHaveLength(10);
+    for (const query of ['page=1001', 'page=334&limit=30']) {
+      const beyond = await member.get(`/api/posts?${query}`);
+      expect([query, beyond.status, beyond.body.field]).toEqual([query, 400, 'page']);
+      expect(beyond.body.message).toContain('the newest 10,000 items');
+    }
+    const rest = (await member.get(`/api/posts?cursor=${last.nextCursor}`)).body;
+    expect(names(rest.posts)).toEqual(['Post 5', 'Post 4', 'Post 3', 'Post 2', 'Post 1']);
+    // Where there is nothing, there is nothing to be read on; and nobody walks there to find out.
+    expect((await member.get('/api/posts?page=1000000&limit=50')).body).toMatchObject({ posts: [], totalPages: 200 });
   });
 
   test('has ten on a page, and is not for visitors', async () => {

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Static } from 'typebox';
-import type { listPosts } from '../../../contract/posts.ts';
+import { FEED_REACH, type listPosts } from '../../../contract/posts.ts';
 import type { Parts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
+import { encodeCursor } from '../../platform/http/cursor.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { feedChanged, postsChanged } from './events.ts';
 import { loadFeed, type PageWanted } from './feed.ts';
@@ -69,9 +70,15 @@ export function createFeedPages(
   bus.subscribe(postsChanged, ({ postIds }) => cache.drop((page) => postIds.some((id) => page.ids.includes(id))));
 
   async function load(key: string, wanted: PageWanted): Promise<FeedBytes> {
-    const { total, items } = await loadFeed(db, sources, wanted);
-    const { page, limit, category } = wanted;
-    const answer: Answer = { posts: items, totalPages: Math.ceil(total / limit), total, page };
+    const { total, items, nextCursor } = await loadFeed(db, sources, wanted);
+    const { at, limit, category } = wanted;
+    const answer: Answer = {
+      posts: items,
+      totalPages: Math.min(Math.ceil(total / limit), Math.floor(FEED_REACH / limit)),
+      total,
+      page: 'page' in at ? at.page : 0,
+      ...(nextCursor !== null && { nextCursor }),
+    };
     const plain = Buffer.from(JSON.stringify(answer));
     const before = cache.known(key);
     if (before?.plain.equals(plain)) return before; // with its encodings
@@ -87,7 +94,8 @@ export function createFeedPages(
     };
   }
 
-  const keyOf = ({ category, page, limit }: PageWanted) => `${category ?? ''}/${page}/${limit}`;
+  const keyOf = ({ category, at, limit }: PageWanted) =>
+    `${category ?? ''}/${'page' in at ? at.page : encodeCursor(at.after)}/${limit}`;
 
   return {
     page(wanted, isAhead) {

@@ -4,12 +4,15 @@ import { heads, paths } from '../../../contract/pages/pages.ts';
 import { FEED_PAGE_SIZE, listPosts } from '../../../contract/posts.ts';
 import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
+import { invalid } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Asked, QuickAnswer } from '../../platform/web/quick-answers.ts';
 import type { PageWanted } from './feed.ts';
 import { createFeedPages, type Encoding, type FeedBytes } from './pages.ts';
 import type { FeedSource, ViewerReactions } from './source.ts';
+import { texts } from './texts.ts';
 
 const ENCODINGS_MAX = 100; // browsers send a handful of different texts
 const TEXT_MAX = 200; // characters of such a text: what browsers send is shorter
@@ -66,7 +69,12 @@ function answerWith(
  */
 export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], reactions: ViewerReactions): void {
   const feed = createFeedPages(parts, sources);
-  const wantedBy = ({ page = 1, limit = FEED_PAGE_SIZE, category }: Query): PageWanted => ({ page, limit, category });
+
+  function wantedBy({ page, cursor, limit = FEED_PAGE_SIZE, category }: Query): PageWanted {
+    if (cursor === undefined) return { at: { page: page ?? 1 }, limit, category };
+    if (page !== undefined) throw invalid(texts.pageOrCursor, 'cursor');
+    return { at: { after: decodeCursor(cursor) }, limit, category };
+  }
 
   parts.pages.page(paths.feed, { head: heads.feed });
 

@@ -1,6 +1,6 @@
 /** Tells everybody who looks at a post what happens to it, its comments and its reactions (contract/live.ts). */
 import { type ClientEvents, REACTIONS_TOLD_EVERY, type ServerEvents } from '../../../contract/live.ts';
-import { accountRemoved } from '../../facts/accounts.ts';
+import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
 import { commentHidden, commentRemoved, commentShown, commentWritten } from '../../facts/comments.ts';
 import { postEdited, postHidden, postRemoved, postShown } from '../../facts/posts.ts';
 import { reactionSet } from '../../facts/reactions.ts';
@@ -122,7 +122,9 @@ export function mountLive(app: App, { db, bus, realtime }: FeatureParts): void {
     realtime.emitTo(accountId, roomOf(postId), 'own-reaction' satisfies keyof ServerEvents, reaction, { postId });
     tellCounts(postId);
   });
-  bus.subscribe(accountRemoved, ({ changedPostIds }) => {
-    for (const postId of changedPostIds) if (isWatched(postId)) tellCounts(postId);
-  });
+  for (const gone of [accountRemoved, accountPortionRemoved]) {
+    bus.subscribe<{ changedPostIds: string[] }>(gone, ({ changedPostIds }) => {
+      for (const postId of changedPostIds) if (isWatched(postId)) tellCounts(postId);
+    });
+  }
 }

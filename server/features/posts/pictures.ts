@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { mediaMessages } from '../../../contract/media.ts';
 import { postMessages } from '../../../contract/posts.ts';
+import { accountRemoved } from '../../facts/accounts.ts';
 import { postHidden, postRemoved } from '../../facts/posts.ts';
 import type { App, FeatureParts, Parts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
@@ -76,6 +77,8 @@ export function mountPictures(
   for (const gone of [postHidden, postRemoved]) {
     bus.subscribe<{ postId: string }>(gone, ({ postId }) => standing.drop((found) => found?.postId === postId));
   }
+
+  bus.subscribe(accountRemoved, ({ accountId }) => standing.drop((found) => found?.authorId === accountId));
 
   // A server that is killed between the pictures and their post leaves pictures of no post.
   sweep.folder('images', (keys) => listPicturesInUse(db, keys), fileKeyOf);

@@ -58,14 +58,14 @@ const postsById = prepared((db) =>
         select json_agg(newest) from (
           select reaction.id, reaction.type, reaction.account_id as "accountId", account.username
           from reactions as reaction join accounts as account on account.id = reaction.account_id
-          where reaction.post_id = post.id
+          where reaction.post_id = post.id and account.leaving_at is null
           order by reaction.created_at desc, reaction.id desc
           limit ${sql.raw(String(LIKES_SHOWN))}
         ) as newest
       ), '[]')`,
     })
     .from(sql`posts as post join accounts as author on author.id = post.author_id`)
-    .where(sql`post.id = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(sql`post.id = any(${sql.placeholder('ids')}::uuid[]) and author.leaving_at is null`)
     .prepare('posts_by_id'),
 );
 
@@ -103,6 +103,9 @@ async function insertImages(tx: Db, postId: string, images: PostImage[]): Promis
   await tx.insert(postImages).values(images.map((image, position) => ({ postId, position, ...image })));
 }
 
+/** An author who is leaving has been deleted, and all their posts with them, for everybody who asks. */
+const hasAuthor = sql`exists (select from accounts where id = ${posts.authorId} and leaving_at is null)`;
+
 export type PostStanding = Pick<typeof posts.$inferSelect, 'authorId' | 'hidden'>;
 
 /** A post's author, and who may see it (isThereFor); undefined when there is no such post. */
@@ -110,7 +113,7 @@ export async function findStanding(db: Db, postId: string): Promise<PostStanding
   const [row] = await db
     .select({ authorId: posts.authorId, hidden: posts.hidden })
     .from(posts)
-    .where(eq(posts.id, postId));
+    .where(and(eq(posts.id, postId), hasAuthor));
   return row;
 }
 
@@ -132,7 +135,7 @@ export async function lockPost(
       hidden: posts.hidden,
     })
     .from(posts)
-    .where(eq(posts.id, postId))
+    .where(and(eq(posts.id, postId), hasAuthor))
     .for('update');
   return row;
 }
@@ -142,7 +145,7 @@ export async function holdPost(tx: Db, id: string): Promise<{ ownerId: string } 
   const [row] = await tx
     .select({ ownerId: posts.authorId })
     .from(posts)
-    .where(and(eq(posts.id, id), isNull(posts.hidden)))
+    .where(and(eq(posts.id, id), isNull(posts.hidden), hasAuthor))
     .for('key share');
   return row;
 }
@@ -155,7 +158,7 @@ const standingOfPicture = prepared((db) =>
     .select({ postId: posts.id, authorId: posts.authorId, hidden: posts.hidden })
     .from(postImages)
     .innerJoin(posts, eq(posts.id, postImages.postId))
-    .where(eq(postImages.fileKey, sql.placeholder('fileKey')))
+    .where(and(eq(postImages.fileKey, sql.placeholder('fileKey')), hasAuthor))
     .prepare('picture_standing'),
 );
 

@@ -1,5 +1,5 @@
 /** The queries for posts that reports and their queue need. */
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
@@ -19,7 +19,7 @@ export const describePosts = (db: Db, ids: string[]) =>
     .from(posts)
     .innerJoin(accounts, eq(accounts.id, posts.authorId))
     .leftJoin(postImages, and(eq(postImages.postId, posts.id), eq(postImages.position, 0)))
-    .where(sql`${posts.id} = any(${sql.param(ids)}::uuid[])`);
+    .where(and(sql`${posts.id} = any(${sql.param(ids)}::uuid[])`, isNull(accounts.leavingAt)));
 
 /** A member's own posts that others don't see, newest first. */
 export const listHiddenPosts = (db: Db, accountId: string, limit: number) =>

@@ -37,7 +37,7 @@ async function scene(): Promise<Scene> {
   const [post, comment, createdAt] = [randomUUIDv7(), randomUUIDv7(), site.clock.now()];
   const said = { content: 'As it was', category: 'general' as const, tags: [], images: [] };
   await insertPost(site.db, { id: post, authorId: author.accountId, ...said, createdAt });
-  const first = { id: comment, postId: post, accountId: commenter.accountId, content: 'First', createdAt };
+  const first = { id: comment, postId: post, accountId: commenter.accountId, content: 'First', now: createdAt };
   await insertComment(site.db, first);
   for (const { accountId } of [author, commenter, other, admin]) {
     await setReaction(site.db, { postId: post, accountId, id: randomUUIDv7(), type: 'like', createdAt });

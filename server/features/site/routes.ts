@@ -4,16 +4,8 @@ import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
-import { feedSpan, listContent } from './queries.ts';
-import {
-  monthSpan,
-  monthsBetween,
-  robots,
-  SITEMAP_MAX,
-  sitemapIndex,
-  sitemapOfContent,
-  sitemapOfPages,
-} from './sitemap.ts';
+import { listContent, listMonths } from './queries.ts';
+import { contentOf, robots, SITEMAP_MAX, sitemapIndex, sitemapOfContent, sitemapOfPages } from './sitemap.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
@@ -39,8 +31,7 @@ export function mountSite(app: App, parts: FeatureParts): void {
   const forCrawlers = { who: 'everyone', limit: perIp('sitemap', 30), hide: true } as const;
 
   route(app, parts, { method: 'GET', path: '/sitemap.xml' }, forCrawlers, async ({ reply }) => {
-    const span = await feedSpan(db);
-    const months = span ? monthsBetween(span.first, span.last) : [];
+    const months = await listMonths(db);
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', AN_HOUR)
@@ -49,10 +40,10 @@ export function mountSite(app: App, parts: FeatureParts): void {
 
   route(app, parts, { method: 'GET', path: '/sitemaps/:name.xml' }, forCrawlers, async ({ request, reply }) => {
     const { name } = request.params as { name: string };
-    const month = monthSpan(name);
+    const month = contentOf(name);
     if (!month && name !== 'pages') throw notFound();
     const xml = month
-      ? sitemapOfContent(config.publicUrl, await listContent(db, month.from, month.until, SITEMAP_MAX))
+      ? sitemapOfContent(config.publicUrl, await listContent(db, month, { ...month, limit: SITEMAP_MAX }))
       : sitemapOfPages(config.publicUrl);
     return reply
       .type('application/xml; charset=utf-8')

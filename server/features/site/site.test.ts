@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { monthSpan, monthsBetween } from './sitemap.ts';
+import { contentOf, filesOf, SITEMAP_MAX } from './sitemap.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -102,17 +103,40 @@ describe('for search engines', () => {
     }
   });
 
-  test('months are counted from the first to the last, over the turn of a year', () => {
-    expect(monthsBetween(new Date('2025-11-30T23:59:59Z'), new Date('2026-02-01T00:00:00Z'))).toEqual([
-      '2025-11',
-      '2025-12',
-      '2026-01',
-      '2026-02',
+  test('a month of more than one file can hold has several, in which everything stands once', async () => {
+    const { accountId } = await site.member('Machine');
+    const january = '2026-01-01T00:00:00Z';
+    // One more than the protocol allows, all of one month, a second apart.
+    await site.db.execute(sql`
+      with written as (
+        insert into posts (id, author_id, content, category, created_at, updated_at)
+        select gen_random_uuid(), ${accountId}, 'Match day', 'general', moment, moment
+        from generate_series(${january}::timestamptz, ${january}::timestamptz + ${SITEMAP_MAX} * interval '1 second', '1 second') as moment
+        returning id, category, created_at
+      )
+      insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from written`);
+    const index = locations((await get('/sitemap.xml')).text);
+    const files = index.filter((url) => url?.includes('2026-01'));
+    expect(files).toEqual([
+      'https://sports.example.edu/sitemaps/2026-01.xml',
+      'https://sports.example.edu/sitemaps/2026-01-2.xml',
     ]);
-    expect(monthSpan('2025-12')).toEqual({
-      from: new Date('2025-12-01T00:00:00Z'),
-      until: new Date('2026-01-01T00:00:00Z'),
-    });
-    expect(monthSpan('2025-00')).toBeUndefined();
+    const [first, second] = [await get('/sitemaps/2026-01.xml'), await get('/sitemaps/2026-01-2.xml')];
+    expect([locations(first.text).length, locations(second.text).length]).toEqual([SITEMAP_MAX, 1]);
+    expect(new Set([...locations(first.text), ...locations(second.text)]).size).toBe(SITEMAP_MAX + 1);
+    expect(first.bytes.length).toBeLessThan(50 * 1024 * 1024); // sitemaps.org/protocol.html
+    expect(second.text).toContain('<lastmod>2026-01-01T13:53:20.000Z</lastmod>'); // the newest
+    expect(locations((await get('/sitemaps/2026-01-3.xml')).text)).toEqual([]);
+  });
+
+  test('a month’s files are named after it', () => {
+    expect(filesOf({ month: '2025-12', count: 50_000 })).toEqual(['2025-12']);
+    expect(filesOf({ month: '2025-12', count: 150_001 })).toEqual(['2025-12', '2025-12-2', '2025-12-3', '2025-12-4']);
+    const december = { from: new Date('2025-12-01T00:00:00Z'), until: new Date('2026-01-01T00:00:00Z') };
+    expect(contentOf('2025-12')).toEqual({ ...december, skipped: 0 });
+    expect(contentOf('2025-12-3')).toEqual({ ...december, skipped: 100_000 });
+    for (const name of ['2025-00', '2025-12-1', '2025-12-0', '2025-12-02', '2025-12-10000', '2025-12-']) {
+      expect([name, contentOf(name)]).toEqual([name, undefined]);
+    }
   });
 });

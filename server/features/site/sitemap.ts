@@ -8,27 +8,35 @@ export const SITEMAP_MAX = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** Months as '2026-11', from the first date's to the last one's. */
-export function monthsBetween(first: Date, last: Date): string[] {
-  const months: string[] = [];
-  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth()));
-  for (; month <= last; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(month.toISOString().slice(0, 7));
-  return months;
-}
+/**
+ * The names of the files of a month: `2026-11`, and where one file can't hold it `2026-11-2` and so on. The oldest comes
+ * first, so that what was written goes on standing where a crawler has found it.
+ */
+export const filesOf = ({ month, count }: { month: string; count: number }): string[] =>
+  Array.from({ length: Math.max(1, Math.ceil(count / SITEMAP_MAX)) }, (_, n) =>
+    n === 0 ? month : `${month}-${n + 1}`,
+  );
 
-/** The first moment of a month and of the next; undefined if it is no month, or one that PostgreSQL can't parse. */
-export function monthSpan(month: string): { from: Date; until: Date } | undefined {
-  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) return undefined;
+const NAME = /^([12]\d{3}-(?:0[1-9]|1[0-2]))(?:-([2-9]|[1-9]\d{1,3}))?$/;
+
+/**
+ * What stands in a file: the first moment of its month and of the next, and how much of the month stands in the files
+ * before it. Undefined if there is no such file, or its year is one that PostgreSQL can't parse.
+ */
+export function contentOf(name: string): { from: Date; until: Date; skipped: number } | undefined {
+  const [, month, part = '1'] = NAME.exec(name) ?? [];
+  if (month === undefined) return undefined;
   const from = new Date(`${month}-01T00:00:00Z`);
-  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
+  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
+  return { from, until, skipped: (Number(part) - 1) * SITEMAP_MAX };
 }
 
 const element = (origin: string, name: 'url' | 'sitemap', path: string, changed?: Date) =>
   `<${name}><loc>${escapeHtml(new URL(path, origin).href)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${name}>`;
 
-/** The index: one file for the permanent pages, and one for each month of content. */
-export const sitemapIndex = (origin: string, months: string[]) =>
-  `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${['pages', ...months]
+/** The index: one file for the permanent pages, and those of each month of content. */
+export const sitemapIndex = (origin: string, months: { month: string; count: number }[]) =>
+  `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${['pages', ...months.flatMap(filesOf)]
     .map((name) => element(origin, 'sitemap', `/sitemaps/${name}.xml`))
     .join('')}</sitemapindex>`;
 

@@ -9,32 +9,33 @@ import type { Admin } from '../../platform/sessions/sessions.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { type Act, recordAct } from '../audit/queries.ts';
 import { countForAdmins, listForAdmins } from './admin-queries.ts';
+import type { Faculties } from './gallery/faculties.ts';
 import { presentVideoForAdmins } from './present.ts';
-import { listFaculties, type VideoWithUploader } from './queries.ts';
+import type { VideoWithUploader } from './queries.ts';
 import { publishNow, removeVideo } from './workflow.ts';
 
 /** The videos of the site, for admins. */
-export function mountVideosForAdmins(app: App, parts: FeatureParts): void {
-  const { db, clock, videoHosts } = parts;
+export function mountVideosForAdmins(app: App, parts: FeatureParts, faculties: Faculties): void {
+  const { db, clock, videoHosts, isAhead } = parts;
 
   route(
     app,
     parts,
     listAdminVideos,
     { who: 'admin' },
-    async ({ query: { limit = ADMIN_VIDEOS_PER_PAGE, cursor, search = '', faculty } }) => {
+    async ({ query: { limit = ADMIN_VIDEOS_PER_PAGE, cursor, search = '', faculty }, request }) => {
       const filter = { search: tidyLine(search), faculty };
-      const [rows, total, faculties] = await Promise.all([
+      const [rows, counts, found] = await Promise.all([
         listForAdmins(db, filter, limit + 1, cursor === undefined ? undefined : decodeCursor(cursor)),
-        countForAdmins(db, filter),
-        listFaculties(db),
+        faculties.get(isAhead(request.cookies)),
+        filter.search ? countForAdmins(db, filter) : undefined,
       ]);
       const { shown, nextCursor } = cutPage(rows, limit);
       return {
         videos: shown.map((video) => presentVideoForAdmins(video, videoHosts)),
-        total,
-        all: faculties.reduce((sum, { count }) => sum + count, 0),
-        faculties,
+        total: found ?? counts.totalOf(faculty),
+        all: counts.totalOf(),
+        faculties: counts.list,
         nextCursor,
       };
     },

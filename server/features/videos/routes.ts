@@ -19,13 +19,14 @@ import { PICTURES } from '../../platform/web/page-limits.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
 import { deriveFromVideos } from './facts.ts';
 import { videoInputFrom } from './form.ts';
+import { createFaculties } from './gallery/faculties.ts';
+import { chooseAtRandom } from './gallery/random.ts';
 import { takeInOnce } from './intake.ts';
 import { mountOwnVideos } from './own/routes.ts';
 import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo } from './present.ts';
-import { findVideo, listFaculties, listPublished } from './queries.ts';
-import { chooseAtRandom } from './random.ts';
+import { findVideo, listPublished } from './queries.ts';
 import { mountWatch } from './watch.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
@@ -41,10 +42,11 @@ const PosterWidth = Type.Union(
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
-  const { db, config, files, media, room, sessions, pages, videoHosts } = parts;
+  const { db, config, files, media, room, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
   const someVideos = chooseAtRandom(parts);
+  const faculties = createFaculties(parts);
   app.addHook('onReady', publishing.recover);
   for (const host of videoHosts.all) host.mount?.(app);
 
@@ -55,24 +57,21 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     parts,
     listVideos,
     { who: 'everyone', limit: perIp('videos', 1000) },
-    async ({ query: { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty, order } }) => {
+    async ({ query: { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty, order }, request }) => {
       const isRandom = order === 'random';
       if (isRandom && faculty !== undefined) throw invalid(videoFormMessages.randomOfAll, 'faculty');
       if (isRandom && cursor !== undefined) throw invalid(videoFormMessages.randomHasNoNext, 'cursor');
       const after = cursor === undefined ? undefined : decodeCursor(cursor);
-      const [page, faculties] = await Promise.all([
+      const [page, counts] = await Promise.all([
         isRandom ? [] : listPublished(db, { limit: limit + 1, after, faculty }),
-        listFaculties(db),
+        faculties.get(isAhead(request.cookies)),
       ]);
-      const total = faculties.reduce(
-        (sum, { name, count }) => (faculty === undefined || faculty === name ? sum + count : sum),
-        0,
-      );
+      const total = counts.totalOf(faculty);
       const { shown, nextCursor } = cutPage(isRandom ? await someVideos(limit, total) : page, limit);
       return {
         videos: shown.map((video) => presentVideo(video, videoHosts)),
         total,
-        faculties,
+        faculties: counts.list,
         nextCursor,
       };
     },
@@ -158,5 +157,5 @@ export function mountVideos(app: App, parts: FeatureParts): void {
 
   mountOwnVideos(app, parts);
   mountWatch(app, parts);
-  mountVideosForAdmins(app, parts);
+  mountVideosForAdmins(app, parts, faculties);
 }

@@ -54,6 +54,20 @@ test('one that is not used ends after 30 days, as ever', async () => {
   expect(await isIn(member)).toBe(false);
 });
 
+test('one that is used all day writes when it was last used once an hour, and its end once a day', async () => {
+  const member = await site.member('Abena');
+  const rows = site.db.select().from(sessions).where(eq(sessions.accountId, member.accountId));
+  const [lastSeen, ends] = [new Set<number>(), new Set<number>()];
+  for (let halfHours = 0; halfHours < 3 * 48; halfHours++) {
+    expect(await isIn(member)).toBe(true);
+    const [row] = await rows;
+    lastSeen.add(row?.lastSeenAt.getTime() ?? 0);
+    ends.add(row?.expiresAt.getTime() ?? 0);
+    site.clock.advance(DAY / 48);
+  }
+  expect([lastSeen.size, ends.size]).toEqual([3 * 24, 3]);
+});
+
 test('the browser throws the cookie away by then', async () => {
   const member = await site.member('Yaa');
   const login = await member.post('/api/auth/login', { username: 'yaa', password: PASSWORD });

@@ -59,8 +59,12 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
   return row;
 }
 
-export async function touchSession(db: Db, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, sessionId));
+/** Notes that a session was used. @param expiresAt its new end; undefined: unchanged, and then no index is written */
+export async function touchSession(db: Db, sessionId: string, now: Date, expiresAt?: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, ...(expiresAt && { expiresAt }) })
+    .where(eq(sessions.id, sessionId));
 }
 
 /** @returns whose session it was; undefined where there is none */

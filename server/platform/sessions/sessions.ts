@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { type Clock, DAY, MINUTE, SECOND } from '../clock.ts';
+import { type Clock, DAY, HOUR, SECOND } from '../clock.ts';
 import type { Db } from '../database/database.ts';
 import { Problem, unauthenticated, type Words } from '../http/problem.ts';
 import { createCache } from '../memory/cache.ts';
@@ -13,9 +13,11 @@ import { sessionsChanged } from './events.ts';
 import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
 import { digestOf, keyOf } from './token.ts';
 
-const SESSION_DAYS = 30; // days since it was last used
+const SESSION_DAYS = 30; // days since it was last used, or up to one less: see EXTEND_AFTER
 const SESSION_DAYS_AT_MOST = 180; // days since the login, in any case (issue 13)
-const TOUCH_AFTER = 10 * MINUTE; // 'last seen' is no more precise than that, so that a check is not a write
+// A check must not be a write. See docs/decisions/0060-what-cracks-first.md.
+const TOUCH_AFTER = HOUR; // 'last seen' is no more precise than that
+const EXTEND_AFTER = DAY; // its end is in an index, so it moves once a day
 const USER_AGENT_MAX = 300;
 
 // See docs/decisions/0022-session-cache.md.
@@ -113,10 +115,11 @@ export function createSessions({
     const member: Member = { ...account, endsAt, proof };
     const atMost = (moment: Date) => (moment < endsAt ? moment : endsAt);
     const isOver = endsAt <= now; // the row may be older than this rule
-    if (isOver || now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER) return { member, expiresAt: atMost(expiresAt) };
+    if (isOver || now.getTime() - lastSeenAt.getTime() < TOUCH_AFTER) return { member, expiresAt: atMost(expiresAt) };
     const later = atMost(new Date(now.getTime() + SESSION_DAYS * DAY));
-    await touchSession(db, found.sessionId, now, later);
-    return { member, expiresAt: later };
+    const isExtended = later.getTime() - expiresAt.getTime() >= EXTEND_AFTER;
+    await touchSession(db, found.sessionId, now, isExtended ? later : undefined);
+    return { member, expiresAt: atMost(isExtended ? later : expiresAt) };
   }
 
   const living = (found: Found | undefined) => (found && found.expiresAt > clock.now() ? found.member : undefined);

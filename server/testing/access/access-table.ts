@@ -59,7 +59,7 @@ export type Line = {
 const page = (path: string): Line => ({ route: `GET ${path}`, who: 'everyone' });
 const sends = (sent: Sent) => async () => sent;
 
-const POST_GONE = ['comments', 'facts', 'feed_items', 'posts', 'reactions', 'tallies'];
+const POST_GONE = ['comments', 'facts', 'feed_items', 'posts', 'reactions', 'tallies', 'totals'];
 
 const site: Line[] = [
   ...[paths.landing, paths.privacy, paths.terms, paths.signup, paths.login, paths.forgotPassword].map(page),
@@ -89,14 +89,14 @@ const accounts: Line[] = [
       return { json: { username, email: `${username}@uni.example`, password: PASSWORD } };
     },
     status: 201,
-    changes: ['accounts'],
+    changes: ['accounts', 'totals'],
     jobs: ['mail-link'],
   },
   {
     route: 'GET /api/auth/verify-email/:token',
     who: 'everyone',
     send: async (stage) => ({ params: { token: await stage.link('verify') } }),
-    changes: ['accounts', 'mail_tokens'],
+    changes: ['accounts', 'mail_tokens', 'totals'],
   },
   {
     route: 'POST /api/auth/login',
@@ -169,7 +169,7 @@ const posts: Line[] = [
       who: 'member',
       send: async () => ({ form: textForm({ content: 'New' }) }),
       status: 201,
-      changes: ['facts', 'feed_items', 'posts', 'tallies'],
+      changes: ['facts', 'feed_items', 'posts', 'tallies', 'totals'],
     }),
   ),
   {
@@ -190,20 +190,25 @@ const posts: Line[] = [
     send: async (stage) => ({ ...(await ofPost(stage)), json: { reactionType: 'wow' } }),
     changes: ['facts', 'posts', 'reactions'],
   },
-  { route: 'DELETE /api/posts/:id/react', who: 'member', send: ofPost, changes: ['facts', 'posts', 'reactions'] },
+  {
+    route: 'DELETE /api/posts/:id/react',
+    who: 'member',
+    send: ofPost,
+    changes: ['facts', 'posts', 'reactions', 'totals'],
+  },
   { route: 'GET /api/posts/:id/comments', who: 'everyone', send: ofPost },
   {
     route: 'POST /api/posts/:id/comments',
     who: 'member',
     send: async (stage) => ({ ...(await ofPost(stage)), json: { content: 'Well played' } }),
     status: 201,
-    changes: ['comments', 'facts', 'posts'],
+    changes: ['comments', 'facts', 'posts', 'totals'],
   },
   {
     route: 'DELETE /api/posts/:id/comments/:commentId',
     who: 'owner',
     send: async (stage) => ({ params: await stage.commented() }),
-    changes: ['comments', 'facts', 'posts'],
+    changes: ['comments', 'facts', 'posts', 'totals'],
   },
 ];
 
@@ -277,7 +282,7 @@ const reports: Line[] = [
     [
       ['hide', ['audit_log', 'facts', 'feed_items', 'posts', 'report_cases', 'tallies']],
       ['dismiss', ['audit_log', 'facts', 'report_cases']],
-      ['remove', ['audit_log', 'facts', 'feed_items', 'posts', 'report_cases', 'reports', 'tallies']],
+      ['remove', ['audit_log', 'facts', 'feed_items', 'posts', 'report_cases', 'reports', 'tallies', 'totals']],
     ] as const
   ).map(
     ([act, changes]): Line => ({
@@ -299,27 +304,27 @@ const admins: Line[] = [
     route: 'PATCH /api/admin/users/:id/status',
     who: 'admin',
     send: async (stage) => ({ params: { id: await stage.person() }, json: { isActive: false } }),
-    changes: ['accounts', 'audit_log', 'facts'],
+    changes: ['accounts', 'audit_log', 'facts', 'totals'],
   },
   {
     route: 'PATCH /api/admin/users/:id/role',
     with: 'a promotion',
     who: 'admin',
     send: async (stage) => ({ params: { id: await stage.person() }, json: { role: 'admin' } }),
-    changes: ['accounts', 'audit_log', 'facts'],
+    changes: ['accounts', 'audit_log', 'facts', 'totals'],
   },
   {
     route: 'PATCH /api/admin/users/:id/role',
     with: 'a demotion',
     who: 'admin',
     send: async (stage) => ({ params: { id: await stage.person({ role: 'admin' }) }, json: { role: 'user' } }),
-    changes: ['accounts', 'audit_log', 'facts'],
+    changes: ['accounts', 'audit_log', 'facts', 'totals'],
   },
   {
     route: 'DELETE /api/admin/users/delete-user/:id',
     who: 'admin',
     send: async (stage) => ({ params: { id: await stage.busyPerson() } }),
-    changes: ['accounts', 'audit_log', 'facts', 'feed_items', 'posts', 'reactions', 'tallies', 'videos'],
+    changes: ['accounts', 'audit_log', 'facts', 'feed_items', 'posts', 'reactions', 'tallies', 'totals', 'videos'],
   },
   {
     route: 'DELETE /api/admin/users/videos/:id',

@@ -1,8 +1,8 @@
 /** A random choice of videos for the landing page, without loading them all (issue 14). */
-import type { Parts } from '../../parts.ts';
-import { SECOND } from '../../platform/clock.ts';
-import { cached } from '../../platform/memory/cached.ts';
-import { idsAtPlaces, listPublished, loadVideos, type VideoWithUploader } from './queries.ts';
+import type { Parts } from '../../../parts.ts';
+import { SECOND } from '../../../platform/clock.ts';
+import { cached } from '../../../platform/memory/cached.ts';
+import { idsAtPlaces, listPublished, loadVideos, type VideoWithUploader } from '../queries.ts';
 
 const CHOSEN = 50; // videos at a time; each call gets some of them, in an order of its own
 const GOOD_FOR = 10 * SECOND; // choosing among a hundred thousand takes some 30 ms, and anybody can call this
