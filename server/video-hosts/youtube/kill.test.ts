@@ -1,13 +1,10 @@
 /** The server is killed while it publishes to YouTube: the next start, or another server, goes on, to exactly one video. */
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect } from '../../platform/database/database.ts';
 import { freePort } from '../../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../../testing/machine/process.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
-import { createDatabase } from '../../testing/site.ts';
+import { createSite } from '../../testing/site.ts';
 import { type Fault, type Step, startYouTube, type YouTubeServer } from '../../testing/youtube/youtube.ts';
 
 let youtube: YouTubeServer;
@@ -61,39 +58,31 @@ test.each<[string, Step, Fault[]]>([
 test('killed while another server of its site lives: that one takes over', async () => {
   const { promise: killed, resolve } = Promise.withResolvers<void>();
   youtube.fail('send', { hold: killed });
-  const { connection, drop } = await createDatabase();
-  const { host, user, database } = connection;
-  const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const start = async (DATA_DIR: string) =>
-    new ServerProcess({ ...youtube.env(), DATABASE_URL, DATA_DIR, PORT: String(await freePort()) }).ready();
-  const other = makeDataDir();
-  mkdirSync(join(data.path, 'files'));
-  symlinkSync(join(data.path, 'files'), join(other.path, 'files')); // one disk
-  server = await start(data.path);
+  let DATABASE_URL = '';
+  const site = await createSite(youtube.env(), (_, { host, user, database }) => {
+    DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    return {};
+  });
+  await site.jobs.stop(); // the one that is killed has to be the one that begins
+  const env = { ...youtube.env(), DATABASE_URL, DATA_DIR: site.config.dataDir, PORT: String(await freePort()) };
+  server = await new ServerProcess(env).ready();
   const member = await server.member('Adjoa');
   const answered = member.post('/api/videos/upload-youtube', videoForm({}, [{ bytes }])).catch(() => undefined);
   await vi.waitFor(() => expect(youtube.calls).toContain('send'), { timeout: 20_000, interval: 20 });
-  const living = await start(other.path);
-  const { db, close } = connect(connection, () => {});
-  try {
-    await server.kill();
-    resolve();
-    await answered;
-    // As if its twenty seconds had passed, those of the lease and those of the job.
-    await db.execute(sql`update leases set expires_at = expires_at - interval '20 s'`);
-    await db.execute(sql`update jobs.job set heartbeat_on = heartbeat_on - interval '20 s' where state = 'active'`);
+  const living = await site.another();
+  await server.kill();
+  resolve();
+  await answered;
+  // As if its twenty seconds had passed, those of the lease and those of the job.
+  await site.db.execute(sql`update leases set expires_at = expires_at - interval '20 s'`);
+  await site.db.execute(sql`update jobs.job set heartbeat_on = heartbeat_on - interval '20 s' where state = 'active'`);
 
-    const visitor = living.visitor();
-    await vi.waitFor(async () => expect((await visitor.get('/api/videos/get-videos')).body.total).toBe(1), {
-      timeout: 30_000,
-      interval: 100,
-    });
-    expect(youtube.videos).toHaveLength(1);
-    expect(youtube.videos[0]?.bytes.equals(bytes)).toBe(true);
-  } finally {
-    await living.stop();
-    await close();
-    await drop();
-    await other.remove();
-  }
+  const visitor = living.visitor();
+  await vi.waitFor(async () => expect((await visitor.get('/api/videos/get-videos')).body.total).toBe(1), {
+    timeout: 30_000,
+    interval: 100,
+  });
+  expect(youtube.videos).toHaveLength(1);
+  expect(youtube.videos[0]?.bytes.equals(bytes)).toBe(true);
+  await site.close();
 }, 90_000);
