@@ -28,6 +28,8 @@ import type { App, FeatureParts, Parts } from './parts.ts';
 import { createFacts } from './platform/facts/facts.ts';
 import { createSweep } from './platform/files/sweep.ts';
 import { answerProblem, notFound, type Problem } from './platform/http/problem.ts';
+import { reporter } from './platform/http/report.ts';
+import { requestIds } from './platform/http/request-id.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { visibleJson } from './platform/http/visible.ts';
 import { createOnce } from './platform/idempotency/once.ts';
@@ -37,6 +39,7 @@ import { cookieNames } from './platform/sessions/cookies.ts';
 import { guardDoubleSubmit } from './platform/sessions/double-submit.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import { describedBy, mountDocs } from './platform/web/docs.ts';
+import { createHealth } from './platform/web/health.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
@@ -53,6 +56,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     logger: { level: logLevel, hooks: { streamWrite: visibleJson } }, // errors can quote what people typed
     // A logger per call costs more than it is worth: log lines name their call anyway.
     childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(config.trustProxy),
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_MAX,
     routerOptions: { maxParamLength: 500 },
@@ -79,6 +83,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   });
   const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
   limitPages(app, parts.limits);
+  (parts.health ?? createHealth()).mount(app);
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, describedBy(BRAND, cookieNames(secure).session));
   guardDoubleSubmit(app, secure);
@@ -87,7 +92,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const { trustProxy } = config;
   const quickAnswers = createQuickAnswers(app, { common, sessions, limits: parts.limits, trustProxy });
   const realtime = createRealtime(app, { ...parts, sessions });
-  const facts = createFacts(parts, (error) => app.log.error({ err: error }, 'facts'));
+  const facts = createFacts(parts, reporter(app.log, parts.clock, 'facts'));
   app.addHook('onReady', facts.recover);
   const featureParts: FeatureParts = {
     ...parts,

@@ -25,6 +25,7 @@ describe('the configuration', () => {
       reviewFirstLinks: 0,
       cacheBytes: 16 * 1024 * 1024,
       trustProxy: false,
+      drainSeconds: 0,
     });
   });
 
@@ -74,6 +75,7 @@ describe('the configuration', () => {
       reviewFirstLinks: 2,
       cacheBytes: 0,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
+      drainSeconds: 10,
     });
     const names = [
       'PORT',

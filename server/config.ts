@@ -37,6 +37,8 @@ export type Config = {
   /** How much memory caches of the database, such as feed pages, may take; 0: nothing is cached. */
   cacheBytes: number;
   trustProxy: string[] | false;
+  /** How long the server goes on after SIGTERM, with `/ready` saying no: until the proxies have noticed. */
+  drainSeconds: number;
 };
 
 /** An OpenID provider that answers with an id_token: Google, or one that speaks the same protocol. */
@@ -134,6 +136,8 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
   return chosen;
 }
 
+const DRAIN_SECONDS = 10; // a proxy asks every few seconds, and believes the second no
+
 const VIDEO_HOSTS = ['local', 'youtube'] as const;
 const PRIVACY = ['public', 'unlisted', 'private'] as const;
 // videos.insert has its own quota bucket: https://developers.google.com/youtube/v3/determine_quota_cost
@@ -166,12 +170,13 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError('PUBLIC_URL is an origin: it has no path, such as https://sports.example.edu');
   }
   const videoHost = choice(env, 'VIDEO_HOST', VIDEO_HOSTS) ?? 'local';
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   return {
     port,
     host: env.HOST?.trim() || '127.0.0.1',
     publicUrl: publicUrl.origin,
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
     adminEmail: memberEmail(env, 'ADMIN_EMAIL'),
@@ -187,5 +192,7 @@ export function readConfig(env: Environment): Config {
     reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
     cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * MEGABYTE,
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+    // With a database of its own it is the only server: nobody else could answer meanwhile.
+    drainSeconds: integer(env, 'DRAIN_SECONDS', databaseUrl ? DRAIN_SECONDS : 0, 0, 600),
   };
 }

@@ -1,4 +1,5 @@
 /** The real process in trouble: killed, started twice, started wrongly, asked to end. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -144,6 +145,65 @@ describe('a server that is asked to end', () => {
     server = await start().ready();
     expect((await bytesOf(body.video.youtubeLink)).equals(seedMedia())).toBe(true);
   });
+});
+
+describe('a server that others can stand in for', () => {
+  const statusOf = async (path: string) => (await server.visitor().get(path)).status;
+
+  test('says at once that it is about to end, answers meanwhile, and ends when it is told again', async () => {
+    await server.stop();
+    server = await start({ DRAIN_SECONDS: '60' }).ready();
+    expect(await statusOf('/ready')).toBe(200);
+    server.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await statusOf('/ready')).toBe(503), PATIENT);
+    const form = new FormData();
+    form.append('content', 'While it drains');
+    expect((await member.post('/api/posts', form)).status).toBe(201);
+    expect(await statusOf('/live')).toBe(200);
+    expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
+    server = await start({ DRAIN_SECONDS: '1' }).ready();
+    const begin = performance.now();
+    expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - begin).toBeGreaterThan(1000);
+    server = await start({ DRAIN_SECONDS: '60' }).ready();
+    server.child.kill('SIGINT'); // Ctrl-C does not wait
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    server = await start().ready();
+  });
+});
+
+describe('a database that stops', () => {
+  /** PostgreSQL and all its processes. */
+  function signalDatabase(signal: NodeJS.Signals): void {
+    const main = databasePid(data.path) ?? Number.NaN;
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
+    for (const pid of [main, ...stdout.trim().split(/\s+/).map(Number)]) process.kill(pid, signal);
+  }
+  const status = async (path: string, browser = member) => (await browser.get(path)).status;
+
+  test('and stands still is told in words within 3 seconds, and nothing acknowledged is lost when it goes on', async () => {
+    const form = new FormData();
+    form.append('content', 'Before it froze');
+    const { post } = (await member.post('/api/posts', form)).body;
+    expect(await status('/api/posts')).toBe(200);
+    signalDatabase('SIGSTOP');
+    try {
+      const begin = performance.now();
+      const comment = await member.post(`/api/posts/${post._id}/comments`, { content: 'Into the ice' });
+      expect([comment.status, comment.headers.get('retry-after')]).toEqual([503, '3']);
+      expect(performance.now() - begin).toBeLessThan(4000);
+      const page = await member.get('/api/posts');
+      expect([page.status, page.body.posts[0].content]).toEqual([200, 'Before it froze']);
+      expect([await status('/ready'), await status('/live'), await status('/')]).toEqual([200, 200, 200]);
+      expect(server.output.match(/.*does not answer.*/g)).toEqual([expect.stringMatching(/^The database does not/)]);
+    } finally {
+      signalDatabase('SIGCONT');
+    }
+    await vi.waitFor(async () => expect(await status(`/api/posts/${post._id}`)).toBe(200), PATIENT);
+    await vi.waitFor(() => expect(server.output).toContain('The database answers again'), PATIENT);
+    expect((await member.post(UPLOAD, videoForm({ title: 'After the ice' }))).status).toBe(201); // jobs go on, too
+    expect(server.output).not.toMatch(/\n\s+at /); // no stack for what is known
+  }, 60_000);
 });
 
 describe('a start that can’t be', () => {

@@ -22,6 +22,7 @@ import type { Mailer } from './platform/messages/mail.ts';
 import type { Realtime } from './platform/messages/realtime.ts';
 import type { IsAhead } from './platform/servers/ahead.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
+import type { Health } from './platform/web/health.ts';
 import type { Pages } from './platform/web/pages.ts';
 import type { QuickAnswers } from './platform/web/quick-answers.ts';
 import type { Patience } from './platform/web/slow-callers.ts';
@@ -52,6 +53,8 @@ export type Parts = {
   videoHosts: VideoHosts;
   /** Folder of the built browser app. */
   webFolder: string;
+  /** Told by whoever starts and ends the server; without one, it is always ready. */
+  health?: Health;
   /** For tests: less than the site's own patience with slow callers. */
   patience?: Partial<Patience>;
 };

@@ -1,5 +1,6 @@
 /** Composition root: configuration → parts → app → listen, and the same way back at the end. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -8,6 +9,7 @@ import type { App, Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
 import { connect, DatabaseNewerError, migrateUp } from './platform/database/database.ts';
 import { createDatabaseClock } from './platform/database/database-clock.ts';
+import { AWAY } from './platform/database/pulse.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
 import { DataDirError, takeDataDir } from './platform/files/data-dir.ts';
 import { clearScratch } from './platform/files/files.ts';
@@ -22,6 +24,7 @@ import { createMemoryBus } from './platform/messages/bus.ts';
 import { createFileMailer, createSmtpMailer } from './platform/messages/mail.ts';
 import { createPostgresBus } from './platform/servers/postgres-bus.ts';
 import { enterRoll, homeOf, SecondServerError } from './platform/servers/roll.ts';
+import { createHealth } from './platform/web/health.ts';
 import { FILES, makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
@@ -44,6 +47,23 @@ function explain(error: unknown, config: Config | undefined): string {
   return `Touchline can't start: ${message || code || String(error)}`;
 }
 
+/** The signal to end while draining: a second one, or Ctrl-C. */
+const hurry = new AbortController();
+let isDraining = false;
+
+/** Ends the server; where others can take over, it goes on for a while and tells the proxies so. */
+async function drainAndEnd(seconds: number): Promise<void> {
+  if (ending) return;
+  if (isDraining) return hurry.abort();
+  isDraining = true;
+  if (seconds > 0) {
+    health.drain();
+    tell(`Touchline ends in ${seconds} s.`);
+    await sleep(seconds * SECOND, undefined, { signal: hurry.signal }).catch(() => {});
+  }
+  if (!ending) await end(0);
+}
+
 const LAST_REQUESTS = 30 * SECOND; // time for running requests and uploads to end (DESIGN.md, how it is run)
 
 /** Stops accepting connections, lets running requests end, and cuts off those that have not ended in time. */
@@ -56,6 +76,7 @@ async function closeWithin(app: App, milliseconds: number): Promise<void> {
 /** Stops what was started, newest first. */
 const undo: (() => Promise<void> | void)[] = [];
 let ending = false;
+const health = createHealth();
 
 async function end(code: number): Promise<never> {
   ending = true;
@@ -95,18 +116,26 @@ async function buildParts(config: Config): Promise<Parts> {
   if (open) console.error(open);
   const { connection } = await openDatabase(config);
   await migrateUp(connection);
-  const trouble = sparingly(report, systemClock);
-  const { db, close } = connect(connection, (error) => {
-    if (!ending) trouble(`Database connection: ${error.message}`);
-  });
+  const tellTrouble = sparingly(report, systemClock);
+  /** That the database is away is told once, and not again by everything that needs it. */
+  const trouble = (what: string, error: Error) => {
+    if (!ending && !error.message.includes(AWAY)) tellTrouble(`${what}: ${error.message}`);
+  };
+  const { db, close, watched } = connect(
+    connection,
+    (error) => trouble('Database connection', error),
+    (line) => {
+      if (!ending) tellTrouble(line);
+    },
+  );
   undo.push(close);
   if (config.databaseUrl) {
     const keeps = { files: true, mails: config.smtpUrl === undefined };
-    const report = (error: unknown) => trouble(`Roll of servers: ${(error as Error).message}`);
+    const report = (error: unknown) => trouble('Roll of servers', error as Error);
     undo.push(await enterRoll(db, { home: homeOf(config.dataDir), keeps, report }));
   }
   const bus = config.databaseUrl
-    ? await createPostgresBus(connection, { report: (error) => trouble(`Bus: ${(error as Error).message}`) })
+    ? await createPostgresBus(connection, { report: (error) => trouble('Bus', error as Error) })
     : createMemoryBus();
   undo.push(bus.close);
 
@@ -128,8 +157,9 @@ async function buildParts(config: Config): Promise<Parts> {
     media,
     room,
     mailer,
-    jobs: createJobs(connection, (error) => trouble(`Jobs: ${error.message}`)),
+    jobs: createJobs(watched, (error) => trouble('Jobs', error)),
     bus,
+    health,
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({ config, files, media, room, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
@@ -149,11 +179,11 @@ export async function serve(
   makePrivateFiles();
   let config: Config | undefined;
   if (ended) undo.push(ended);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (!ending) void end(0);
-    });
-  }
+  let isReady = false;
+  process.on('SIGTERM', () => void drainAndEnd(isReady && config ? config.drainSeconds : 0));
+  process.on('SIGINT', () => {
+    if (!ending) void end(0);
+  });
   try {
     config = readConfig(env);
     const parts = await buildParts(config);
@@ -163,6 +193,7 @@ export async function serve(
     undo.push(() => closeWithin(app, LAST_REQUESTS));
     await parts.jobs.start();
     await app.listen({ port: config.port, host: config.host });
+    isReady = true;
     tell(`Touchline is ready at ${config.publicUrl}`);
   } catch (error) {
     if (ending) return;

@@ -88,9 +88,9 @@ type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
 /** Starts a server with what is shared by all servers of its site; the rest is its own. */
 async function startServer(shared: Shared, change: Change): Promise<Server> {
   const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
-  const { db, close: closePool } = connect(connection, () => {});
+  const { db, close: closePool, watched } = connect(connection, () => {});
   const { files, room } = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
-  const jobs = createJobs(connection, () => {});
+  const jobs = createJobs(watched, () => {});
   const media = createMedia(clock, () => {});
   const parts: Parts = {
     config,
@@ -140,13 +140,16 @@ async function startServer(shared: Shared, change: Change): Promise<Server> {
  * @param env configuration, as environment variables
  * @param change replaces parts before the app is built
  * @param freeBytes the free space that the disk reports
+ * @param through where the servers find the database instead
  */
 export async function createSite(
   env: Record<string, string> = {},
   change: Change = () => ({}),
   freeBytes?: () => Promise<number>,
+  through: (connection: Connection) => Promise<Connection> = async (connection) => connection,
 ): Promise<Site> {
-  const { connection, drop } = await createDatabase();
+  const { connection: direct, drop } = await createDatabase();
+  const connection = await through(direct);
   const folder = mkdtempSync(join(tmpdir(), 'touchline-site-'));
   const webFolder = join(folder, 'web');
   mkdirSync(webFolder);

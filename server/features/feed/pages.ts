@@ -8,6 +8,7 @@ import type { Parts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { encodeCursor } from '../../platform/http/cursor.ts';
 import { createCache } from '../../platform/memory/cache.ts';
+import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { feedChanged, postsChanged } from './events.ts';
 import { loadFeed, type PageWanted } from './feed.ts';
 import type { FeedEntity, FeedSource } from './source.ts';
@@ -42,7 +43,7 @@ export type FeedBytes = {
 
 export type FeedPages = {
   /** @param isAhead see createCache */
-  page(wanted: PageWanted, isAhead: boolean): Promise<FeedBytes>;
+  page(wanted: PageWanted, isAhead: boolean): ReturnType<typeof orLastKnown<FeedBytes>>;
   /** The page, if it is cached. */
   known(wanted: PageWanted): FeedBytes | undefined;
   /** The page's bytes in that encoding, made when first asked for; undefined when it isn't worth it. */
@@ -100,7 +101,7 @@ export function createFeedPages(
   return {
     page(wanted, isAhead) {
       const key = keyOf(wanted);
-      return cache.get(key, () => load(key, wanted), isAhead);
+      return orLastKnown(cache, key, () => load(key, wanted), isAhead);
     },
     known: (wanted) => cache.known(keyOf(wanted)),
     encode(page, encoding) {

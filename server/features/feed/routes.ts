@@ -8,6 +8,7 @@ import { decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { lastKnownHeaders } from '../../platform/memory/last-known.ts';
 import type { Asked, QuickAnswer } from '../../platform/web/quick-answers.ts';
 import type { PageWanted } from './feed.ts';
 import { createFeedPages, type Encoding, type FeedBytes } from './pages.ts';
@@ -40,16 +41,20 @@ function answerWith(
   viewerReactions: string,
   encoding?: Encoding,
   encoded?: Buffer,
+  asOf?: Date,
 ): QuickAnswer {
-  const own = {
+  const own: Record<string, string> = {
     // The browser caches it and revalidates each time: whether it is still current, and still the same member's.
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
     etag,
     // Also when there are none: it must replace what the browser has cached.
     [VIEWER_REACTIONS]: viewerReactions,
+    ...(asOf && lastKnownHeaders(asOf)),
   };
-  if (holds(headers['if-none-match'], etag)) return { status: 304, headers: own };
+  // Without a tag, and never 304: the browser would add the header to what it has cached, and leave it there.
+  if (asOf) delete own.etag;
+  else if (holds(headers['if-none-match'], etag)) return { status: 304, headers: own };
   const body = encoded ?? plain;
   return {
     status: 200,
@@ -96,11 +101,11 @@ export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], 
     { who: 'member', limit: perIp('feed', 3000), quick },
     async ({ query, member, request, reply }) => {
       const isAhead = parts.isAhead(request.cookies);
-      const bytes = await feed.page(wantedBy(query), isAhead);
+      const { value: bytes, asOf } = await feed.page(wantedBy(query), isAhead);
       const viewerReactions = await reactions.load(member.accountId, bytes.reactedTo, isAhead);
       const encoding = encodingOf(request.headers['accept-encoding']);
       const encoded = encoding && (await feed.encode(bytes, encoding));
-      const { status, headers, body } = answerWith(request, bytes, viewerReactions, encoding, encoded);
+      const { status, headers, body } = answerWith(request, bytes, viewerReactions, encoding, encoded, asOf);
       return reply.code(status).headers(headers).send(body);
     },
   );

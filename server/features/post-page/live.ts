@@ -5,6 +5,7 @@ import { commentHidden, commentRemoved, commentShown, commentWritten } from '../
 import { postEdited, postHidden, postRemoved, postShown } from '../../facts/posts.ts';
 import { reactionSet } from '../../facts/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { reporter } from '../../platform/http/report.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
 import type { Connection } from '../../platform/messages/realtime.ts';
@@ -24,7 +25,7 @@ function postIdIn(payload: unknown): string | undefined {
  * Lets browsers join the room of a post, and tells the room what was committed. The hints that browsers send
  * (`new-comment`, `comment-deleted`) have no handler: their content reaches nobody.
  */
-export function mountLive(app: App, { db, bus, realtime }: FeatureParts): void {
+export function mountLive(app: App, { db, bus, clock, realtime }: FeatureParts): void {
   const on = (event: keyof ClientEvents, handler: Parameters<typeof realtime.handle>[1]) =>
     realtime.handle(event, handler);
   const tell = <Event extends keyof ServerEvents>(
@@ -88,7 +89,7 @@ export function mountLive(app: App, { db, bus, realtime }: FeatureParts): void {
   });
 
   const isWatched = (postId: string) => realtime.inRoom(roomOf(postId)).length > 0;
-  const report = (error: unknown) => app.log.error({ err: error }, 'live');
+  const report = reporter(app.log, clock, 'live');
 
   // A post is read when its change is sent, so what is sent is never older than what was sent before.
   const tellFields = coalesce(

@@ -1,13 +1,17 @@
+import type { Static } from 'typebox';
 import { abilitiesFor } from '../../../contract/abilities.ts';
 import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { postHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { getPost, postMessages } from '../../../contract/posts.ts';
+import { commentHidden, commentRemoved } from '../../facts/comments.ts';
+import { postEdited, postHidden, postRemoved } from '../../facts/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
+import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
@@ -17,9 +21,13 @@ import { loadPosts, type PostRow } from '../posts/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
 import { mountLive } from './live.ts';
 
+type Thread = Static<typeof getPost.answer>;
+
+const THREADS_MAX = 300; // of some 20 KB, as last known to each viewer
+
 /** The page of a post: the post with its thread and the viewer's reaction, and what happens to it while it is open. */
 export function mountPostPage(app: App, parts: FeatureParts): void {
-  const { db, sessions, pages } = parts;
+  const { db, bus, config, sessions, pages, isAhead } = parts;
 
   /** A post as the viewer may see it; undefined when they may not. */
   async function find(id: string, viewer: Member | undefined): Promise<PostRow | undefined> {
@@ -37,8 +45,17 @@ export function mountPostPage(app: App, parts: FeatureParts): void {
 
   const declared = { who: 'everyone', limit: perIp('post', 1000) } as const;
 
-  route(app, parts, getPost, declared, async ({ params: { id }, request }) => {
-    const member = await sessions.viewer(request);
+  const threads = createLastKnown<Thread>(
+    parts,
+    config.cacheBytes > 0 ? THREADS_MAX : 0,
+    ({ post }) => !post.hidden && post.comments.every(({ hidden }) => !hidden),
+  );
+  for (const changed of [postEdited, postHidden, postRemoved, commentHidden, commentRemoved]) {
+    bus.subscribe<{ postId: string }>(changed, ({ postId }) => threads.drop(({ post }) => post._id === postId));
+  }
+
+  /** A post and the beginning of its thread, as the viewer may see them. @throws 404 */
+  async function loadThread(id: string, member: Member | undefined): Promise<Thread> {
     const [post, comments, viewerReaction] = await Promise.all([
       find(id, member),
       listComments(db, id, { limit: COMMENTS_PAGE_SIZE + 1, viewer: member }),
@@ -50,6 +67,12 @@ export function mountPostPage(app: App, parts: FeatureParts): void {
       viewerReaction,
       can: abilitiesFor(member?.accountId, { kind: 'post', ownerId: post.author.id }),
     };
+  }
+
+  route(app, parts, getPost, declared, async ({ params: { id }, request, reply }) => {
+    const member = await sessions.viewer(request);
+    const key = `${id}/${member?.accountId ?? ''}`;
+    return told(reply, await threads.get(key, () => loadThread(id, member), isAhead(request.cookies)));
   });
 
   mountLive(app, parts);

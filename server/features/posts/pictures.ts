@@ -11,6 +11,7 @@ import { notFound, Problem, type Words } from '../../platform/http/problem.ts';
 import { removeImage, storeImage } from '../../platform/media/images.ts';
 import type { ImageRefusal } from '../../platform/media/messages.ts';
 import { createCache } from '../../platform/memory/cache.ts';
+import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import { isThereFor } from './policy.ts';
@@ -92,7 +93,8 @@ export function mountPictures(
     async (request, reply) => {
       const key = `images/${request.params.file}`;
       const fileKey = IMAGE_FILE.exec(key)?.[1];
-      const found = fileKey && (await standing.get(fileKey, () => findPicture(db, fileKey), isAhead(request.cookies)));
+      const ahead = isAhead(request.cookies);
+      const found = fileKey && (await orLastKnown(standing, fileKey, () => findPicture(db, fileKey), ahead)).value;
       if (!found || !isThereFor(found, found.hidden ? await sessions.viewer(request) : undefined)) {
         throw notFound(mediaMessages.pictureUnknown);
       }

@@ -3,6 +3,7 @@ import { reactionSet } from '../../facts/reactions.ts';
 import type { Parts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { createCache } from '../../platform/memory/cache.ts';
+import { orLastKnown } from '../../platform/memory/last-known.ts';
 import type { ViewerReactions } from '../feed/source.ts';
 import { listReactions } from './queries.ts';
 
@@ -26,6 +27,12 @@ export function createViewerReactions({ db, bus, clock, config }: Parts): Viewer
   // Drops the member's whole entry: a query under way then writes into a map that is no longer used.
   bus.subscribe(reactionSet, ({ accountId }) => cache.drop((known) => known.accountId === accountId));
 
+  /** The reactions to all of these, null for none. */
+  async function find(accountId: string, postIds: string[]): Promise<Known['reactions']> {
+    const found = postIds.length > 0 ? await listReactions(db, accountId, postIds) : undefined;
+    return new Map(postIds.map((id) => [id, found?.get(id) ?? null]));
+  }
+
   function write(postIds: string[], reactionOf: (postId: string) => ReactionType | null | undefined): string {
     const said = postIds.flatMap((id) => {
       const reaction = reactionOf(id);
@@ -41,13 +48,14 @@ export function createViewerReactions({ db, bus, clock, config }: Parts): Viewer
       return write(postIds, (id) => reactions.get(id));
     },
     async load(accountId, postIds, isAhead) {
-      const { reactions } = await cache.get(accountId, async () => ({ accountId, reactions: new Map() }), isAhead);
+      const first = async () => ({ accountId, reactions: await find(accountId, postIds) });
+      const { reactions } = (await orLastKnown(cache, accountId, first, isAhead)).value;
       const unknown = postIds.filter((id) => !reactions.has(id));
-      const found = unknown.length > 0 ? await listReactions(db, accountId, unknown) : undefined;
+      const found = unknown.length > 0 ? await find(accountId, unknown) : undefined;
       const said = write(postIds, (id) => found?.get(id) ?? reactions.get(id));
       if (found) {
         if (reactions.size > CACHED_OF_ONE) reactions.clear();
-        for (const id of unknown) reactions.set(id, found.get(id) ?? null);
+        for (const [id, reaction] of found) reactions.set(id, reaction);
         cache.resized(accountId);
       }
       return said;

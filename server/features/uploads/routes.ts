@@ -15,6 +15,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import {
+  AGAIN_AFTER,
   invalid,
   notFound,
   Problem,
@@ -66,6 +67,7 @@ const expireUploads = jobKind<Record<string, never>>('expire-uploads');
 class TusServer extends Server {
   override write(context: CancellationContext, headers: Headers, status: number, body?: string) {
     if (body?.startsWith('{')) headers.set('content-type', 'application/json; charset=utf-8');
+    if (status === 503) headers.set('retry-after', String(AGAIN_AFTER));
     return super.write(context, headers, status, body);
   }
 }

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Id } from '../../../contract/ids.ts';
 import { mediaMessages, POSTER_WIDTHS } from '../../../contract/media.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoFormMessages } from '../../../contract/video-form.ts';
 import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../../../contract/videos.ts';
+import { videoHidden, videoRemoved } from '../../facts/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
@@ -14,6 +15,7 @@ import { type FormRules, mountForms, withForm } from '../../platform/http/multip
 import { invalid, notFound, Problem, tooLarge, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { posterKeyAt } from '../../platform/media/images.ts';
+import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
@@ -34,6 +36,18 @@ const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
 const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
 const PATIENCE = 25 * SECOND; // after that the answer is 202: proxies give up after 30 to 60 s
 
+const GALLERIES_MAX = 100; // pages of some 20 KB
+const POSTERS_MAX = 2000; // rows of some KB
+
+type Gallery = Static<typeof listVideos.answer>;
+type GalleryWanted = {
+  limit: number;
+  after: ReturnType<typeof decodeCursor> | undefined;
+  faculty: string | undefined;
+  isRandom: boolean;
+  ahead: boolean;
+};
+
 /** One of the widths that are drawn when a poster is stored: nothing is drawn on request. */
 const PosterWidth = Type.Union(
   POSTER_WIDTHS.map((width) => Type.Literal(String(width))),
@@ -42,13 +56,27 @@ const PosterWidth = Type.Union(
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
-  const { db, config, files, media, room, sessions, pages, videoHosts, isAhead } = parts;
+  const { db, bus, config, files, media, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
   const someVideos = chooseAtRandom(parts);
   const faculties = createFaculties(parts);
   app.addHook('onReady', publishing.recover);
   for (const host of videoHosts.all) host.mount?.(app);
+
+  const room = (most: number) => (config.cacheBytes > 0 ? most : 0);
+  const galleries = createLastKnown<Gallery>(parts, room(GALLERIES_MAX));
+  const posters = createLastKnown(
+    parts,
+    room(POSTERS_MAX),
+    (found: Awaited<ReturnType<typeof findVideo>>) => found?.status === 'published',
+  );
+  for (const gone of [videoHidden, videoRemoved]) {
+    bus.subscribe<{ videoId: string }>(gone, ({ videoId }) => {
+      galleries.drop(() => true);
+      posters.drop((video) => video?.id === videoId);
+    });
+  }
 
   pages.page(paths.videos, { head: heads.videos });
 
@@ -57,25 +85,32 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     parts,
     listVideos,
     { who: 'everyone', limit: perIp('videos', 1000) },
-    async ({ query: { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty, order }, request }) => {
+    async ({ query: { limit = VIDEOS_PER_PAGE_MAX, cursor, faculty, order }, request, reply }) => {
       const isRandom = order === 'random';
       if (isRandom && faculty !== undefined) throw invalid(videoFormMessages.randomOfAll, 'faculty');
       if (isRandom && cursor !== undefined) throw invalid(videoFormMessages.randomHasNoNext, 'cursor');
-      const after = cursor === undefined ? undefined : decodeCursor(cursor);
-      const [page, counts] = await Promise.all([
-        isRandom ? [] : listPublished(db, { limit: limit + 1, after, faculty }),
-        faculties.get(isAhead(request.cookies)),
-      ]);
-      const total = counts.totalOf(faculty);
-      const { shown, nextCursor } = cutPage(isRandom ? await someVideos(limit, total) : page, limit);
-      return {
-        videos: shown.map((video) => presentVideo(video, videoHosts)),
-        total,
-        faculties: counts.list,
-        nextCursor,
-      };
+      const key = JSON.stringify([limit, cursor, faculty, order]);
+      const ahead = isAhead(request.cookies);
+      const page = { limit, isRandom, faculty, ahead, after: cursor === undefined ? undefined : decodeCursor(cursor) };
+      return told(reply, await galleries.get(key, () => loadGallery(page), ahead));
     },
   );
+
+  /** A page of the gallery. */
+  async function loadGallery({ limit, after, faculty, isRandom, ahead }: GalleryWanted): Promise<Gallery> {
+    const [page, counts] = await Promise.all([
+      isRandom ? [] : listPublished(db, { limit: limit + 1, after, faculty }),
+      faculties.get(ahead),
+    ]);
+    const total = counts.totalOf(faculty);
+    const { shown, nextCursor } = cutPage(isRandom ? await someVideos(limit, total) : page, limit);
+    return {
+      videos: shown.map((video) => presentVideo(video, videoHosts)),
+      total,
+      faculties: counts.list,
+      nextCursor,
+    };
+  }
 
   app.get(
     '/posters/:id',
@@ -88,7 +123,8 @@ export function mountVideos(app: App, parts: FeatureParts): void {
       config: { limit: PICTURES },
     },
     async (request, reply) => {
-      const video = await findVideo(db, request.params.id);
+      const { id } = request.params;
+      const { value: video } = await posters.get(id, () => findVideo(db, id), isAhead(request.cookies));
       const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);
       if (!isPosterFor(video, viewer)) throw notFound(mediaMessages.pictureUnknown);
       const cacheControl = video.status === 'published' ? WHILE_IT_STANDS : FOR_NOBODY_ELSE;
@@ -130,18 +166,23 @@ export function mountVideos(app: App, parts: FeatureParts): void {
       { who: 'member', limit: perIp('upload'), perMember: UPLOADS, once: true, status: 201 },
       async ({ member, once, request, reply }) => {
         refuseAnnouncedSize(request);
-        const videoId = await withForm(request, { files, media, room, owner: member }, rules, async (form) => {
-          const { uploadId, ...fields } = form.fields;
-          const input = videoInputFrom(fields);
-          const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
-          if (!video) throw invalid(videoMessages.selectFile, 'video');
-          return takeInOnce(parts, once, {
-            memberId: member.accountId,
-            input,
-            video,
-            thumbnail: form.files.thumbnail?.[0],
-          });
-        });
+        const videoId = await withForm(
+          request,
+          { files, media, room: parts.room, owner: member },
+          rules,
+          async (form) => {
+            const { uploadId, ...fields } = form.fields;
+            const input = videoInputFrom(fields);
+            const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
+            if (!video) throw invalid(videoMessages.selectFile, 'video');
+            return takeInOnce(parts, once, {
+              memberId: member.accountId,
+              input,
+              video,
+              thumbnail: form.files.thumbnail?.[0],
+            });
+          },
+        );
         const settled = await waitUntilSettled(parts, videoId, PATIENCE);
         if (settled?.status === 'failed') {
           throw new Problem(502, 'host-failed', settled.hostError ? settled.hostError : videoMessages.uploadFailed);

@@ -4,12 +4,16 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { SECOND } from '../clock.ts';
+import { watchPulse } from './pulse.ts';
 
 /** The database, or a transaction on it: what every function of a queries.ts takes first. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'>;
 
 export type Database = {
   db: NodePgDatabase;
+  /** For other pools on the same database, such as the jobs': their connections are watched, too. */
+  watched: pg.PoolConfig;
   /** Closes all connections once the running queries have finished. */
   close(): Promise<void>;
 };
@@ -17,17 +21,64 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // counts and sizes here stay far below 2^53
 
 const POOL_SIZE = 10; // two cores answer no faster with more, and the embedded server allows 40 in all
+/** How long somebody waits for one of the connections: when all are at work for that long, others are better told. */
+const TURN_WITHIN = 10 * SECOND;
+/** How long a statement waits for what another transaction has locked; at work it may take as long as it needs. */
+const LOCK_WITHIN = 30 * SECOND;
+/** The system's first look at a silent connection; by default it comes after two hours. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND };
 
 /**
  * Connects.
  * @param onError called when an idle connection breaks; the pool replaces it by itself
+ * @param tell gets a line when the database does not answer any more, and when it does again
  */
-export function connect(connection: pg.ClientConfig, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
+export function connect(
+  connection: pg.ClientConfig,
+  onError: (error: Error) => void,
+  tell: (line: string) => void = () => {},
+): Database {
+  const pulse = watchPulse(connection, tell);
+  const watched = { ...connection, ...KEEP_ALIVE, Client: pulse.Client };
+  const pool = new pg.Pool({
+    ...watched,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: TURN_WITHIN,
+    lock_timeout: LOCK_WITHIN,
+  });
   pool.on('error', onError);
   // A connection that breaks within a transaction, between two statements: the next one fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: drizzle(pool), close: () => pool.end() };
+  return {
+    db: releasing(drizzle(pool), pool),
+    watched,
+    async close() {
+      pulse.stop();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Lets transactions give their connection back whatever happens: drizzle's own keep it where already their beginning
+ * fails, and after ten of these nobody would get one.
+ */
+function releasing(db: NodePgDatabase, pool: pg.Pool): NodePgDatabase {
+  const of = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let own = of.get(client);
+    if (!own) {
+      own = drizzle(client);
+      of.set(client, own);
+    }
+    try {
+      return await own.transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 /** Said to whoever starts the server, as it is. */

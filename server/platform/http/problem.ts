@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { requestMessages } from '../../../contract/requests.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
+import { REQUEST_ID } from './request-id.ts';
 
 /** A text of a catalogue (contract/texts/catalogue.ts): a function that returns its sentence, with a name. */
 type Text<Values extends unknown[]> = ((...values: Values) => string) & { readonly key: string };
@@ -107,22 +108,33 @@ export const overQuota = (share: { used: number; quota: number }, bytes: number)
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']); // the last one is PostgreSQL's disk_full
 // PostgreSQL is starting, stopping or gone: https://www.postgresql.org/docs/current/errcodes-appendix.html
-// Or its socket is gone; 55P03: something has been locked for longer than the call may wait.
-const GONE = /^(?:57P0[1-5]|55P03|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
-const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect/; // pg has no code for these
+// 25006: it has become a standby, which only reads; 53300: it has no connection left. 55P03, 57014: a statement has
+// waited too long for a lock, or was cancelled. Or its socket is gone, or its name is not found.
+const GONE =
+  /^(?:57P0[1-5]|57014|55P03|53300|25006|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const CONNECTING = new Set([undefined, 'connect', 'read', 'write', 'getaddrinfo']);
+// pg has no code for these.
+const GONE_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|after calling end on the pool/;
+/** Seconds for `Retry-After`: a primary takes a few to be replaced, a database to be started again. */
+export const AGAIN_AFTER = 3;
 
 /** The problem for an error of the database or the disk that passes by itself, or once there is room again. */
 export function passingProblem(error: unknown): Problem | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code = '', syscall } = inner as NodeJS.ErrnoException;
     if (FULL.has(code)) return noRoom();
-    const isGone = syscall === undefined || syscall === 'connect' || syscall === 'read' || syscall === 'write';
-    if ((isGone && GONE.test(code)) || GONE_WORDS.test(inner.message)) {
-      return new Problem(503, 'unavailable', requestMessages.breathless);
+    if ((CONNECTING.has(syscall) && GONE.test(code)) || GONE_WORDS.test(inner.message)) {
+      return new Problem(503, 'unavailable', requestMessages.breathless, {
+        headers: { 'retry-after': String(AGAIN_AFTER) },
+      });
     }
   }
   return undefined;
 }
+
+/** True for an error that means: the database can't be asked at the moment. */
+export const isUnavailable = (error: unknown): boolean => passingProblem(error)?.status === 503;
 
 /** The problems for errors that Fastify and its plugins throw themselves. */
 const fastifyProblems: Record<string, Problem> = {
@@ -161,7 +173,10 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest): Prob
 
 /** Logs an error that nobody has foreseen. */
 export const logUnexpected = (err: unknown, request: FastifyRequest): void =>
-  request.log.error({ err, method: request.method, url: request.routeOptions.url }, 'unexpected error');
+  request.log.error(
+    { err, requestId: request.id, method: request.method, url: request.routeOptions.url },
+    'unexpected error',
+  );
 
 /** The one place where errors become answers; an unknown error is logged, and its answer is a 500 without details. */
 export function answerProblem(
@@ -174,10 +189,14 @@ export function answerProblem(
     return reply
       .type('application/json; charset=utf-8') // a route may have set the type of what it meant to send
       .header('cache-control', 'no-store')
+      .header(REQUEST_ID, request.id)
       .code(problem.status)
-      .headers((error as Partial<Problem>).headers ?? {}) // also Content-Range, for a range beyond a file's end
+      .headers({ ...(error as Partial<Problem>).headers, ...problem.headers }) // also Content-Range, for a range beyond a file's end
       .send(problem.answer);
   }
   logUnexpected(error, request);
-  return reply.code(500).send(new Problem(500, 'internal', requestMessages.ours).answer);
+  return reply
+    .code(500)
+    .header(REQUEST_ID, request.id)
+    .send(new Problem(500, 'internal', requestMessages.ours).answer);
 }

@@ -43,7 +43,7 @@ const BEAT_SECONDS = 5; // how often a server says that it still does its jobs, 
 const POOL_SIZE = 4;
 
 /** Jobs in PostgreSQL, so that they survive a crash. */
-export function createJobs(connection: pg.ClientConfig, onError: (error: Error) => void): Jobs {
+export function createJobs(connection: pg.PoolConfig, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({
     ...(connection as object),
     max: POOL_SIZE,

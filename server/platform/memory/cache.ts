@@ -1,6 +1,9 @@
 /** A cache of what the database says: bounded, never older than a limit, and dropped by whoever changes it. */
-import type { Clock } from '../clock.ts';
+import { type Clock, MINUTE } from '../clock.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
+
+/** For so long it is better than nothing while the database is away; then too much may have happened to show it. */
+export const LAST_KNOWN_FOR = MINUTE;
 
 export type Cache<Value> = {
   /**
@@ -11,6 +14,8 @@ export type Cache<Value> = {
   get(key: string, load: () => Promise<Value>, isAhead?: boolean): Promise<Value>;
   /** What is cached under the key and still good, if anything. */
   known(key: string): Value | undefined;
+  /** What was cached under the key and has not been dropped, though it may be too old, and since when. */
+  lastKnown(key: string): { value: Value; asOf: Date } | undefined;
   /** Forgets what matches, and caches nothing of the loads under way: what they read may match, too. */
   drop(matches: (value: Value) => boolean): void;
   /** The value under that key has grown or shrunk. */
@@ -121,6 +126,12 @@ export function createCache<Value>({
 
   return {
     known: (key) => find(key)?.value,
+    lastKnown(key) {
+      const { value, since = 0 } = entries.get(key) ?? {};
+      if (value === undefined || clock.now().getTime() - since >= LAST_KNOWN_FOR) return undefined;
+      if (maxAgeUnproven === 0 && !link.isProven()) return undefined; // the others may know better
+      return { value, asOf: new Date(since) };
+    },
     async get(key, load, isAhead = false) {
       if (room === 0) return load();
       if (isAhead || (maxAgeUnproven === 0 && !link.isProven())) return loadAhead(key, load);

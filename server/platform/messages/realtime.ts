@@ -10,6 +10,7 @@ import type { App, Parts } from '../../parts.ts';
 import { SECOND } from '../clock.ts';
 import { callerIps } from '../http/caller-ip.ts';
 import { ipKey, perIp } from '../http/limits.ts';
+import { reporter } from '../http/report.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
@@ -144,7 +145,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     if (!(await memberOf(socket))) socket.conn.close(true);
   }
 
-  const report = (error: unknown) => app.log.error({ err: error }, 'realtime');
+  const report = reporter(app.log, clock, 'realtime');
   io.use((socket, next) => {
     memberOf(socket).then(
       (member) => {

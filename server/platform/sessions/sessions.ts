@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type Clock, DAY, HOUR, SECOND } from '../clock.ts';
 import type { Db } from '../database/database.ts';
-import { Problem, unauthenticated, type Words } from '../http/problem.ts';
+import { isUnavailable, Problem, unauthenticated, type Words } from '../http/problem.ts';
 import { createCache } from '../memory/cache.ts';
+import { orLastKnown } from '../memory/last-known.ts';
 import type { Bus } from '../messages/bus.ts';
 import type { IsAhead } from '../servers/ahead.ts';
 import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
@@ -118,7 +119,12 @@ export function createSessions({
     if (isOver || now.getTime() - lastSeenAt.getTime() < TOUCH_AFTER) return { member, expiresAt: atMost(expiresAt) };
     const later = atMost(new Date(now.getTime() + SESSION_DAYS * DAY));
     const isExtended = later.getTime() - expiresAt.getTime() >= EXTEND_AFTER;
-    await touchSession(db, found.sessionId, now, isExtended ? later : undefined);
+    try {
+      await touchSession(db, found.sessionId, now, isExtended ? later : undefined);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error; // a database that can only be read at the moment
+      return { member, expiresAt: atMost(expiresAt) };
+    }
     return { member, expiresAt: atMost(isExtended ? later : expiresAt) };
   }
 
@@ -128,7 +134,8 @@ export function createSessions({
     const token = tokenOf(cookies, secure);
     if (!token) return undefined;
     const key = keyOf(token);
-    return living(await cache.get(key, () => load(key), isAhead(cookies)));
+    // While the database is away no session ends but by its time, so the last known may read what is last known.
+    return living((await orLastKnown(cache, key, () => load(key), isAhead(cookies))).value);
   }
 
   function viewer(request: FastifyRequest): Promise<Member | undefined> {

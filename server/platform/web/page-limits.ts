@@ -33,6 +33,7 @@ declare module 'fastify' {
 /** By the route, not by how the URL is spelled. */
 function ruleOf({ is404, routeOptions: { url = '', config } }: FastifyRequest): LimitRule | undefined {
   if (config.limit) return config.limit;
+  if (config.unlimited) return undefined;
   if (!is404 && url.startsWith('/api/')) return undefined;
   return /\.\w+$/.test(url) ? FILES : PAGES; // each of the build's files has its own route
 }

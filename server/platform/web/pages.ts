@@ -101,7 +101,7 @@ export function createPages(
           // The app itself can still be sent: it explains the error, and tries again.
           if (!problem) logUnexpected(error, request);
           const status = problem?.status ?? 500;
-          return send(reply, { head: shellHead(), status }, path);
+          return send(reply.headers(problem?.headers ?? {}), { head: shellHead(), status }, path);
         }
       });
     },

@@ -65,6 +65,7 @@ const site: Line[] = [
   ...[paths.landing, paths.privacy, paths.terms, paths.signup, paths.login, paths.forgotPassword].map(page),
   ...[paths.resetPassword, paths.googleCallback, paths.account, paths.feed, paths.videos, paths.manage].map(page),
   ...[SHELL, '/sw.js', '/index.html', '/robots.txt', '/sitemap.xml', '/api/docs', '/api/docs/json'].map(page),
+  ...['/live', '/ready'].map(page),
   ...Object.keys(movedPaths).map((path) => ({ ...page(path), status: 301 })),
   { ...page(paths.verifyEmail), with: 'a link, which the page itself uses', send: sends({ params: { token: 'x' } }) },
   { ...page(paths.post), send: async (stage) => ({ params: { postId: await stage.post() } }) },

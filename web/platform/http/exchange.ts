@@ -1,4 +1,5 @@
 import { networkError } from './errors.ts';
+import { noteLastKnown } from './last-known.ts';
 import { noteAnswer } from './network-error.ts';
 import { csrfHeader, parseJson } from './wire.ts';
 
@@ -36,6 +37,7 @@ export async function exchange(request: Outgoing, carry: Carrier = byFetch, isAg
     throw networkError();
   }
   noteAnswer(true);
+  if (reply.status === 200) noteLastKnown(request.url, reply.headers);
   // The server has just set the right cookie, so the same request now goes through.
   return reply.status === 403 && !isAgain && isCsrf(parseJson(reply.text)) ? exchange(request, carry, true) : reply;
 }

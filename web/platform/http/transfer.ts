@@ -13,7 +13,7 @@ const CHUNK = 8 * 1024 * 1024;
 const PAUSES = [0, 1000, 2000, 4000, 8000, ...Array.from({ length: 60 }, () => 15_000)]; // ms: a quarter of an hour
 /** No answer, or an earlier request still holds the upload; also 5xx, such as from a server that is being restarted. */
 const MAY_PASS = new Set([0, 409, 423]);
-const OURS_THAT_MAY_PASS = new Set<ApiError['code']>(['internal']);
+const OURS_THAT_MAY_PASS = new Set<ApiError['code']>(['internal', 'unavailable']);
 
 type Transfer = {
   /** The url at which uploads are created. */

@@ -1,3 +1,4 @@
+import { LAST_KNOWN } from '../../../contract/last-known.ts';
 import { useSession } from '../session/session.ts';
 import { seenBy } from './seen-caches.ts';
 
@@ -12,6 +13,7 @@ const signedIn = () => useSession.getState().userData?._id;
 export async function cacheSeen(accountId: string, url: string, answer: Response): Promise<void> {
   const gone = answer.status === 403 || answer.status === 404;
   if (!answer.ok && !gone) return;
+  if (answer.headers.has(LAST_KNOWN)) return; // what this browser saw before says the same, without the header
   const name = seenBy(accountId);
   const cache = await caches.open(name);
   if (gone) await cache.delete(url, { ignoreVary: true });

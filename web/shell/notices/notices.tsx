@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { lazy } from '../../platform/code/lazy-part.tsx';
+import { useLastKnown } from '../../platform/http/last-known.ts';
 import { installOffer, onInstallOffer } from '../../platform/offline/install.ts';
 import { forgetOthers } from '../../platform/offline/seen-caches.ts';
 import { registerWorker } from '../../platform/offline/worker.ts';
@@ -15,6 +16,10 @@ const InstallPrompt = lazy(
 );
 const IosHint = lazy(() => import('./install-notices.tsx').then((module) => ({ default: module.IosHint })), 'quiet');
 const NewVersion = lazy(() => import('./new-version.tsx').then((module) => ({ default: module.NewVersion })), 'quiet');
+const LastKnownLine = lazy(
+  () => import('./last-known-line.tsx').then((module) => ({ default: module.LastKnownLine })),
+  'quiet',
+);
 const OutboxSpot = lazy(() => import('./outbox-spot.tsx').then((module) => ({ default: module.OutboxSpot })), 'quiet');
 
 /** Safari on an iPad says that it runs on a Mac. */
@@ -29,6 +34,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
   /** How many times there may have been a newer version. */
   const [maybeNew, setMaybeNew] = useState(0);
+  const lastKnown = useLastKnown();
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   useEffect(() => {
     if (import.meta.env.PROD) void registerWorker(worksOffline, () => setMaybeNew((times) => times + 1));
@@ -39,6 +45,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
       {isIos && <IosHint loadedAt={loadedAt} />}
       {maybeNew > 0 && <NewVersion key={maybeNew} />}
       {isMember && <OutboxSpot />}
+      {lastKnown && <LastKnownLine {...lastKnown} />}
       <NetworkBanner />
     </div>
   );
