@@ -18,8 +18,13 @@ const TOAST = { autoClose: 4000 }; // ms (spec 2 §9)
 const isInstalled =
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 
+/** How to install the app: by the browser's offer if it has made one, else by hand. */
+export function InstallNotice({ offer, loadedAt }: { offer: InstallOffer | null; loadedAt: number }) {
+  return offer ? <InstallPrompt offer={offer} /> : <IosHint loadedAt={loadedAt} />;
+}
+
 /** Offers to install the app, a while after the browser has said that it can be installed. */
-export function InstallPrompt({ offer }: { offer: InstallOffer }) {
+function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -74,7 +79,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
 }
 
 /** Tells how to install the app if the browser can't offer it: on iPhones and iPads. */
-export function IosHint({ loadedAt }: { loadedAt: number }) {
+function IosHint({ loadedAt }: { loadedAt: number }) {
   const [state, setState] = useState<'coming' | 'shown' | 'gone'>(isInstalled || isLater() ? 'gone' : 'coming');
 
   useEffect(() => {

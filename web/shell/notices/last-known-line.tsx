@@ -8,10 +8,11 @@ import { texts } from './last-known-texts.ts';
 
 /**
  * Says that the page is not the latest, and asks for it until it comes: then everything on the screen is loaded anew.
- * @param url what was answered so
  */
-export function LastKnownLine({ url, asOf }: { url: string; asOf: string }) {
+export function LastKnownLine() {
+  const { url, asOf } = useLastKnown() ?? {};
   useEffect(() => {
+    if (!url) return;
     const { stop } = keepTrying(async () => {
       await exchange({ method: 'GET', url, headers: {} }, byFetch);
       if (useLastKnown.getState()) throw new Error('Not yet');
@@ -21,6 +22,7 @@ export function LastKnownLine({ url, asOf }: { url: string; asOf: string }) {
       if (!useLastKnown.getState()) void queryClient.invalidateQueries();
     };
   }, [url]);
+  if (!asOf) return null;
   const time = new Date(asOf).toLocaleTimeString(locale().tag, { hour: '2-digit', minute: '2-digit' });
   return (
     <p

@@ -10,11 +10,10 @@ import { worksOffline } from '../../platform/site.ts';
 import { NetworkBanner } from './network-banner.tsx';
 
 // Loaded when one is to be shown, since every page loads this file.
-const InstallPrompt = lazy(
-  () => import('./install-notices.tsx').then((module) => ({ default: module.InstallPrompt })),
+const InstallNotice = lazy(
+  () => import('./install-notices.tsx').then((module) => ({ default: module.InstallNotice })),
   'quiet',
 );
-const IosHint = lazy(() => import('./install-notices.tsx').then((module) => ({ default: module.IosHint })), 'quiet');
 const NewVersion = lazy(() => import('./new-version.tsx').then((module) => ({ default: module.NewVersion })), 'quiet');
 const LastKnownLine = lazy(
   () => import('./last-known-line.tsx').then((module) => ({ default: module.LastKnownLine })),
@@ -41,11 +40,10 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   }, []);
   return (
     <div className="pointer-events-none fixed right-20 bottom-[calc(1.25rem+max(var(--bar),env(safe-area-inset-bottom)))] left-4 z-40 flex flex-col items-start gap-2 max-md:right-4 sm:right-auto">
-      {offer && <InstallPrompt offer={offer} />}
-      {isIos && <IosHint loadedAt={loadedAt} />}
+      {(offer || isIos) && <InstallNotice offer={offer} loadedAt={loadedAt} />}
       {maybeNew > 0 && <NewVersion key={maybeNew} />}
       {isMember && <OutboxSpot />}
-      {lastKnown && <LastKnownLine {...lastKnown} />}
+      {lastKnown && <LastKnownLine />}
       <NetworkBanner />
     </div>
   );
