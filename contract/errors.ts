@@ -28,3 +28,9 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
+
+/**
+ * The header of an answer that stands in for an error: only what the database last said, because it can't be asked at
+ * the moment, and when it said so (ISO 8601).
+ */
+export const LAST_KNOWN = 'last-known';

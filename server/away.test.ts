@@ -1,7 +1,7 @@
 /** A site whose database goes away: refused in words, nothing hangs, and pages stay as last known for a minute. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { LAST_KNOWN } from '../contract/last-known.ts';
+import { LAST_KNOWN } from '../contract/errors.ts';
 import { VIEWER_REACTIONS } from '../contract/reactions.ts';
 import { requestMessages } from '../contract/requests.ts';
 import { commentHidden } from './facts/comments.ts';

@@ -1,6 +1,6 @@
 /** What is answered while the database is away: what it last said, for a minute. */
 import type { FastifyReply } from 'fastify';
-import { LAST_KNOWN } from '../../../contract/last-known.ts';
+import { LAST_KNOWN } from '../../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../http/problem.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { LAST_KNOWN } from '../../../contract/last-known.ts';
+import { LAST_KNOWN } from '../../../contract/errors.ts';
 
 /** The last answer that was only what the server last knew: what was asked, and when it was so; null: none is shown. */
 export const useLastKnown = create<{ url: string; asOf: string } | null>(() => null);

@@ -1,4 +1,4 @@
-import { LAST_KNOWN } from '../../../contract/last-known.ts';
+import { LAST_KNOWN } from '../../../contract/errors.ts';
 import { useSession } from '../session/session.ts';
 import { seenBy } from './seen-caches.ts';
 
