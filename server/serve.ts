@@ -144,7 +144,7 @@ async function buildParts(config: Config): Promise<Parts> {
     : createFileMailer(join(config.dataDir, 'mail'), config.mailFrom, tell);
   undo.push(mailer.close);
   if (!config.databaseUrl) await takeOverAlone(config, db);
-  const clock = await createDatabaseClock(db, systemClock, trouble);
+  const clock = await createDatabaseClock(db, systemClock, tellTrouble);
   undo.push(clock.stop);
   const { files, room } = await makeStorage({ config, db, clock });
   const media = createMedia(clock, report);
