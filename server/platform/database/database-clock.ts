@@ -25,8 +25,9 @@ export async function createDatabaseClock(
     const there = await readClock(db);
     const took = performance.now() - began;
     const found = there - asked - took / 2;
-    // It was read at some moment in between: what that explains is no difference.
-    if (Math.abs(found - ahead) > took / 2) ahead = Math.abs(found) <= took / 2 ? 0 : Math.round(found);
+    // It was read at some moment in between, and this machine's is cut to whole milliseconds: no difference.
+    const unsure = took / 2 + 1;
+    if (Math.abs(found - ahead) > unsure) ahead = Math.abs(found) <= unsure ? 0 : Math.round(found);
     if (Math.abs(ahead) > FAR_APART) {
       report(
         `This machine’s clock is ${(-ahead / SECOND).toFixed(1)} s ahead of the database’s, by which the site goes.`,
