@@ -1,5 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { requestMessages } from '../contract/requests.ts';
 import { type Site, test } from './site/site.ts';
 import { largeClip } from './steps/clips.ts';
 import { frameNumber, probe } from './steps/editor-clips.ts';
@@ -105,6 +106,21 @@ test('tells how far it is, and goes on by itself when the connection comes back 
     await emptySite.restart();
     await isPublishedOnce(page, emptySite, 'Through tunnel and crash');
   });
+});
+
+test('goes on by itself when the database is back', async ({ page, accountSite }) => {
+  await join(accountSite, 'Unhurried');
+  await enter(page, accountSite.url, 'unhurried');
+  let refused = 0;
+  await page.route('**/api/uploads/*', (route) => {
+    if (route.request().method() !== 'PATCH' || refused === 2) return route.fallback();
+    refused += 1;
+    return route.fulfill({ status: 503, json: { message: requestMessages.breathless(), code: 'unavailable' } });
+  });
+  await prepareForm(page, accountSite.url, 'After a pause', largeClip(MEGABYTES));
+  await send(page);
+  await isPublishedOnce(page, accountSite, 'After a pause');
+  expect(refused).toBe(2);
 });
 
 test('is offered when its tab has gone, to nobody else; it is continued with its fields and without its first bytes', async ({
