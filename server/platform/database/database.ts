@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -96,11 +99,27 @@ async function newestMigration(db: NodePgDatabase): Promise<number | undefined> 
   return found.rows[0]?.newest ?? undefined;
 }
 
+/** The migrations up to the one of that moment, in a folder of their own, as Drizzle reads them from one. */
+async function withMigrationsTo(last: number, folder: string, use: (folder: string) => Promise<void>): Promise<void> {
+  const journalPath = join('meta', '_journal.json');
+  const journal = JSON.parse(await readFile(join(folder, journalPath), 'utf8')) as { entries: { when: number }[] };
+  const some = await mkdtemp(join(tmpdir(), 'touchline-migrations-'));
+  try {
+    await cp(folder, some, { recursive: true });
+    journal.entries = journal.entries.filter(({ when }) => when <= last);
+    await writeFile(join(some, journalPath), JSON.stringify(journal));
+    await use(some);
+  } finally {
+    await rm(some, { recursive: true, force: true });
+  }
+}
+
 /**
  * Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
+ * @param to only up to the migration of that moment, for rows of an earlier version
  * @throws DatabaseNewerError when a newer version has migrated it: this one's queries would not fit
  */
-export async function migrateUp(connection: pg.ClientConfig): Promise<void> {
+export async function migrateUp(connection: pg.ClientConfig, to?: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -108,12 +127,13 @@ export async function migrateUp(connection: pg.ClientConfig): Promise<void> {
     await db.execute(sql`select pg_advisory_lock(7205001)`);
     const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
     const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-    if (((await newestMigration(db)) ?? 0) > known) {
+    if (Math.max((await newestMigration(db)) ?? 0, to ?? 0) > known) {
       throw new DatabaseNewerError(
         'The database has been used by a newer version of Touchline. Start that version, or restore a backup from before the upgrade.',
       );
     }
-    await migrate(db, { migrationsFolder });
+    if (to === undefined) await migrate(db, { migrationsFolder });
+    else await withMigrationsTo(to, migrationsFolder, (folder) => migrate(db, { migrationsFolder: folder }));
   } finally {
     await client.end();
   }

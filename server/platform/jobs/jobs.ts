@@ -110,3 +110,35 @@ export function createJobs(connection: pg.PoolConfig, onError: (error: Error) =>
     stop: () => boss.stop({ graceful: true, close: true, timeout: 30_000 }),
   };
 }
+
+/** A job as it is taken from one database to another. */
+export type CarriedJob = {
+  name: string;
+  data: object | null;
+  key: string | null;
+  startAfter: string | Date;
+  group: string | null;
+};
+
+/** Puts jobs into the queue of a database that has none yet, as they were in another one. */
+export async function refillJobs(connection: pg.ClientConfig, jobs: CarriedJob[]): Promise<void> {
+  const boss = new PgBoss({ ...(connection as object), max: 1, schema: 'jobs', supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const [name, some = []] of Map.groupBy(jobs, (job) => job.name)) {
+      await boss.createQueue(name, { policy: 'short' });
+      await boss.insert(
+        name,
+        some.map(({ data, key, startAfter, group }) => ({
+          ...(data && { data }),
+          startAfter,
+          ...(key && { singletonKey: key }),
+          ...(group && { group: { id: group } }),
+        })),
+      );
+    }
+  } finally {
+    await boss.stop({ graceful: false, close: true });
+  }
+}

@@ -1,0 +1,248 @@
+/** `npm run backup` and `npm run restore` as processes of their own, on the real server and real databases. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { TestBrowser } from '../testing/browser.ts';
+import { freePort } from '../testing/machine/free-port.ts';
+import { makeDataDir, ServerProcess } from '../testing/machine/process.ts';
+import { appendFile, seedMedia, textForm, videoForm } from '../testing/sending/forms.ts';
+import { beginUpload, sendBytes } from '../testing/sending/uploads.ts';
+import { listKeys } from './files.ts';
+import { listJobs } from './queries.ts';
+
+const UPLOAD = '/api/videos/upload-youtube';
+const folder = mkdtempSync(join(tmpdir(), 'touchline-backup-'));
+const file = (name: string) => join(folder, name);
+const source = makeDataDir();
+const toRemove = [source.remove];
+let server: ServerProcess;
+let mia: TestBrowser;
+
+function newDataDir(): string {
+  const { path, remove } = makeDataDir();
+  toRemove.push(remove);
+  return path;
+}
+
+/** Runs one of the two programs. @returns its exit code and what it said */
+function run(program: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  const { PATH = '', HOME = '' } = process.env;
+  const path = join(dirname(inject('server')), `tools-${program}.mjs`);
+  return new Promise<{ code: number | string; output: string }>((resolve) => {
+    execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}
+
+async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return use(client).finally(() => client.end());
+}
+
+/** A hash of each table's rows, what the sequences stand at, and the jobs. */
+async function rowsOf(client: pg.Client) {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`,
+    );
+    found[name] = rows[0].sum;
+  }
+  const jobs = await listJobs(client);
+  return { found, jobs: jobs.map(({ startAfter: _, ...job }) => job) };
+}
+
+async function filesOf(dataDir: string): Promise<Record<string, string>> {
+  const root = join(dataDir, 'files');
+  const found: Record<string, string> = {};
+  for await (const keys of listKeys(root)) {
+    for (const key of keys)
+      found[key] = createHash('sha256')
+        .update(readFileSync(join(root, key)))
+        .digest('hex');
+  }
+  return found;
+}
+
+/** What a stopped site holds. */
+async function contentOf(dataDir: string) {
+  const embedded = await startEmbedded(join(dataDir, 'db'));
+  const rows = await withClient(embedded.connection, rowsOf).finally(embedded.stop);
+  return { rows, files: await filesOf(dataDir) };
+}
+
+function post(content: string) {
+  const form = textForm({ content });
+  appendFile(form, { field: 'image', bytes: seedMedia('rugby-try.jpg'), name: 'p.jpg', type: 'image/jpeg' });
+  return mia.post('/api/posts', form);
+}
+
+beforeAll(async () => {
+  server = await new ServerProcess({ DATA_DIR: source.path, PORT: String(await freePort()) }).ready();
+  mia = await server.member('Mia');
+  const { body } = await post('Before the backup');
+  await mia.post(`/api/posts/${body.post._id}/comments`, { content: 'Seen from the stand ⚽ \\N \t "quoted"' });
+  expect((await mia.post(UPLOAD, videoForm())).status).toBe(201);
+  const { path } = await beginUpload(mia, 1_000_000);
+  expect((await sendBytes(mia, path, 0, Buffer.alloc(300_000, 7))).status).toBe(204);
+});
+afterAll(async () => {
+  await server.stop();
+  for (const remove of toRemove) await remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a living site goes into one file, and comes back in another folder with every row, file and session', async () => {
+  const made = await run('backup', { DATA_DIR: source.path }, file('first.tar'));
+  expect(made).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/first\.tar: [\d.]+ MB, \d+ files and the database as of 20/),
+  });
+  expect(statSync(file('first.tar')).mode & 0o777).toBe(0o600);
+  const saved = {
+    rows: await withClient({ host: join(source.path, 'db'), user: 'touchline', database: 'touchline' }, rowsOf),
+    files: await filesOf(source.path),
+  };
+  expect(Object.keys(saved.files).length).toBeGreaterThan(3);
+
+  const DATA_DIR = newDataDir();
+  expect(await run('restore', { DATA_DIR }, file('first.tar'))).toMatchObject({ code: 0 });
+  expect(await contentOf(DATA_DIR)).toEqual(saved);
+
+  const again = await new ServerProcess({ DATA_DIR, PORT: String(await freePort()) }).ready();
+  try {
+    const browser = new TestBrowser(again.origin);
+    for (const [name, value] of mia.cookies) browser.cookies.set(name, value);
+    const [video, before, ...others] = (await browser.get('/api/posts')).body.posts;
+    expect([video.kind, before.content, before.commentCount, others]).toEqual(['video', 'Before the backup', 1, []]);
+    const picture = await browser.get(before.images[0].url);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await browser.post('/api/auth/check')).body).toMatchObject({ authenticated: true });
+    expect((await browser.post('/api/posts', textForm({ content: 'And on it goes' }))).status).toBe(201);
+  } finally {
+    await again.stop();
+  }
+}, 120_000);
+
+test('it goes to a database of somebody else’s keeping and back', async () => {
+  const { host, user } = inject('database');
+  const name = `restored_${process.pid}`;
+  const admin = { host, user, database: 'postgres' };
+  await withClient(admin, (client) => client.query(`create database ${name}`));
+  try {
+    const DATABASE_URL = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+    const outside = { DATABASE_URL, DATA_DIR: newDataDir() };
+    await run('backup', { DATA_DIR: source.path }, file('there.tar'));
+    expect(await run('restore', outside, file('there.tar'))).toMatchObject({ code: 0 });
+    const there = await withClient({ connectionString: DATABASE_URL }, rowsOf);
+    expect(await run('restore', { ...outside, DATA_DIR: newDataDir() }, file('there.tar'))).toEqual({
+      code: 1,
+      output: 'The database at DATABASE_URL is not empty. Restore into an empty one.\n',
+    });
+    expect(await run('backup', outside, file('back.tar'))).toMatchObject({ code: 0 });
+    const DATA_DIR = newDataDir();
+    expect(await run('restore', { DATA_DIR }, file('back.tar'))).toMatchObject({ code: 0 });
+    expect(await contentOf(DATA_DIR)).toEqual({ rows: there, files: await filesOf(source.path) });
+  } finally {
+    await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
+  }
+}, 120_000);
+
+test('what is written and deleted while it is made is in it whole or not at all', async () => {
+  let isOver = false;
+  const writing = (async () => {
+    for (let n = 0; !isOver && n < 40; n++) {
+      const { status, body } = await post(`During the backup, ${n}`);
+      if (status === 201 && n % 2) await mia.send('DELETE', `/api/posts/${body.post._id}`);
+    }
+  })();
+  expect(await run('backup', { DATA_DIR: source.path }, file('living.tar'))).toMatchObject({ code: 0 });
+  isOver = true;
+  await writing;
+  const DATA_DIR = newDataDir();
+  expect(await run('restore', { DATA_DIR }, file('living.tar'))).toMatchObject({ code: 0 });
+  const embedded = await startEmbedded(join(DATA_DIR, 'db'));
+  const named = await withClient(embedded.connection, async (client) => {
+    const { rows } = await client.query<{ key: string }>('select file_key as key from post_images');
+    return rows.map(({ key }) => key);
+  }).finally(embedded.stop);
+  const files = Object.keys(await filesOf(DATA_DIR));
+  expect(named.filter((key) => !files.some((one) => one.startsWith(key)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(0);
+}, 120_000);
+
+describe('refused in one line, and nothing is touched:', () => {
+  const refused = async (run: Promise<unknown>, output: string | RegExp) =>
+    expect(await run).toEqual({
+      code: 1,
+      output: typeof output === 'string' ? `${output}\n` : expect.stringMatching(output),
+    });
+  const damaged = (name: string, change: (path: string) => void): string => {
+    copyFileSync(file('first.tar'), file(name));
+    change(file(name));
+    return file(name);
+  };
+  const restore = (path: string, DATA_DIR = newDataDir()) => run('restore', { DATA_DIR }, path);
+
+  test('a file of that name, and none', async () => {
+    await refused(
+      run('backup', { DATA_DIR: source.path }, file('first.tar')),
+      /first\.tar is there already\. Choose another name/,
+    );
+    await refused(restore(file('none.tar')), `${file('none.tar')} is not there.`);
+    expect(await run('backup', { DATA_DIR: source.path })).toEqual({
+      code: 2,
+      output: 'Usage: npm run backup -- FILE\n',
+    });
+    expect(await run('restore', {}, 'a', 'b')).toEqual({ code: 2, output: 'Usage: npm run restore -- FILE\n' });
+  });
+
+  test('a folder that holds a site, and one in which a site runs', async () => {
+    await refused(restore(file('first.tar'), source.path), /is in use by another Touchline/);
+    const held = newDataDir();
+    mkdirSync(join(held, 'files/images'), { recursive: true });
+    writeFileSync(join(held, 'files/images/one.webp'), 'x');
+    await refused(restore(file('first.tar'), held), /already holds a site\. Restore into another one/);
+    expect(readFileSync(join(held, 'files/images/one.webp'), 'utf8')).toBe('x');
+  });
+
+  test('a backup that is cut off, changed, or none', async () => {
+    const { size } = statSync(file('first.tar'));
+    const DATA_DIR = newDataDir();
+    const flip = (at: number) => (path: string) => {
+      const bytes = readFileSync(path);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      writeFileSync(path, bytes);
+    };
+    for (const path of [
+      damaged('short.tar', (path) => truncateSync(path, Math.floor(size / 2))),
+      damaged('shorter.tar', (path) => truncateSync(path, 700)),
+      damaged('changed.tar', flip(Math.floor(size / 2))),
+      damaged('other.tar', (path) => writeFileSync(path, 'no tar at all'.repeat(100))),
+      damaged('empty.tar', (path) => truncateSync(path, 0)),
+    ]) {
+      await refused(restore(path, DATA_DIR), /^[^\n]*(?:damaged|cut off|no backup)[^\n]*\n$/);
+      expect(Object.keys(await filesOf(DATA_DIR))).toEqual([]);
+    }
+    expect(await restore(file('first.tar'), DATA_DIR)).toMatchObject({ code: 0 }); // it is as empty as before
+  });
+});

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
+import pg from 'pg';
+import { migrateUp } from '../platform/database/database.ts';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { refillJobs } from '../platform/jobs/jobs.ts';
+import { checkArchive, type Entry, readArchive } from './archive.ts';
+import { BackupError } from './error.ts';
+import { hasFiles, writeFile } from './files.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { beginFilling, endFilling, findState, hasRows, listTables, type StoredJob, writeRows } from './queries.ts';
+
+const unzip = promisify(gunzip);
+
+export type Target = {
+  /** The data folder, which the caller has taken. */
+  dataDir: string;
+  /** The database, where it is not the embedded one. */
+  databaseUrl: string | undefined;
+};
+
+export type Restored = { files: number; madeAt: Date };
+
+async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return use(client).finally(() => client.end());
+}
+
+/** A table's rows are in several entries, and go to the database as one stream. */
+function createTableFiller(client: pg.Client, manifest: Manifest) {
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  let open: { name: string; rows: ReturnType<typeof writeRows> } | undefined;
+  async function close(): Promise<void> {
+    const rows = open?.rows;
+    open = undefined;
+    if (rows) await new Promise<void>((resolve, reject) => rows.on('error', reject).on('finish', resolve).end());
+  }
+  async function fill({ name: entry, body }: Entry): Promise<void> {
+    const name = entry.split('/')[1] ?? '';
+    if (open?.name !== name) {
+      await close();
+      const table = tables.get(name);
+      if (!table) throw new BackupError(`${entry} belongs to no table of this backup.`);
+      open = { name, rows: writeRows(client, table) };
+    }
+    await pipeline(body, createGunzip(), open.rows, { end: false });
+  }
+  return { fill, close };
+}
+
+/** Fills an empty database and a folder with everything in an archive. */
+async function fill(path: string, manifest: Manifest, connection: pg.ClientConfig, filesRoot: string): Promise<number> {
+  await migrateUp(connection, manifest.migration);
+  const jobs: StoredJob[] = [];
+  let files = 0;
+  await withClient(connection, async (client) => {
+    const known = new Set((await listTables(client)).map(({ name }) => name));
+    const unknown = manifest.tables.find(({ name }) => !known.has(name));
+    if (unknown) throw new BackupError(`This version of Touchline has no table ${unknown.name}.`);
+    await beginFilling(client, manifest.tables);
+    const tables = createTableFiller(client, manifest);
+    for await (const entry of readArchive(path)) {
+      const [folder] = entry.name.split('/');
+      if (folder === 'tables') {
+        await tables.fill(entry);
+        continue;
+      }
+      await tables.close();
+      if (folder === 'jobs') jobs.push(...JSON.parse((await unzip(await buffer(entry.body))).toString()));
+      else if (folder === 'files') {
+        await writeFile(filesRoot, entry.name.slice('files/'.length), entry.body);
+        files++;
+      } else entry.body.resume();
+    }
+    await tables.close();
+    await endFilling(client, manifest);
+  });
+  await refillJobs(connection, jobs);
+  return files;
+}
+
+/** Whatever is written has to survive a power cut before a part gets its real name. */
+const syncDisk = (path: string) => void spawnSync('sync', ['-f', path], { stdio: 'ignore' });
+
+/** Into a folder with a database of its own, which gets its name last: until then there is no site in the folder. */
+async function restoreEmbedded(path: string, manifest: Manifest, dataDir: string): Promise<number> {
+  const [db, files] = [join(dataDir, 'db'), join(dataDir, 'files')];
+  const [newDb, newFiles] = [`${db}.restoring`, `${files}.restoring`];
+  const clear = async () => {
+    for (const part of [newDb, newFiles]) await rm(part, { recursive: true, force: true });
+  };
+  await clear(); // of a restore that was killed
+  try {
+    await mkdir(newFiles, { recursive: true });
+    const embedded = await startEmbedded(newDb);
+    const count = await fill(path, manifest, embedded.connection, newFiles).finally(embedded.stop);
+    await rm(files, { recursive: true, force: true }); // empty, but for what was being received
+    syncDisk(dataDir);
+    await rename(newFiles, files);
+    await rename(newDb, db);
+    syncDisk(dataDir);
+    return count;
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+/** Into a database of others' keeping: all rows in one transaction, after the files. */
+async function restoreOutside(path: string, manifest: Manifest, { dataDir, databaseUrl }: Target): Promise<number> {
+  const connection = { connectionString: databaseUrl };
+  const files = join(dataDir, 'files');
+  try {
+    return await fill(path, manifest, connection, files);
+  } catch (error) {
+    await rm(files, { recursive: true, force: true }); // there were none
+    throw error;
+  }
+}
+
+/** @throws BackupError where there is anything that a restore could destroy */
+async function refuseHeld({ dataDir, databaseUrl }: Target, manifest: Manifest): Promise<void> {
+  const elsewhere = 'Restore into another one: DATA_DIR=… npm run restore -- FILE';
+  if ((!databaseUrl && existsSync(join(dataDir, 'db'))) || (await hasFiles(join(dataDir, 'files')))) {
+    throw new BackupError(`DATA_DIR ${dataDir} already holds a site. ${elsewhere}`);
+  }
+  if (!databaseUrl) return;
+  await withClient({ connectionString: databaseUrl }, async (client) => {
+    const { migration = 0 } = await findState(client);
+    if (migration > manifest.migration || (await hasRows(client)))
+      throw new BackupError('The database at DATABASE_URL is not empty. Restore into an empty one.');
+  });
+}
+
+/**
+ * Makes a site from an archive, of this version or an earlier one, in an empty folder and an empty database: all of it,
+ * or nothing. The server's next start brings an older one up to date.
+ * @throws BackupError with one line for whoever asked
+ */
+export async function restoreSite(path: string, target: Target): Promise<Restored> {
+  let manifest: Manifest | undefined;
+  await checkArchive(path, (name, content) => {
+    manifest = readManifest(name, content);
+  });
+  if (!manifest) throw new BackupError(`${path} is no backup: it misses ${MANIFEST}.`);
+  await refuseHeld(target, manifest);
+  const files = target.databaseUrl
+    ? await restoreOutside(path, manifest, target)
+    : await restoreEmbedded(path, manifest, target.dataDir);
+  return { files, madeAt: new Date(manifest.madeAt) };
+}

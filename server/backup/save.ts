@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import pg from 'pg';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { BackupError } from './error.ts';
+import { holdFiles } from './files.ts';
+import { MANIFEST, type Manifest, writeManifest } from './manifest.ts';
+import { beginSnapshot, end, findState, listJobs, listSequences, listTables, readRows } from './queries.ts';
+
+const PORTION = 4 * 1024 * 1024; // bytes of rows in one entry: what is in memory at once
+const JOBS_AT_ONCE = 1000;
+const compress = promisify(gzip);
+
+async function addRows(archive: ArchiveWriter, client: pg.Client, table: Manifest['tables'][number]): Promise<void> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let portions = 0;
+  const flush = async () => {
+    if (bytes === 0) return;
+    const name = `tables/${table.name}/${String(portions++).padStart(6, '0')}.gz`;
+    await archive.add(name, await compress(Buffer.concat(waiting)));
+    [waiting, bytes] = [[], 0];
+  };
+  for await (const chunk of readRows(client, table) as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= PORTION) await flush();
+  }
+  await flush();
+}
+
+export type Saved = { bytes: number; files: number; madeAt: Date };
+
+/**
+ * Writes all of a site into one file, while it runs or not: its rows as they were at one moment, the jobs that are still
+ * to be done, and every file that those rows name.
+ * @param connection its database
+ * @param root the folder of its files
+ * @param path of the archive
+ * @throws BackupError with one line for whoever asked
+ */
+export async function saveSite(connection: pg.ClientConfig, root: string, path: string): Promise<Saved> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  // A file is written before the row that names it, and removed after it: what is held before and after the moment of
+  // the rows has all of theirs.
+  const held = await holdFiles(root);
+  try {
+    await beginSnapshot(client);
+    const { now, migration } = await findState(client);
+    if (migration === undefined) throw new BackupError('The database is empty: there is nothing to back up yet.');
+    await held.again();
+    const tables = await listTables(client);
+    let files = 0;
+    const bytes = await writeArchive(path, async (archive) => {
+      const sequences = await listSequences(client);
+      await archive.add(MANIFEST, writeManifest({ madeAt: now.toISOString(), migration, tables, sequences }));
+      for (const table of tables) await addRows(archive, client, table);
+      const jobs = await listJobs(client);
+      for (let from = 0; from < jobs.length; from += JOBS_AT_ONCE) {
+        const some = JSON.stringify(jobs.slice(from, from + JOBS_AT_ONCE));
+        await archive.add(`jobs/${String(from).padStart(9, '0')}.json.gz`, await compress(some));
+      }
+      await end(client); // the database need not remember that moment any longer
+      for await (const { key, path: from, bytes: size } of held.list()) {
+        // An upload goes on growing: only what was there is read.
+        if (size === 0) await archive.add(`files/${key}`, Buffer.alloc(0));
+        else await archive.addStream(`files/${key}`, size, createReadStream(from, { end: size - 1 }));
+        files++;
+      }
+    });
+    return { bytes, files, madeAt: now };
+  } finally {
+    await held.release();
+    await client.end();
+  }
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { BackupError } from '../server/backup/error.ts';
+import { saveSite } from '../server/backup/save.ts';
+import { readConfig } from '../server/config.ts';
+import { withConnection } from './with-data.ts';
+
+const [path, ...more] = process.argv.slice(2);
+if (!path || more.length > 0) {
+  console.error('Usage: npm run backup -- FILE');
+  process.exit(2);
+}
+try {
+  const { dataDir } = readConfig(process.env);
+  const saved = await withConnection((connection) => saveSite(connection, join(dataDir, 'files'), path));
+  console.log(
+    `${path}: ${(saved.bytes / 1024 / 1024).toFixed(1)} MB, ${saved.files} files and the database as of ${saved.madeAt.toISOString()}.`,
+  );
+} catch (error) {
+  if (!(error instanceof BackupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
