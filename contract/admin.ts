@@ -286,8 +286,10 @@ export const overview = {
       }),
       Type.Null(),
     ]),
-    /** When the last backup was made. Always null as yet: `npm run backup` comes with a later issue. */
+    /** When the last backup was made; null if none is on record. */
     lastBackup: Type.Union([Type.String(), Type.Null()]),
+    /** One is to be made every night, and has not been for a day and a half. */
+    backupIsLate: Type.Boolean(),
   }),
 } as const;
 export type Overview = Static<typeof overview.answer>;

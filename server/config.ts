@@ -27,6 +27,10 @@ export type Config = {
   freeSpaceFloorBytes: number;
   /** How much space one member's videos and pictures may take; 0: as much as fits. */
   memberQuotaBytes: number;
+  /** Where a backup is made every night; undefined: nowhere. */
+  backupDir: string | undefined;
+  /** For how many days those backups are left. */
+  backupDays: number;
   /** Whether browsers cache the app, to start it without a network. */
   offline: boolean;
   /**
@@ -188,6 +192,8 @@ export function readConfig(env: Environment): Config {
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * MEGABYTE,
     freeSpaceFloorBytes: integer(env, 'FREE_SPACE_FLOOR_MB', 512, 16, 1_048_576) * MEGABYTE,
     memberQuotaBytes: integer(env, 'MEMBER_QUOTA_MB', 5120, 0, 1_048_576) * MEGABYTE,
+    backupDir: env.BACKUP_DIR?.trim() ? resolve(env.BACKUP_DIR.trim()) : undefined,
+    backupDays: integer(env, 'BACKUP_DAYS', 14, 1, 3650),
     offline: choice(env, 'OFFLINE', ['on', 'off']) !== 'off',
     reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
     cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * MEGABYTE,

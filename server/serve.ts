@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { handleBackups } from './backup/nightly.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { findHosted } from './features/videos/hosted.ts';
 import type { App, Parts } from './parts.ts';
@@ -189,6 +190,7 @@ export async function serve(
     const parts = await buildParts(config);
     await prepare?.(parts);
     const app = await buildApp(parts);
+    handleBackups(parts, report);
     undo.push(parts.jobs.stop);
     undo.push(() => closeWithin(app, LAST_REQUESTS));
     await parts.jobs.start();

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { BackupError } from '../server/backup/error.ts';
+import { saveForTonight } from '../server/backup/nightly.ts';
+import { noteBackup } from '../server/backup/note.ts';
 import { saveSite } from '../server/backup/save.ts';
 import { readConfig } from '../server/config.ts';
 import { withConnection } from './with-data.ts';
@@ -10,10 +12,15 @@ if (!path || more.length > 0) {
   process.exit(2);
 }
 try {
-  const { dataDir } = readConfig(process.env);
-  const saved = await withConnection((connection) => saveSite(connection, join(dataDir, 'files'), path));
+  const config = readConfig(process.env);
+  const saved = await withConnection((connection) =>
+    path === '--nightly'
+      ? saveForTonight(connection, config, new Date())
+      : saveSite(connection, join(config.dataDir, 'files'), path).then((made) => ({ ...made, path })),
+  );
+  await noteBackup(config.dataDir, saved.madeAt);
   console.log(
-    `${path}: ${(saved.bytes / 1024 / 1024).toFixed(1)} MB, ${saved.files} files and the database as of ${saved.madeAt.toISOString()}.`,
+    `${saved.path}: ${(saved.bytes / 1024 / 1024).toFixed(1)} MB, ${saved.files} files and the database as of ${saved.madeAt.toISOString()}.`,
   );
 } catch (error) {
   if (!(error instanceof BackupError)) throw error;

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lastBackup } from '../server/backup/note.ts';
 import type { Config, YouTubeConfig } from '../server/config.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import type { Db } from '../server/platform/database/database.ts';
@@ -27,6 +28,14 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding> {
 /** Whether there is no database yet, so that connecting would make one. */
 export const isBeforeFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
   !databaseUrl && !existsSync(join(dataDir, 'db'));
+
+/** How old the last backup is, where one is to be made every night. */
+export async function checkBackup({ dataDir, backupDir }: Config): Promise<Finding> {
+  const { madeAt, isLate } = await lastBackup(dataDir, backupDir !== undefined, systemClock.now());
+  const words = madeAt ? `The last backup is of ${madeAt.toISOString()}.` : 'No backup is on record.';
+  if (isLate) return wrong(`${words} One is to be made every night in ${backupDir}: the server's log has the reason.`);
+  return fine(backupDir ? words : `${words} To have one made every night, set BACKUP_DIR.`);
+}
 
 const reason = (error: unknown): string => {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import {
   brokenDatabase,
+  checkBackup,
   checkDatabase,
   checkDataFolder,
   checkYouTube,
@@ -43,6 +44,7 @@ const config = configuration();
 if (config) {
   tell(await checkDataFolder(config));
   const left = await database(config);
+  tell(await checkBackup(config));
   if (config.youtube) for (const finding of await checkYouTube(config.youtube, left)) tell(finding);
   else tell({ ok: true, text: 'YouTube is not set up: videos are kept on this site.' });
 }

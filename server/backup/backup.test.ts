@@ -5,6 +5,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,15 +15,20 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { DAY } from '../platform/clock.ts';
+import { migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { TestBrowser } from '../testing/browser.ts';
 import { freePort } from '../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../testing/machine/process.ts';
 import { appendFile, seedMedia, textForm, videoForm } from '../testing/sending/forms.ts';
 import { beginUpload, sendBytes } from '../testing/sending/uploads.ts';
+import { PATIENT } from '../testing/traces.ts';
 import { listKeys } from './files.ts';
 import { listJobs } from './queries.ts';
+import { saveSite } from './save.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const folder = mkdtempSync(join(tmpdir(), 'touchline-backup-'));
@@ -39,7 +45,7 @@ function newDataDir(): string {
 }
 
 /** Runs one of the two programs. @returns its exit code and what it said */
-function run(program: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+function run(program: 'backup' | 'restore' | 'doctor', env: Record<string, string>, ...args: string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const path = join(dirname(inject('server')), `tools-${program}.mjs`);
   return new Promise<{ code: number | string; output: string }>((resolve) => {
@@ -246,3 +252,92 @@ describe('refused in one line, and nothing is touched:', () => {
     expect(await restore(file('first.tar'), DATA_DIR)).toMatchObject({ code: 0 }); // it is as empty as before
   });
 });
+
+describe('a backup every night', () => {
+  const backups = file('nights');
+
+  test('is made by a job beside the server, replaces the old ones, and admins see how old it is', async () => {
+    const DATA_DIR = newDataDir();
+    const env = {
+      DATA_DIR,
+      PORT: String(await freePort()),
+      BACKUP_DIR: backups,
+      BACKUP_DAYS: '3',
+      ADMIN_EMAIL: 'ama@uni.example',
+    };
+    const nightly = await new ServerProcess(env).ready();
+    try {
+      const admin = await nightly.member('Ama');
+      const told = async () => {
+        const { lastBackup, backupIsLate } = (await admin.get('/api/admin/overview')).body;
+        return { lastBackup, backupIsLate };
+      };
+      expect(await told()).toEqual({ lastBackup: null, backupIsLate: true });
+      expect((await run('doctor', env)).output).toContain('WRONG  No backup is on record.');
+
+      mkdirSync(backups, { recursive: true });
+      const named = (days: number) =>
+        `touchline-${new Date(Date.now() - days * DAY).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`;
+      const [old, recent] = [named(4), named(2)];
+      for (const name of [old, recent, 'holiday.tar']) writeFileSync(join(backups, name), 'x');
+      const boss = new PgBoss({ host: join(DATA_DIR, 'db'), user: 'touchline', database: 'touchline', schema: 'jobs' });
+      await boss.start();
+      await boss.send('nightly-backup', {});
+      await boss.stop({ close: true });
+
+      await vi.waitFor(async () => expect(await told()).toMatchObject({ backupIsLate: false }), PATIENT);
+      const { lastBackup } = await told();
+      expect(Date.now() - Date.parse(lastBackup)).toBeLessThan(60_000);
+      const names = readdirSync(backups);
+      expect(names).toHaveLength(3);
+      expect(names).toEqual(expect.arrayContaining([recent, 'holiday.tar']));
+      expect((await run('doctor', env)).output).toContain('ok     The last backup is of 20');
+      const made = names.find((name) => name !== recent && name !== 'holiday.tar') ?? '';
+      expect(await run('restore', { DATA_DIR: newDataDir() }, join(backups, made))).toMatchObject({ code: 0 });
+    } finally {
+      await nightly.stop();
+    }
+  }, 120_000);
+
+  test('is not made where it could fill the disk', async () => {
+    const env = { DATA_DIR: source.path, BACKUP_DIR: file('full'), FREE_SPACE_FLOOR_MB: '1048576' };
+    expect(await run('backup', env, '--nightly')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^No room for a backup in .*: it needs up to 10\d+ MB, and \d+ are free\.\n$/),
+    });
+    expect(readdirSync(file('full'))).toEqual([]);
+  });
+});
+
+test('a backup of an earlier version restores into this one', async () => {
+  const { host, user } = inject('database');
+  const admin = { host, user, database: 'postgres' };
+  const database = `earlier_${process.pid}`;
+  await withClient(admin, (client) => client.query(`create database ${database}`));
+  const connection = { host, user, database };
+  const path = file('earlier.tar');
+  try {
+    const migrations = join(import.meta.dirname, '../migrations/meta/_journal.json');
+    const { entries } = JSON.parse(readFileSync(migrations, 'utf8')) as { entries: { tag: string; when: number }[] };
+    const before = entries.find(({ tag }) => tag.startsWith('0010'))?.when ?? 0;
+    await migrateUp(connection, before);
+    await withClient(connection, (client) =>
+      client.query(`insert into accounts (id, username, email, password_hash, created_at)
+        values (gen_random_uuid(), 'earlier.ama', 'earlier@uni.example', 'x', now())`),
+    );
+    await saveSite(connection, join(newDataDir(), 'files'), path);
+  } finally {
+    await withClient(admin, (client) => client.query(`drop database ${database} with (force)`));
+  }
+  const DATA_DIR = newDataDir();
+  expect(await run('restore', { DATA_DIR }, path)).toMatchObject({ code: 0 });
+  const started = await new ServerProcess({ DATA_DIR, PORT: String(await freePort()) }).ready();
+  try {
+    const { status, body } = await started.visitor().post('/api/auth/signup', {
+      ...{ username: 'earlier.ama', email: 'other@uni.example', password: 'kick-off-1930' },
+    });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('taken')]);
+  } finally {
+    await started.stop();
+  }
+}, 120_000);

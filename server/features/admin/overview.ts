@@ -1,4 +1,5 @@
 import { OVERVIEW_AGE, OVERVIEW_DAYS, overview, QUEUE_SHOWN, type QueuedVideo } from '../../../contract/admin.ts';
+import { lastBackup } from '../../backup/note.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
@@ -30,7 +31,7 @@ function presentQueued(video: Unpublished, jobs: PendingJob[]): QueuedVideo {
 
 /** The admins' overview, which a volunteer sees first. guard.ts admits only admins to all of /api/admin. */
 export function mountOverview(app: App, parts: FeatureParts): void {
-  const { db, bus, clock, videoHosts } = parts;
+  const { config, db, bus, clock, videoHosts } = parts;
   const countAll = async () => {
     const countedAt = clock.now();
     const [totals, days] = await Promise.all([countTotals(db), countDays(db, countedAt, OVERVIEW_DAYS)]);
@@ -62,13 +63,22 @@ export function mountOverview(app: App, parts: FeatureParts): void {
   }
 
   route(app, parts, overview, { who: 'admin' }, async () => {
-    const [counted, stored, room, queued, channel] = await Promise.all([
+    const [counted, stored, room, queued, channel, backup] = await Promise.all([
       counts.get(),
       storage.getWithin(MEASURE_PATIENCE),
       roomNow(parts.room),
       queue(),
       youtube(),
+      lastBackup(config.dataDir, config.backupDir !== undefined, clock.now()),
     ]);
-    return { ...counted, storage: stored ?? null, room, queue: queued, youtube: channel, lastBackup: null };
+    return {
+      ...counted,
+      storage: stored ?? null,
+      room,
+      queue: queued,
+      youtube: channel,
+      lastBackup: backup.madeAt?.toISOString() ?? null,
+      backupIsLate: backup.isLate,
+    };
   });
 }

@@ -12,7 +12,7 @@ const figure = (words: ReactNode) => <span className="block font-display text-3x
 const paragraph = (words: ReactNode) => <span className="block">{words}</span>;
 
 /** Storage, the channel's quota and the last backup. */
-export function SiteState({ overview: { storage, youtube, lastBackup } }: { overview: Overview }) {
+export function SiteState({ overview: { storage, youtube, lastBackup, backupIsLate } }: { overview: Overview }) {
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <Card title={texts.storage()}>
@@ -43,8 +43,13 @@ export function SiteState({ overview: { storage, youtube, lastBackup } }: { over
         ) : (
           <>
             <p>{texts.noBackup()}</p>
-            <p className="mt-2 text-sm text-muted">{texts.noBackupNote()}</p>
+            {!backupIsLate && <p className="mt-2 text-sm text-muted">{texts.noBackupNote()}</p>}
           </>
+        )}
+        {backupIsLate && (
+          <p role="alert" className="mt-3 font-semibold text-danger-ink">
+            {texts.backupLate()}
+          </p>
         )}
       </Card>
     </div>

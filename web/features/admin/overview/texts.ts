@@ -59,5 +59,6 @@ export const texts = catalogue({
 
   lastBackup: 'Last backup',
   noBackup: 'No backup on record.',
-  noBackupNote: 'This version doesn’t make backups itself. Ask whoever runs the server how the data is backed up.',
+  noBackupNote: 'Whoever runs the server can have one made every night (BACKUP_DIR), or make one now: npm run backup.',
+  backupLate: 'The backup of last night is missing. Whoever runs the server finds the reason in its log.',
 });

@@ -1,0 +1,88 @@
+/** The backup of every night, by a setting (BACKUP_DIR). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Parts } from '../parts.ts';
+import { DAY } from '../platform/clock.ts';
+import { jobKind } from '../platform/jobs/jobs.ts';
+import { BackupError } from './error.ts';
+import { countFileBytes } from './files.ts';
+import { countBytes } from './queries.ts';
+import { type Saved, saveSite } from './save.ts';
+
+const backUp = jobKind<Record<string, never>>('nightly-backup');
+const EVERY_NIGHT = '17 2 * * *'; // UTC, between the other nightly jobs
+const PROGRAM = fileURLToPath(new URL('../../tools/backup.ts', import.meta.url));
+const LOW_PRIORITY = 10; // of 19: page requests come first
+
+const NAME = /^touchline-(\d{4}-\d\d-\d\dT\d{6})Z\.tar$/;
+const nameAt = (time: Date) => `touchline-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`;
+const timeOf = (name: string) =>
+  Date.parse(`${NAME.exec(name)?.[1]?.replace(/(\d\d)(\d\d)(\d\d)$/, '$1:$2:$3') ?? ''}Z`);
+
+type Settings = Pick<Config, 'dataDir' | 'backupDir' | 'backupDays' | 'freeSpaceFloorBytes'>;
+
+/** @throws BackupError where a backup could leave too little room for the site itself */
+async function requireRoom(connection: pg.ClientConfig, root: string, folder: string, floor: number): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const needed = (await countFileBytes(root)) + (await countBytes(client).finally(() => client.end()));
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - needed < floor) {
+    const [has, needs] = [bavail * bsize, needed + floor].map((bytes) => Math.ceil(bytes / 1024 / 1024));
+    throw new BackupError(`No room for a backup in ${folder}: it needs up to ${needs} MB, and ${has} are free.`);
+  }
+}
+
+/**
+ * Makes a backup in BACKUP_DIR, and removes those that are older than BACKUP_DAYS: never before the new one is complete.
+ * @throws BackupError with one line for whoever looks into the log
+ */
+export async function saveForTonight(
+  connection: pg.ClientConfig,
+  { dataDir, backupDir, backupDays, freeSpaceFloorBytes }: Settings,
+  now: Date,
+): Promise<Saved & { path: string }> {
+  if (!backupDir) throw new BackupError('BACKUP_DIR is not set.');
+  const root = join(dataDir, 'files');
+  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await requireRoom(connection, root, backupDir, freeSpaceFloorBytes);
+  const path = join(backupDir, nameAt(now));
+  const saved = await saveSite(connection, root, path);
+  for (const name of await readdir(backupDir)) {
+    if (now.getTime() - timeOf(name) >= backupDays * DAY) await rm(join(backupDir, name), { force: true });
+  }
+  return { ...saved, path };
+}
+
+/** Runs the program that saves the site, beside the server, so that nobody waits for it. */
+async function runProgram(): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM, '--nightly'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new BackupError(said.trim() || `the program of the backup ended with ${code}`);
+}
+
+/** Has a backup made every night, where there is a folder for it. A failed one is tried again, and is in the log. */
+export function handleBackups({ config, jobs }: Pick<Parts, 'config' | 'jobs'>, report: (line: string) => void): void {
+  if (!config.backupDir) return;
+  jobs.handle(
+    backUp,
+    async () => {
+      await runProgram().catch((error: Error) => {
+        report(`Tonight's backup: ${error.message}`);
+        throw error;
+      });
+    },
+    EVERY_NIGHT,
+  );
+}
