@@ -1,7 +1,7 @@
 /** The real process out of room: a small disk that one member fills, and a database that ends (issue 13). */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -76,7 +76,11 @@ const post = (content: string, picture = false) => {
 
 test('a database that ends by itself is started again, and the site goes on', async () => {
   expect((await post('Before')).status).toBe(201);
-  process.kill(databasePid(disk) ?? Number.NaN, 'SIGKILL');
+  // With its children, which would answer for a moment longer.
+  const pid = databasePid(disk);
+  const list = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').map(Number) : [];
+  for (const one of [pid ?? Number.NaN, ...children]) process.kill(one, 'SIGKILL');
   const meanwhile = await ama.post('/api/auth/login', { email: 'ama@uni.example', password: 'kick-off-1930' });
   expect([meanwhile.status, meanwhile.body.code]).toEqual([503, 'unavailable']);
   await vi.waitFor(async () => expect((await post('After')).status).toBe(201), PATIENT);

@@ -47,7 +47,10 @@ function newDataDir(): string {
 /** Runs one of the two programs. @returns its exit code and what it said */
 function run(program: 'backup' | 'restore' | 'doctor', env: Record<string, string>, ...args: string[]) {
   const { PATH = '', HOME = '' } = process.env;
-  const path = join(dirname(inject('server')), `tools-${program}.mjs`);
+  const path = join(
+    dirname(inject('server')),
+    program === 'doctor' ? 'tools-doctor.mjs' : `tools-backup-${program}.mjs`,
+  );
   return new Promise<{ code: number | string; output: string }>((resolve) => {
     execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: stdout + stderr }),

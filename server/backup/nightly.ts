@@ -17,7 +17,7 @@ import { type Saved, saveSite } from './save.ts';
 
 const backUp = jobKind<Record<string, never>>('nightly-backup');
 const EVERY_NIGHT = '17 2 * * *'; // UTC, between the other nightly jobs
-const PROGRAM = fileURLToPath(new URL('../../tools/backup.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../tools/backup/backup.ts', import.meta.url));
 const LOW_PRIORITY = 10; // of 19: page requests come first
 
 const NAME = /^touchline-(\d{4}-\d\d-\d\dT\d{6})Z\.tar$/;

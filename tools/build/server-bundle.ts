@@ -24,7 +24,10 @@ const ownPlace: Plugin = {
     if (id.includes(`${sep}node_modules${sep}`) || !code.includes('import.meta')) return null;
     return code
       .replaceAll("new URL('./worker.ts', import.meta.url)", "new URL('./server-platform-media-worker.mjs', OWN)")
-      .replaceAll("new URL('../../tools/backup.ts', import.meta.url)", "new URL('./tools-backup.mjs', OWN)")
+      .replaceAll(
+        "new URL('../../tools/backup/backup.ts', import.meta.url)",
+        "new URL('./tools-backup-backup.mjs', OWN)",
+      )
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('OWN)', 'import.meta.url)');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { BackupError } from '../server/backup/error.ts';
-import { saveForTonight } from '../server/backup/nightly.ts';
-import { noteBackup } from '../server/backup/note.ts';
-import { saveSite } from '../server/backup/save.ts';
-import { readConfig } from '../server/config.ts';
-import { withConnection } from './with-data.ts';
+import { BackupError } from '../../server/backup/error.ts';
+import { saveForTonight } from '../../server/backup/nightly.ts';
+import { noteBackup } from '../../server/backup/note.ts';
+import { saveSite } from '../../server/backup/save.ts';
+import { readConfig } from '../../server/config.ts';
+import { withConnection } from '../with-data.ts';
 
 const [path, ...more] = process.argv.slice(2);
 if (!path || more.length > 0) {

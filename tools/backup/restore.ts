@@ -1,8 +1,8 @@
-import { BackupError } from '../server/backup/error.ts';
-import { restoreSite } from '../server/backup/restore.ts';
-import { readConfig } from '../server/config.ts';
-import { makePrivateFiles } from '../server/platform/files/private-files.ts';
-import { withDataDir } from './with-data.ts';
+import { BackupError } from '../../server/backup/error.ts';
+import { restoreSite } from '../../server/backup/restore.ts';
+import { readConfig } from '../../server/config.ts';
+import { makePrivateFiles } from '../../server/platform/files/private-files.ts';
+import { withDataDir } from '../with-data.ts';
 
 const [path, ...more] = process.argv.slice(2);
 if (!path || more.length > 0) {
