@@ -4,6 +4,7 @@ export default defineConfig({
   root: import.meta.dirname, // vite.config.ts has another
   test: {
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
+    exclude: ['**/*.scale.test.ts', '**/node_modules/**'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/close-sites.ts'],
     maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time

@@ -145,8 +145,10 @@ describe.runIf(isSmall)('a disk of 400 MB', () => {
     const picture = await post('With a picture', true);
     expect([picture.status, picture.body]).toEqual([507, FULL]);
     // The database's log wants a new segment, and there is none to be had: PostgreSQL ends itself, and can't come back.
-    await exhaustLog();
-    await vi.waitFor(() => expect(server.output.match(/The database does not start yet/g)).not.toBeNull(), PATIENT);
+    await vi.waitFor(async () => {
+      await exhaustLog().catch(() => {}); // it may come back once, with what its end has freed, or be gone already
+      expect(server.output).toContain('The database does not start yet');
+    }, PATIENT);
     const said = await post('Nobody can keep this');
     expect([said.status, said.body.code]).toEqual([503, 'unavailable']);
     expect((await ama.get('/')).status).toBe(200);

@@ -1,6 +1,7 @@
 /**
  * `npm test`: every check. The last line gives the totals of all suites; the exit code says whether all passed. `npm
- * test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect.
+ * test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect. `npm test --
+ * --all`: also what waits for real seconds, several servers and whole sites (`npm run test:scale`).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,9 +12,10 @@ import { nodeEnvironment } from './run-node.mjs';
 import { buildServer, buildWeb, fail, installPackages, installTestPrograms, program, root } from './setup.mjs';
 
 const [option, ref] = process.argv.slice(2);
-if (option !== undefined && option !== '--changed') fail('Usage: npm test, or npm test -- --changed [ref]');
-const changed = option && changedFiles(ref);
-if (option && !changed) fail(`${ref ?? 'HEAD'} names no commit.`);
+if (![undefined, '--changed', '--all'].includes(option))
+  fail('Usage: npm test, npm test -- --changed [ref], or npm test -- --all');
+const changed = option === '--changed' ? changedFiles(ref) : undefined;
+if (option === '--changed' && !changed) fail(`${ref ?? 'HEAD'} names no commit.`);
 
 installPackages();
 installTestPrograms();
@@ -59,14 +61,15 @@ suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
 suite('dead code', [bin('knip/bin/knip.js')], single);
 const units = changed ? ['related', '--run', '--passWithNoTests', ...unitsFor(changed.files)] : ['run'];
 const specs = changed ? specsFor(changed.files) : allSpecs();
-suite(
-  'server and units',
-  [bin('vitest/vitest.mjs'), ...units, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  () => {
+function vitest(title, args) {
+  rmSync(vitestReport, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  suite(title, [bin('vitest/vitest.mjs'), ...args, ...reporters], () => {
     const report = json(vitestReport);
     return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-  },
-);
+  });
+}
+vitest('server and units', units);
 if (specs.length > 0) {
   suite(
     'browser',
@@ -80,6 +83,8 @@ if (specs.length > 0) {
     { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
   );
 }
+
+if (option === '--all') vitest('several servers and whole sites', ['run', '--config', 'vitest.scale.config.ts']);
 
 rmSync(reports, { recursive: true, force: true });
 for (const title of unsteady) console.log(`\nPassed only at the second try, and is to be mended: ${title}`);

@@ -1,11 +1,10 @@
 /** The upload form's own key: however often and by whatever way a form is sent, it is one video. */
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { idempotencyMessages } from '../../../contract/idempotency.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import { adminOf } from '../../testing/admin.ts';
-import { TestBrowser } from '../../testing/browser.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
 import { restart } from '../../testing/machine/restart.ts';
 import { openRequest, seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { formOfUpload, offsetOf, uploadWhole } from '../../testing/sending/uploads.ts';
@@ -153,10 +152,6 @@ test('what the host has refused is sent again with another film and other words,
 
 test('a form that is sent again after a restart is the same video', async () => {
   const first = await sendForm(ama, `${KEY}-restart`, videoForm());
-  const { app } = await restart(site);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
-  for (const [name, value] of ama.cookies) browser.cookies.set(name, value);
-  const again = await sendForm(browser, `${KEY}-restart`, videoForm());
+  const again = await sendForm(ama.at(await restart(site)), `${KEY}-restart`, videoForm());
   expect([again.status, again.body.video._id]).toEqual([201, first.body.video._id]);
 });

@@ -108,8 +108,10 @@ describe('a host that is busy', () => {
       timeout: 15_000,
       interval: 100,
     });
-    expect((await member.get('/api/videos/get-videos')).body.total).toBe(1);
-    expect(await site.filesIn('uploads')).toEqual([]);
+    await vi.waitFor(async () => {
+      expect((await member.get('/api/videos/get-videos')).body.total).toBe(1);
+      expect(await site.filesIn('uploads')).toEqual([]);
+    }, PATIENT);
     await site.close();
   });
 });
