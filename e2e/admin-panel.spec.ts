@@ -278,10 +278,9 @@ test('a video that YouTube refused is published again from the overview, and del
   await expect(queued).toContainText('Uploaded by PanelTube');
   await expect(queued).toContainText('Authentication failed. Please try again later or contact support.');
   await expect(page.getByRole('region', { name: 'YouTube' })).toContainText(/uploads? left today out of \d+/);
-  // No command makes one yet: the panel must not send anybody looking for it.
-  await expect(page.getByRole('region', { name: 'Last backup' })).toContainText(
-    'This version doesn’t make backups itself.',
-  );
+  const backup = page.getByRole('region', { name: 'Last backup' });
+  await expect(backup).toContainText('No backup on record.');
+  await expect(backup).toContainText('make one now: npm run backup.');
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText('free.');
   await button(queued, 'Try again').click();
   await expect(page.getByText('This video is being published again.')).toBeVisible();
