@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { waitingPost } from './steps/outbox-steps.ts';
-import { enter, joinWithoutBrowser } from './steps/people.ts';
+import { enter, join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 import { cardOf, createForm, erase, rewrite, write } from './steps/posts.ts';
 import { holdClock, tickUntilVisible } from './steps/time.ts';
@@ -191,10 +191,11 @@ test('where the server answers with an error instead of the feed, page 1 is aske
   await tickUntilVisible(page, page.getByRole('article').first());
 });
 
-test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, accountSite }) => {
-  await joinAndEnter(page, accountSite, 'FirstOne');
+test('a category begins at page 1, and says so when it is empty or cannot be had', async ({ page, emptySite }) => {
+  await join(emptySite, 'FirstOne');
+  await enter(page, emptySite.url, 'firstone');
   await page.route('**/api/posts?*', (route) => route.abort());
-  await page.goto(`${accountSite.url}/app`);
+  await page.goto(`${emptySite.url}/app`);
   await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
   const failed = page.getByRole('alert').filter({ hasText: 'The feed could not be loaded' });
   await expect(failed).toBeInViewport();
@@ -202,13 +203,6 @@ test('a category begins at page 1, and says so when it is empty or cannot be had
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
   await expect(failed).toBeInViewport();
   await page.unroute('**/api/posts?*');
-  // As on a site where nobody else has written: this one is shared with other tests.
-  await page.route('**/api/posts?*', async (route) => {
-    const response = await route.fetch();
-    const { posts, ...answer } = await response.json();
-    const own = posts.filter(({ author }: { author?: { username: string } }) => author?.username === 'FirstOne');
-    await route.fulfill({ response, json: { ...answer, posts: own, total: own.length, totalPages: 1 } });
-  });
   await expect(page.getByText('No content yet')).toBeVisible(); // by itself, too
   await expect(page.getByText('Be the first to share something!')).toBeVisible();
 
@@ -219,7 +213,7 @@ test('a category begins at page 1, and says so when it is empty or cannot be had
   await expect(page.getByText('Be the first to share something in Training!')).toBeVisible();
   await filters.filter({ hasText: 'All Posts' }).click();
   await expect(page.getByText('No content yet')).toBeVisible();
-  await write(page, accountSite.url, { content: 'Written elsewhere', category: 'training' });
+  await write(page, emptySite.url, { content: 'Written elsewhere', category: 'training' });
   await filters.filter({ hasText: 'Training' }).click(); // was loaded before, and is loaded anew
   await expect(cardOf(page, 'Written elsewhere')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
