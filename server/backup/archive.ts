@@ -4,13 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { syncPath } from '../platform/files/files.ts';
 import { BackupError } from './error.ts';
+import { removeAtExit } from './leftovers.ts';
 
 /** The last entry: the SHA-256 and the name of every other one, as `sha256sum` writes them. */
 const SUMS = 'sums.txt';
@@ -26,11 +28,6 @@ export type ArchiveWriter = {
 /** The browser's types of streams and Node's differ in nothing that matters here. */
 const fromWeb = (stream: ReadableStream): Readable => Readable.fromWeb(stream as never);
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
 /**
  * Writes an archive, which gets its name only once it is complete and on the disk. Nobody but its owner can read it: it
  * holds people's email addresses.
@@ -40,6 +37,7 @@ async function sync(path: string): Promise<void> {
 export async function writeArchive(path: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
   if (existsSync(path)) throw new BackupError(`${path} is there already. Choose another name, or remove it first.`);
   const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  const keep = removeAtExit(part);
   const { readable, controller } = createTarPacker();
   const sums: string[] = [];
 
@@ -63,13 +61,15 @@ export async function writeArchive(path: string, fill: (archive: ArchiveWriter) 
       throw error;
     });
     await Promise.all([filled, written]);
-    await sync(part);
+    await syncPath(part);
     await rename(part, path);
-    await sync(dirname(path));
+    await syncPath(dirname(path));
     return (await stat(path)).size;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
+  } finally {
+    keep();
   }
 }
 

@@ -1,6 +1,7 @@
 /** `npm run backup` and `npm run restore` as processes of their own, on the real server and real databases. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFileSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,16 +46,19 @@ function newDataDir(): string {
   return path;
 }
 
-/** Runs one of the two programs. @returns its exit code and what it said */
-function run(program: 'backup' | 'restore' | 'doctor', env: Record<string, string>, ...args: string[]) {
+type Program = 'backup' | 'restore' | 'doctor';
+const programOf = (name: Program) =>
+  join(dirname(inject('server')), name === 'doctor' ? 'tools-doctor.mjs' : `tools-backup-${name}.mjs`);
+
+/** Runs one of the programs. @returns its exit code and what it said */
+function run(program: Program, env: Record<string, string>, ...args: string[]) {
   const { PATH = '', HOME = '' } = process.env;
-  const path = join(
-    dirname(inject('server')),
-    program === 'doctor' ? 'tools-doctor.mjs' : `tools-backup-${program}.mjs`,
-  );
   return new Promise<{ code: number | string; output: string }>((resolve) => {
-    execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env } }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [programOf(program), ...args],
+      { env: { PATH, HOME, ...env } },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, output: stdout + stderr }),
     );
   });
 }
@@ -121,7 +126,15 @@ afterAll(async () => {
 });
 
 test('a living site goes into one file, and comes back in another folder with every row, file and session', async () => {
+  // Of a backup that was killed the day before yesterday, and somebody else's.
+  const killed = join(source.path, 'files/incoming/backup-1-1');
+  mkdirSync(join(killed, 'images'), { recursive: true });
+  writeFileSync(join(killed, 'images/deleted-480.webp'), 'x');
+  utimesSync(killed, new Date(Date.now() - 2 * DAY), new Date(Date.now() - 2 * DAY));
+  writeFileSync(join(source.path, 'files/images/Read me.txt'), 'not the site’s');
   const made = await run('backup', { DATA_DIR: source.path }, file('first.tar'));
+  expect(readdirSync(join(source.path, 'files/incoming'))).toEqual([]);
+  rmSync(join(source.path, 'files/images/Read me.txt'));
   expect(made).toMatchObject({
     code: 0,
     output: expect.stringMatching(/first\.tar: [\d.]+ MB, \d+ files and the database as of 20/),
@@ -254,6 +267,22 @@ describe('refused in one line, and nothing is touched:', () => {
     }
     expect(await restore(file('first.tar'), DATA_DIR)).toMatchObject({ code: 0 }); // it is as empty as before
   });
+});
+
+test('one that is called off leaves nothing behind', async () => {
+  const large = join(source.path, 'files/videos/BBBBBBBBBBB');
+  writeFileSync(large, '');
+  truncateSync(large, 500 * 1024 * 1024);
+  const child = spawn(process.execPath, [programOf('backup'), file('called-off.tar')], {
+    env: { PATH: process.env.PATH, DATA_DIR: source.path },
+  });
+  const ours = () => readdirSync(folder).filter((name) => name.includes('called-off'));
+  await vi.waitFor(() => expect(ours()).toHaveLength(1), PATIENT);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([130, null]);
+  expect(ours()).toEqual([]);
+  expect(readdirSync(join(source.path, 'files/incoming'))).toEqual([]);
+  rmSync(large);
 });
 
 describe('a backup every night', () => {

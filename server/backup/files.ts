@@ -4,14 +4,14 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { KEY, SCRATCH } from '../platform/files/files.ts';
 import { BackupError } from './error.ts';
+import { removeAtExit, removeLeftovers } from './leftovers.ts';
 
-const SCRATCH = 'incoming'; // what is being received belongs to nobody yet (platform/files/files.ts)
 const AT_ONCE = 32;
-/** What the server calls its files; nothing else is written when an archive is restored. */
-const KEY = /^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/;
+const HELD = /^backup-\d+-\d+$/;
 
-/** All keys of a store on a disk, in portions. */
+/** All files in the folders of a store on a disk, in portions; some may be somebody else's. */
 export async function* listKeys(root: string, folder = ''): AsyncGenerator<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -27,23 +27,6 @@ export async function* listKeys(root: string, folder = ''): AsyncGenerator<strin
 
 export const hasFiles = async (root: string): Promise<boolean> => !(await listKeys(root).next()).done;
 
-/** @returns the bytes of all files */
-export async function countFileBytes(root: string): Promise<number> {
-  let bytes = 0;
-  for await (const keys of listKeys(root)) {
-    const sizes = await Promise.all(
-      keys.map((key) =>
-        stat(join(root, key)).then(
-          ({ size }) => size,
-          () => 0,
-        ),
-      ),
-    );
-    for (const size of sizes) bytes += size;
-  }
-  return bytes;
-}
-
 export type HeldFiles = {
   /** Adds what has come since. */
   again(): Promise<void>;
@@ -54,14 +37,17 @@ export type HeldFiles = {
 
 /**
  * Holds on to all files of a store by second names (hard links), so that none goes while they are copied. They take no
- * room, and stand in the store's scratch folder, which is cleared of what is old.
+ * room, and stand in the store's scratch folder; those of a backup that was killed go with the next one.
  */
 export async function holdFiles(root: string): Promise<HeldFiles> {
   const held = join(root, SCRATCH, `backup-${process.pid}-${Date.now()}`);
   await mkdir(held, { recursive: true });
+  await removeLeftovers(join(root, SCRATCH), HELD);
+  const keep = removeAtExit(held);
   const made = new Set<string>();
   async function again(): Promise<void> {
-    for await (const keys of listKeys(root)) {
+    for await (const all of listKeys(root)) {
+      const keys = all.filter((key) => KEY.test(key));
       for (const folder of new Set(keys.map((key) => dirname(key)))) {
         if (!made.has(folder)) await mkdir(join(held, folder), { recursive: true });
         made.add(folder);
@@ -88,7 +74,10 @@ export async function holdFiles(root: string): Promise<HeldFiles> {
         }
       }
     },
-    release: () => rm(held, { recursive: true, force: true }),
+    async release() {
+      await rm(held, { recursive: true, force: true });
+      keep();
+    },
   };
 }
 

@@ -9,9 +9,10 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Parts } from '../parts.ts';
 import { DAY } from '../platform/clock.ts';
+import { createDiskFiles } from '../platform/files/files.ts';
 import { jobKind } from '../platform/jobs/jobs.ts';
 import { BackupError } from './error.ts';
-import { countFileBytes } from './files.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { countBytes } from './queries.ts';
 import { type Saved, saveSite } from './save.ts';
 
@@ -31,7 +32,8 @@ type Settings = Pick<Config, 'dataDir' | 'backupDir' | 'backupDays' | 'freeSpace
 async function requireRoom(connection: pg.ClientConfig, root: string, folder: string, floor: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  const needed = (await countFileBytes(root)) + (await countBytes(client).finally(() => client.end()));
+  const needed =
+    (await (await createDiskFiles(root)).bytesIn('')) + (await countBytes(client).finally(() => client.end()));
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize - needed < floor) {
     const [has, needs] = [bavail * bsize, needed + floor].map((bytes) => Math.ceil(bytes / 1024 / 1024));
@@ -51,6 +53,7 @@ export async function saveForTonight(
   if (!backupDir) throw new BackupError('BACKUP_DIR is not set.');
   const root = join(dataDir, 'files');
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await removeLeftovers(backupDir, /^\.touchline-.*\.part$/);
   await requireRoom(connection, root, backupDir, freeSpaceFloorBytes);
   const path = join(backupDir, nameAt(now));
   const saved = await saveSite(connection, root, path);

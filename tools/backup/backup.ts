@@ -11,6 +11,8 @@ if (!path || more.length > 0) {
   console.error('Usage: npm run backup -- FILE');
   process.exit(2);
 }
+// What is half done is removed on the way out.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 try {
   const config = readConfig(process.env);
   const saved = await withConnection((connection) =>

@@ -61,7 +61,8 @@ export type FileStore = {
   send(reply: FastifyReply, key: string, options: { contentType: string; cacheControl: string }): Promise<FastifyReply>;
 };
 
-async function syncPath(path: string): Promise<void> {
+/** Makes sure that a file, or the names in a folder, survive a power cut. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -82,7 +83,8 @@ export const SCRATCH = 'incoming';
 /** Removes what was being received or made, where it is certain that no other server has its files there. */
 export const clearScratch = (root: string): Promise<void> => rm(join(root, SCRATCH), { recursive: true, force: true });
 
-const KEY = /^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/;
+/** What a file of the store is called; others may stand in its folders, and are somebody else's. */
+export const KEY = /^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/;
 const LISTED_AT_ONCE = 500;
 const STATS_AT_ONCE = 64; // Node's thread pool has 4 threads, and other calls wait for them, too
 
