@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { findHosted } from './features/videos/hosted.ts';
 import type { App, Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
-import { connect, DatabaseNewerError, migrateUp } from './platform/database/database.ts';
+import { connect, DatabaseNewerError, migrateUp, TablesInUseError } from './platform/database/database.ts';
 import { createDatabaseClock } from './platform/database/database-clock.ts';
 import { AWAY } from './platform/database/pulse.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
@@ -35,7 +35,11 @@ const report = (message: string) => console.error(visible(message));
 
 /** One line for whoever starts the server, without a stack. */
 function explain(error: unknown, config: Config | undefined): string {
-  if ([ConfigError, DataDirError, DatabaseNewerError, SecondServerError].some((one) => error instanceof one))
+  if (
+    [ConfigError, DataDirError, DatabaseNewerError, TablesInUseError, SecondServerError].some(
+      (one) => error instanceof one,
+    )
+  )
     return (error as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is in use. Choose another: PORT=3001 npm start`;

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -114,10 +115,42 @@ async function withMigrationsTo(last: number, folder: string, use: (folder: stri
   }
 }
 
+/** Said to whoever starts the server, as it is. */
+export class TablesInUseError extends Error {}
+
 /**
- * Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
+ * How long a migration waits for a table that a transaction of somebody else's holds. Meanwhile everybody who needs that
+ * table waits behind it, so it gives up, lets them pass, and tries again.
+ */
+const TABLE_WITHIN = 2 * SECOND;
+const BETWEEN_TRIES = 3 * SECOND;
+const TRIES = 12; // a minute in all: longer than what the site itself does in one transaction
+
+const couldNotLock = (error: unknown) => hasCode(error, '55P03') || isDeadlock(error); // lock_not_available
+
+/** Migrates in one transaction, which others on the database hardly notice. @throws TablesInUseError */
+async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Promise<void> {
+  await db.execute(sql.raw(`set lock_timeout = ${TABLE_WITHIN}`));
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await migrate(db, { migrationsFolder });
+    } catch (error) {
+      if (!couldNotLock(error)) throw error;
+      if (left > 1) await sleep(BETWEEN_TRIES);
+      else
+        throw new TablesInUseError(
+          "The tables of the database are in use, so that they can't be upgraded. End what runs on them for so long (pg_stat_activity shows it), and start again. Nothing has been changed.",
+        );
+    }
+  }
+}
+
+/**
+ * Brings the schema up to date. Several servers may start at once: one migrates, the others wait. Servers of the version
+ * before go on meanwhile and afterwards (docs/decisions/0069-upgrades-without-a-pause.md).
  * @param to only up to the migration of that moment, for rows of an earlier version
  * @throws DatabaseNewerError when a newer version has migrated it: this one's queries would not fit
+ * @throws TablesInUseError when somebody else's transaction holds a table for a minute
  */
 export async function migrateUp(connection: pg.ClientConfig, to?: number): Promise<void> {
   const client = new pg.Client(connection);
@@ -132,20 +165,22 @@ export async function migrateUp(connection: pg.ClientConfig, to?: number): Promi
         'The database has been used by a newer version of Touchline. Start that version, or restore a backup from before the upgrade.',
       );
     }
-    if (to === undefined) await migrate(db, { migrationsFolder });
-    else await withMigrationsTo(to, migrationsFolder, (folder) => migrate(db, { migrationsFolder: folder }));
+    if (to === undefined) await migratePolitely(db, migrationsFolder);
+    else await withMigrationsTo(to, migrationsFolder, (folder) => migratePolitely(db, folder));
   } finally {
     await client.end();
   }
 }
 
-/** True when PostgreSQL has rolled a transaction back because of a deadlock: it can be tried again. */
-export function isDeadlock(error: unknown): boolean {
+function hasCode(error: unknown, code: string): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if ((inner as Error & { code?: string }).code === '40P01') return true; // deadlock_detected
+    if ((inner as Error & { code?: string }).code === code) return true;
   }
   return false;
 }
+
+/** True when PostgreSQL has rolled a transaction back because of a deadlock: it can be tried again. */
+export const isDeadlock = (error: unknown): boolean => hasCode(error, '40P01'); // deadlock_detected
 
 /** True for a violation of the unique index or constraint of that name. */
 export function violates(error: unknown, constraint: string): boolean {
