@@ -43,6 +43,7 @@ import { createHealth } from './platform/web/health.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
+import { createReleases } from './platform/web/releases.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 import { letGoOfSlowCallers, nodeLimits } from './platform/web/slow-callers.ts';
 
@@ -94,6 +95,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const realtime = createRealtime(app, { ...parts, sessions });
   const facts = createFacts(parts, reporter(app.log, parts.clock, 'facts'));
   app.addHook('onReady', facts.recover);
+  const sweep = createSweep(parts);
   const featureParts: FeatureParts = {
     ...parts,
     pages,
@@ -103,9 +105,15 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     facts,
     once: createOnce(parts),
     isAhead,
-    sweep: createSweep(parts),
+    sweep,
   };
   guardAdmins(app, featureParts);
+  const releases = createReleases(app, { ...parts, sweep, folder: parts.webFolder, notFound: pages.notFound });
+  const reportRelease = reporter(app.log, parts.clock, 'files of the browser app');
+  const keepRelease = () => releases.keep().catch(reportRelease);
+  // Where others may be asked for this server's files, they are there before anybody sees its pages.
+  if (config.databaseUrl) app.addHook('onReady', keepRelease);
+  else app.addHook('onListen', () => void keepRelease());
 
   // Answers of calls hold one person's data; the others set a header of their own.
   app.addHook('onSend', (request, reply, _payload, done) => {

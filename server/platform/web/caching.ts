@@ -6,3 +6,6 @@ export const WHILE_IT_STANDS = 'public, max-age=300, stale-while-revalidate=60';
 
 /** For what is hidden, when its author or an admin sees it. */
 export const FOR_NOBODY_ELSE = 'private, no-store';
+
+/** For files whose name changes with their content. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'; // a year, in seconds

@@ -7,11 +7,11 @@ import type { Head } from '../../../contract/pages/head.ts';
 import { heads, SHELL, shellHead } from '../../../contract/pages/pages.ts';
 import { logUnexpected, Problem, passingProblem } from '../http/problem.ts';
 import { escapeHtml } from '../text.ts';
+import { FOR_EVER } from './caching.ts';
 import { renderHead } from './head.ts';
 import { mountWorker, WORKER } from './worker.ts';
 
 const PLACE = '<!--head-->'; // in web/index.html
-const A_YEAR = 31_536_000; // seconds; files under /assets/ carry a hash of their content in their name
 
 /** A page's answer: its head, and 404 if there is nothing at this URL. */
 export type PageAnswer = { head: Head; status?: number };
@@ -61,8 +61,8 @@ export function createPages(
     preCompressed: true,
     setHeaders: (reply, path) => {
       if (!path.startsWith(folder)) return; // a file of the store: the code that sends it has set the header
-      const forever = path.startsWith(join(folder, 'assets/'));
-      reply.header('cache-control', forever ? `public, max-age=${A_YEAR}, immutable` : 'public, max-age=3600');
+      const isHashed = path.startsWith(join(folder, 'assets/'));
+      reply.header('cache-control', isHashed ? FOR_EVER : 'public, max-age=3600');
     },
   });
 
