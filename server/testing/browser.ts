@@ -22,6 +22,9 @@ export function withoutNames({
   return answer;
 }
 
+/** What a request has beside its method and path; `signal` ends the wait for its answer. */
+type Init = { headers?: Record<string, string>; body?: BodyInit; signal?: AbortSignal };
+
 /** A browser as the server sees it: it stores cookies and sends the double-submit pair. */
 export class TestBrowser {
   readonly cookies: Map<string, string>;
@@ -50,12 +53,13 @@ export class TestBrowser {
    * Sends a request and reads the whole answer; `body` is the parsed JSON, or undefined; a refusal comes without the
    * keys of its texts.
    */
-  async send(method: string, path: string, init: { headers?: Record<string, string>; body?: BodyInit } = {}) {
+  async send(method: string, path: string, init: Init = {}) {
     const csrf = this.#pair();
     const response = await fetch(`${this.#origin}${path}`, {
       method,
       redirect: 'manual',
       ...(init.body === undefined ? {} : { body: init.body }),
+      ...(init.signal && { signal: init.signal }),
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(csrf && method !== 'GET' ? { 'x-xsrf-token': csrf } : {}),

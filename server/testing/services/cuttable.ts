@@ -18,27 +18,48 @@ export type Cuttable = {
   close(): Promise<void>;
 };
 
-/** @param to the folder of PostgreSQL's Unix socket, and who connects to what */
-export async function makeCuttable(to: { host: string; user: string; database: string }): Promise<Cuttable> {
+/**
+ * @param to the folder of PostgreSQL's Unix socket, and who connects to what
+ * @param only the `application_name` of the connections that can be cut; left out: all
+ */
+export async function makeCuttable(
+  to: { host: string; user: string; database: string },
+  only?: string,
+): Promise<Cuttable> {
   const sockets = new Set<Socket>();
+  const all = new Set<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
-  const server = createServer((own) => {
-    if (state === 'cut') return void own.destroy();
+  function forward(own: Socket, mayCut: boolean): void {
+    if (mayCut && state === 'cut') return void own.destroy();
     const other = connect(join(to.host, '.s.PGSQL.5432'));
     for (const [one, another] of [
       [own, other],
       [other, own],
     ] as const) {
-      sockets.add(one);
+      all.add(one);
+      if (mayCut) sockets.add(one);
       one
         .on('error', () => {})
         .once('close', () => {
+          all.delete(one);
           sockets.delete(one);
           another.destroy();
         });
       one.pipe(another);
-      if (state === 'frozen') one.pause();
+      if (mayCut && state === 'frozen') one.pause();
     }
+  }
+  const server = createServer((own) => {
+    if (only === undefined) return forward(own, true);
+    // Who connects says its name with the first bytes (protocol 3.0, StartupMessage).
+    own
+      .on('error', () => {})
+      .once('readable', () => {
+        const first = own.read() as Buffer | null;
+        if (!first) return void own.destroy();
+        own.unshift(first);
+        forward(own, first.includes(`application_name\0${only}\0`));
+      });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -61,7 +82,7 @@ export async function makeCuttable(to: { host: string; user: string; database: s
       for (const socket of sockets) socket.resume();
     },
     async close() {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of all) socket.destroy();
       server.close();
       await once(server, 'close');
     },
