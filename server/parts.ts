@@ -12,7 +12,9 @@ import type { Clock } from './platform/clock.ts';
 import type { Facts } from './platform/facts/facts.ts';
 import type { FileStore } from './platform/files/files.ts';
 import type { Room } from './platform/files/room.ts';
+import type { Scratch } from './platform/files/scratch.ts';
 import type { Sweep } from './platform/files/sweep.ts';
+import type { UploadBytes } from './platform/files/upload-bytes.ts';
 import type { Limits } from './platform/http/limits.ts';
 import type { Once } from './platform/idempotency/once.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -43,6 +45,10 @@ export type Parts = {
   clock: Clock;
   db: NodePgDatabase;
   files: FileStore;
+  /** The bytes of resumable uploads, until they are files. */
+  uploads: UploadBytes;
+  /** This machine's own folder, for what is being received or made. */
+  scratch: Scratch;
   /** Work on films and pictures, in a process of its own. */
   media: Media;
   room: Room;

@@ -13,8 +13,8 @@ import { createDatabaseClock } from './platform/database/database-clock.ts';
 import { AWAY } from './platform/database/pulse.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
 import { DataDirError, takeDataDir } from './platform/files/data-dir.ts';
-import { clearScratch } from './platform/files/files.ts';
 import { closeDataDir, makePrivateFiles } from './platform/files/private-files.ts';
+import { clearScratch } from './platform/files/scratch.ts';
 import { createMemoryLimits } from './platform/http/limits.ts';
 import { visible } from './platform/http/visible.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -151,22 +151,21 @@ async function buildParts(config: Config): Promise<Parts> {
   if (!config.databaseUrl) await takeOverAlone(config, db);
   const clock = await createDatabaseClock(db, systemClock, tellTrouble);
   undo.push(clock.stop);
-  const { files, room } = await makeStorage({ config, db, clock });
+  const storage = await makeStorage({ config, db, clock });
   const media = createMedia(clock, report);
   undo.push(media.stop);
   return {
     config,
     clock,
     db,
-    files,
+    ...storage,
     media,
-    room,
     mailer,
     jobs: createJobs(watched, (error) => trouble('Jobs', error)),
     bus,
     health,
     limits: createMemoryLimits(),
-    videoHosts: await makeVideoHosts({ config, files, media, room, db, clock, find: findHosted(db), report }),
+    videoHosts: await makeVideoHosts({ config, ...storage, media, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }

@@ -1,12 +1,14 @@
-/** The file store and its room: made together, since room is asked for before anything is stored. */
+/** The file store, the bytes of uploads and their room: made together, since room is asked for before anything is stored. */
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { announcedBytes, bytesStoredBy } from './features/uploads/queries.ts';
 import type { Parts } from './parts.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/database.ts';
-import { createDiskFiles } from './platform/files/files.ts';
+import { createDiskFiles } from './platform/files/disk-files.ts';
+import { createDiskUploads } from './platform/files/disk-uploads.ts';
 import { createRoom } from './platform/files/room.ts';
+import { createScratch } from './platform/files/scratch.ts';
 
 /** Folder of the files, in DATA_DIR. */
 export const FILES = 'files';
@@ -19,25 +21,27 @@ type Needed = {
   freeBytes?: () => Promise<number>;
 };
 
+/** What a site's files need, made together. */
+export type Storage = Pick<Parts, 'files' | 'uploads' | 'scratch' | 'room'>;
+
 /** The file store of `DATA_DIR/files`, and its room. A plain `put` holds room while it writes. */
-export async function makeStorage({ config, db, clock, freeBytes }: Needed): Promise<Pick<Parts, 'files' | 'room'>> {
-  const disk = await createDiskFiles(join(config.dataDir, FILES));
-  const files = { ...disk, ...(freeBytes && { freeBytes }) };
+export async function makeStorage({ config, db, clock, freeBytes }: Needed): Promise<Storage> {
+  const root = join(config.dataDir, FILES);
+  const scratch = { ...(await createScratch(root)), ...(freeBytes && { freeBytes }) };
+  const disk = await createDiskFiles(root);
   const room = createRoom({
-    freeBytes: files.freeBytes,
+    freeBytes: scratch.freeBytes,
     floor: config.freeSpaceFloorBytes,
     quota: config.memberQuotaBytes,
     announced: () => announcedBytes(db, clock.now()),
     storedBy: (accountId) => bytesStoredBy(db, accountId),
   });
-  return {
-    room,
-    files: {
-      ...files,
-      async put(key, bytes) {
-        const hold = await room.hold(bytes.length);
-        await files.put(key, bytes).finally(hold.release);
-      },
+  const files: Parts['files'] = {
+    ...disk,
+    async put(key, bytes) {
+      const hold = await room.hold(bytes.length);
+      await disk.put(key, bytes).finally(hold.release);
     },
   };
+  return { room, scratch, files, uploads: createDiskUploads(root, files) };
 }

@@ -4,7 +4,8 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { KEY, SCRATCH } from '../platform/files/files.ts';
+import { KEY } from '../platform/files/files.ts';
+import { SCRATCH } from '../platform/files/scratch.ts';
 import { BackupError } from './error.ts';
 import { removeAtExit, removeLeftovers } from './leftovers.ts';
 

@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Parts } from '../parts.ts';
 import { DAY } from '../platform/clock.ts';
-import { createDiskFiles } from '../platform/files/files.ts';
+import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { jobKind } from '../platform/jobs/jobs.ts';
 import { BackupError } from './error.ts';
 import { removeLeftovers } from './leftovers.ts';

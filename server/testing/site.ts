@@ -89,23 +89,22 @@ type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
 async function startServer(shared: Shared, change: Change): Promise<Server> {
   const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
   const { db, close: closePool, watched } = connect(connection, () => {});
-  const { files, room } = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
+  const storage = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
   const jobs = createJobs(watched, () => {});
   const media = createMedia(clock, () => {});
   const parts: Parts = {
     config,
     clock,
     db,
-    files,
+    ...storage,
     media,
-    room,
     jobs,
     mailer,
     webFolder,
     bus: createMemoryBus(),
     limits: createMemoryLimits(),
     videoHosts: await makeVideoHosts({
-      ...{ config, files, media, room, db, clock, find: findHosted(db), report: () => {} },
+      ...{ config, ...storage, media, db, clock, find: findHosted(db), report: () => {} },
       ffmpeg: createFfmpeg('/no/ffmpeg'), // none, the same on every machine; tests of conversions bring their own
     }),
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/files/files.ts';
 import type { Room } from '../platform/files/room.ts';
+import type { Scratch } from '../platform/files/scratch.ts';
 import type { Ffmpeg } from '../platform/media/ffmpeg.ts';
 import type { Media } from '../platform/media/media.ts';
 import { createLocalHost } from './local/host.ts';
@@ -13,6 +14,7 @@ import { retiredYouTube } from './youtube/retired.ts';
 type Options = {
   config: Pick<Config, 'publicUrl' | 'videoHost' | 'youtube'>;
   files: FileStore;
+  scratch: Scratch;
   media: Media;
   room: Room;
   db: Db;
@@ -28,8 +30,8 @@ type Options = {
 /** The hosts of a configuration: new videos go to the one it names; older ones stay at the other. */
 export async function makeVideoHosts({ config, find, ffmpeg, room, ...parts }: Options): Promise<VideoHosts> {
   const { publicUrl, youtube: channel, videoHost } = config;
-  const { files, media, clock } = parts;
-  const local = createLocalHost({ files, media, clock, room, publicUrl, find, ...(ffmpeg && { ffmpeg }) });
+  const { files, scratch, media, clock } = parts;
+  const local = createLocalHost({ files, scratch, media, clock, room, publicUrl, find, ...(ffmpeg && { ffmpeg }) });
   if (!channel) return createVideoHosts(local, retiredYouTube);
   // Google's library takes 17 MB and a tenth of a second, so only sites with a channel load it.
   const { createYouTubeHost } = await import('./youtube/youtube.ts');

@@ -33,11 +33,11 @@ const formOf = ({ title, description, eventType, department, tags, participants 
  * @returns the ids, by title
  */
 export async function seedVideos(
-  parts: Pick<Parts, 'db' | 'files' | 'media' | 'clock' | 'videoHosts'>,
+  parts: Pick<Parts, 'db' | 'files' | 'scratch' | 'media' | 'clock' | 'videoHosts'>,
   people: People,
   media: Media,
 ): Promise<Map<string, string>> {
-  const { db, files, clock, videoHosts } = parts;
+  const { db, files, scratch, clock, videoHosts } = parts;
   const host = videoHosts.current;
   const judge = once(async (file) => named(await parts.media.judge(mediaFile(file), PUBLISHING), file));
   const draw = once(async (file) => {
@@ -62,7 +62,7 @@ export async function seedVideos(
     );
     const uploader = named(people.get(video.by), video.by);
     const id = randomUUIDv7();
-    const { path, bytes } = await files.receive(Readable.from(await readFile(mediaFile(file))));
+    const { path, bytes } = await scratch.receive(Readable.from(await readFile(mediaFile(file))));
     await files.moveIn(path, `uploads/${id}`);
     const posterKey = `thumbnails/${id}.webp`;
     for (const { width, bytes } of await draw(video.poster ? `${video.poster}.jpg` : poster)) {

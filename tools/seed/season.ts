@@ -22,7 +22,7 @@ type SeededPost = { id: string; at: Date; authorId: string; hasThread: boolean }
 
 /** Writes the posts, with their pictures, over the last month. */
 export async function seedPosts(
-  parts: Pick<Parts, 'db' | 'files' | 'clock' | 'media'>,
+  parts: Pick<Parts, 'db' | 'files' | 'scratch' | 'clock' | 'media'>,
   people: People,
   media: Media,
 ): Promise<SeededPost[]> {

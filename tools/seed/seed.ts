@@ -6,7 +6,9 @@ import { seedPeople } from './people.ts';
 import { seedAnswers, seedPosts } from './season.ts';
 
 /** Fills an empty site with the cast, the crowd and their season. */
-export async function seedSeason(parts: Pick<Parts, 'db' | 'files' | 'media' | 'clock' | 'videoHosts'>): Promise<void> {
+export async function seedSeason(
+  parts: Pick<Parts, 'db' | 'files' | 'scratch' | 'media' | 'clock' | 'videoHosts'>,
+): Promise<void> {
   const media = await readMedia();
   const people = await seedPeople(parts);
   const videos = await seedVideos(parts, people, media);

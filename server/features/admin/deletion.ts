@@ -10,7 +10,6 @@ import type { Act } from '../../platform/facts/fact.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { removeImage } from '../../platform/media/images.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
-import { uploadKeyOf } from '../uploads/queries.ts';
 import {
   countBelongings,
   countCommentsOf,
@@ -31,7 +30,8 @@ import { lockActsOnPeople } from './people-queries.ts';
 const PORTION = 500; // rows of one transaction: a fraction of a second, for which others wait who write under the same posts
 const EVERY_HOUR = '37 * * * *'; // should a job ever be given up
 
-const removeFiles = jobKind<{ images: Gone['images']; keys: string[] }>('remove-files-of-person');
+type Leftovers = { images: Gone['images']; keys: string[]; uploads?: { id: string }[] };
+const removeFiles = jobKind<Leftovers>('remove-files-of-person');
 const removeRest = jobKind<{ accountId?: string }>('remove-rest-of-person');
 
 /**
@@ -39,13 +39,14 @@ const removeRest = jobKind<{ accountId?: string }>('remove-rest-of-person');
  * jobs, so that they go on if the server is killed.
  * @returns `recover`, to be called when the jobs have started: goes on with what a killed server has left
  */
-export function handleDeletion(parts: Pick<FeatureParts, 'db' | 'facts' | 'jobs' | 'files'>): {
+export function handleDeletion(parts: Pick<FeatureParts, 'db' | 'facts' | 'jobs' | 'files' | 'uploads'>): {
   recover(): Promise<void>;
 } {
   const { db, jobs, files } = parts;
-  jobs.handle(removeFiles, async ({ images, keys }) => {
+  jobs.handle(removeFiles, async ({ images, keys, uploads = [] }) => {
     for (const image of images) await removeImage(files, image);
     for (const key of keys) await files.remove(key);
+    for (const upload of uploads) await parts.uploads.remove(upload);
   });
   jobs.handle(
     removeRest,
@@ -69,17 +70,17 @@ function removeNext({ facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>, id: s
     if (!(await lockLeaving(tx, id))) return false;
     const portion = await findPortion(tx, id, PORTION);
     const gone = await removePortion(tx, id, portion, PORTION);
-    const uploadIds = portion.isLast ? await listUploadsOf(tx, id) : []; // one that began in the moment of the deletion
+    const uploads = portion.isLast ? await listUploadsOf(tx, id) : []; // one that began in the moment of the deletion
     if (portion.isLast) await deletePerson(tx, id);
-    await enqueueFiles(jobs, tx, gone.images, uploadIds.map(uploadKeyOf));
+    await enqueueFiles(jobs, tx, { images: gone.images, keys: [], uploads });
     tell(accountPortionRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds });
     await tellOf(gone, id, { tx, tell });
     return !portion.isLast;
   });
 }
 
-async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], images: Gone['images'], keys: string[]): Promise<void> {
-  if (images.length + keys.length > 0) await jobs.enqueue(tx, removeFiles, { images, keys });
+async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Required<Leftovers>): Promise<void> {
+  if (left.images.length + left.keys.length + left.uploads.length > 0) await jobs.enqueue(tx, removeFiles, left);
 }
 
 /** Tells the facts of posts and comments that have gone with their author. */
@@ -103,7 +104,7 @@ export async function deleteWithin(
   await guardLoss('delete');
   const { id, role, profilePicture } = person;
   const { posts, comments, reactions, videos } = await countBelongings(tx, id);
-  const uploadIds = await listUploadsOf(tx, id);
+  const uploads = await listUploadsOf(tx, id);
   const portion = await findPortion(tx, id, PORTION);
   const hasMore = !portion.isLast;
   await lockVideosOf(tx, id);
@@ -113,8 +114,7 @@ export async function deleteWithin(
     await takeNewestFromFeed(tx, id, PORTION);
     await jobs.enqueue(tx, removeRest, { accountId: id }, { key: id });
   } else await deletePerson(tx, id);
-  const keys = [...uploadIds.map(uploadKeyOf), ...(profilePicture ? [profilePicture] : [])];
-  await enqueueFiles(jobs, tx, gone.images, keys);
+  await enqueueFiles(jobs, tx, { images: gone.images, keys: profilePicture ? [profilePicture] : [], uploads });
   await record('delete-user', { role, posts, comments, reactions, videosKept: videos });
   tell(accountRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds, hasMore });
   await tellOf(gone, id, { tx, tell });

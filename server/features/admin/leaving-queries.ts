@@ -123,10 +123,8 @@ export async function lockVideosOf(tx: Db, id: string): Promise<void> {
 }
 
 /** The ids of an account's uploads that have not become videos. */
-export async function listUploadsOf(tx: Db, id: string): Promise<string[]> {
-  const rows = await tx.select({ id: uploads.id }).from(uploads).where(sql`${uploads.ownerId} = ${id}`);
-  return rows.map((upload) => upload.id);
-}
+export const listUploadsOf = (tx: Db, id: string): Promise<{ id: string }[]> =>
+  tx.select({ id: uploads.id }).from(uploads).where(sql`${uploads.ownerId} = ${id}`);
 
 /**
  * Lets an account leave: it can't be signed in to, is found nowhere, and its name and email are free. Its videos lose

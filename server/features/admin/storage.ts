@@ -5,7 +5,12 @@ import { databaseBytes } from './overview-queries.ts';
 type Storage = NonNullable<Overview['storage']>;
 
 /** Adds up how much disk space everything takes. It stats every file: 100,000 small ones took 0.7 s. */
-export async function measureStorage({ db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>): Promise<Storage> {
+export async function measureStorage({
+  db,
+  files,
+  scratch,
+  clock,
+}: Pick<Parts, 'db' | 'files' | 'scratch' | 'clock'>): Promise<Storage> {
   return {
     measuredAt: clock.now().toISOString(),
     pictures: await files.bytesIn('images'),
@@ -13,6 +18,6 @@ export async function measureStorage({ db, files, clock }: Pick<Parts, 'db' | 'f
     videos: await files.bytesIn('videos'),
     uploads: (await files.bytesIn('uploads')) + (await files.bytesIn('incoming')),
     database: await databaseBytes(db),
-    free: await files.freeBytes(),
+    free: await scratch.freeBytes(),
   };
 }

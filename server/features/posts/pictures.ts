@@ -34,7 +34,7 @@ const refusalTexts: Record<ImageRefusal, Words> = {
  * @throws 400 `not-an-image`
  */
 export async function withPictures<T>(
-  parts: Pick<Parts, 'files' | 'media'>,
+  parts: Pick<Parts, 'files' | 'scratch' | 'media'>,
   authorId: string,
   received: { file: ReceivedFile; alt: string }[],
   use: (images: PostImage[]) => Promise<T>,

@@ -14,7 +14,7 @@ import { changeRefusal } from './policy.ts';
 import { imageUrl } from './present.ts';
 import { deletePost, hidePost, insertPost, listImages, lockPost, replaceImages, updatePost } from './queries.ts';
 
-type Needed = Pick<FeatureParts, 'config' | 'facts' | 'files' | 'media' | 'clock'>;
+type Needed = Pick<FeatureParts, 'config' | 'facts' | 'files' | 'scratch' | 'media' | 'clock'>;
 
 /** The text that is searched for links: all that a post says. */
 const wordsOf = ({ content, tags }: { content: string; tags: string[] }) => [content, ...tags].join('\n');

@@ -23,7 +23,7 @@ const CHANGES: LimitRule = { name: 'post-change', points: 120, seconds: 60 * 60 
 
 /** Writing, editing and deleting posts. */
 export function mountPostWrites(app: App, parts: FeatureParts): void {
-  const { db, files, media, room } = parts;
+  const { db, scratch, media, room } = parts;
 
   async function show(from: Db, id: string): Promise<FeedPost> {
     const [row] = await loadPosts(from, [id]);
@@ -41,7 +41,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
 
   for (const call of [createPost, createPostMultiple]) {
     route(app, parts, call, writing, async ({ member, once, request }) =>
-      withForm(request, { files, media, room, owner: member }, createRules, async (form) => {
+      withForm(request, { scratch, media, room, owner: member }, createRules, async (form) => {
         const input = newPostFrom(form);
         // An existing post is recognised by its form, before any picture is decoded or stored.
         return once(
@@ -61,7 +61,7 @@ export function mountPostWrites(app: App, parts: FeatureParts): void {
     // Checked before the form is read, and again under the lock: nobody sends a picture in vain.
     const refusal = changeRefusal('edit', (await findStanding(db, id))?.authorId, member.accountId);
     if (refusal) throw refusal;
-    return withForm(request, { files, media, room, owner: member }, updateRules, async (form) => {
+    return withForm(request, { scratch, media, room, owner: member }, updateRules, async (form) => {
       await editPost(parts, member.accountId, id, postEditFrom(form));
       return { message: postMessages.updated(), post: await show(db, id) };
     });

@@ -2,13 +2,11 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { RESERVATION_MINUTES } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { uploadKeyOf } from '../../platform/files/upload-bytes.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { uploads } from '../../schema/uploads.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
-
-/** Where the bytes of an upload are, while they arrive and until what was made from them needs them no longer. */
-export const uploadKeyOf = (id: string) => `uploads/${id}`;
 
 /**
  * Lets only this transaction begin uploads of a member, so that two begun at once count each other. From here on it

@@ -38,7 +38,6 @@ import {
   lockUploadsOf,
   reservedSince,
   touchUpload,
-  uploadKeyOf,
 } from './queries.ts';
 import { type Admitted, admitted, UploadStore } from './store.ts';
 import { texts } from './texts.ts';
@@ -86,7 +85,7 @@ function answerTo(error: unknown): { status_code: number; body: string } {
 
 /** Resumable uploads: bytes arrive in parts, and continue where they stopped (tus). */
 export function mountUploads(app: App, parts: FeatureParts): void {
-  const { db, config, files, limits, clock, jobs, room } = parts;
+  const { db, config, uploads, limits, clock, jobs, room } = parts;
   const tus = new TusServer({
     path: uploadsPath,
     datastore: new UploadStore(parts),
@@ -102,14 +101,14 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     onResponseError: (_, error) => answerTo(error),
   });
 
-  /** Begins an upload, if the member's limits and share and the disk allow it: the file, then the row that names it. */
+  /** Begins an upload, if the member's limits and share and the room allow it: a place for it, then the row that names it. */
   async function begin(request: FastifyRequest, member: Member): Promise<Admitted> {
     await limits.spend(BEGUN, member.accountId);
     const byteSize = announcedSize(request, config.maxUploadBytes);
     const id = randomUUIDv7();
     const now = clock.now();
     const row = { id, ownerId: member.accountId, byteSize, createdAt: now, touchedAt: now };
-    await files.put(uploadKeyOf(id), Buffer.alloc(0));
+    await uploads.begin(id);
     try {
       await room.reserve(byteSize, member, () =>
         db.transaction(async (tx) => {
@@ -123,7 +122,7 @@ export function mountUploads(app: App, parts: FeatureParts): void {
       );
       return { id, arriving: await arrivingAt(request, id, byteSize) };
     } catch (error) {
-      await discard(id).catch(() => files.remove(uploadKeyOf(id))); // the database may be what has failed
+      await discard(id).catch(() => uploads.remove({ id })); // the database may be what has failed
       throw error;
     }
   }
@@ -134,7 +133,7 @@ export function mountUploads(app: App, parts: FeatureParts): void {
 
   async function discard(id: string): Promise<void> {
     await forgetUpload(db, id);
-    await files.remove(uploadKeyOf(id));
+    await uploads.remove({ id });
   }
 
   /**
@@ -210,7 +209,7 @@ export function mountUploads(app: App, parts: FeatureParts): void {
       const now = clock.now();
       const moment = new Date(now.getTime() - UPLOAD_LIFE_HOURS * HOUR);
       for (let ids = await forgetUploadsBefore(db, moment, now); ids.length > 0; ) {
-        for (const id of ids) await files.remove(uploadKeyOf(id));
+        for (const id of ids) await uploads.remove({ id });
         ids = await forgetUploadsBefore(db, moment, now);
       }
     },

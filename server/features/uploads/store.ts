@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Parts } from '../../parts.ts';
 import type { Arrival } from '../../platform/files/room.ts';
-import { findUpload, forgetUpload, noteArrival, uploadKeyOf } from './queries.ts';
+import { findUpload, forgetUpload, noteArrival } from './queries.ts';
 
 /** What a request may access: one upload, which has been checked to belong to its member. */
 export type Admitted = {
@@ -17,20 +17,19 @@ export type Admitted = {
 /** The upload of the current request. Only this id counts, whatever the library parses from a url. */
 export const admitted = new AsyncLocalStorage<Admitted>();
 
+type Needed = Pick<Parts, 'db' | 'uploads' | 'clock'>;
+
 function onlyAdmitted(id: string): Admitted {
   const request = admitted.getStore();
   if (request?.id !== id) throw ERRORS.FILE_NOT_FOUND;
   return request;
 }
 
-/**
- * Where the tus library stores uploads: the bytes in the file store, where the file's size is the progress, and the
- * owner in a row. So a server that is killed at any moment knows the same after its restart.
- */
+/** Where the tus library stores uploads: their bytes where all uploads have them, and the owner in a row. */
 export class UploadStore extends DataStore {
-  readonly #parts: Pick<Parts, 'db' | 'files' | 'clock'>;
+  readonly #parts: Needed;
 
-  constructor(parts: Pick<Parts, 'db' | 'files' | 'clock'>) {
+  constructor(parts: Needed) {
     super();
     this.#parts = parts;
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
@@ -44,32 +43,34 @@ export class UploadStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     onlyAdmitted(id);
-    const { db, files } = this.#parts;
+    const { db, uploads } = this.#parts;
     const row = await findUpload(db, id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
-    const offset = await files.size(uploadKeyOf(id));
+    const offset = await uploads.offset(row);
     if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
     return new Upload({ id, size: row.byteSize, offset, creation_date: row.createdAt.toISOString() });
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const { arriving } = onlyAdmitted(id);
-    const { db, files, clock } = this.#parts;
-    const key = uploadKeyOf(id);
+    const { db, uploads, clock } = this.#parts;
+    const row = await findUpload(db, id);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
     try {
       arriving?.watch(stream);
-      return await files.append(key, stream, offset);
+      return await uploads.append(row, stream, offset);
     } finally {
       arriving?.release();
       // Also when the transfer broke off: what has arrived stays.
-      const received = await files.size(key);
+      const received = await uploads.offset(row);
       if (received !== undefined) await noteArrival(db, id, received, clock.now());
     }
   }
 
   override async remove(id: string): Promise<void> {
     onlyAdmitted(id);
-    if (!(await forgetUpload(this.#parts.db, id))) throw ERRORS.FILE_NOT_FOUND;
-    await this.#parts.files.remove(uploadKeyOf(id));
+    const { db, uploads } = this.#parts;
+    if (!(await forgetUpload(db, id))) throw ERRORS.FILE_NOT_FOUND;
+    await uploads.remove({ id });
   }
 }

@@ -81,8 +81,10 @@ test.skipIf(!hasFfmpeg)(`films that take long to convert leave a place to those 
       return conversion.promise;
     },
   };
-  const slow = await createSite({}, ({ files, media, clock, db, config: { publicUrl } }) => ({
-    videoHosts: createVideoHosts(createLocalHost({ files, media, clock, publicUrl, find: findHosted(db), ffmpeg })),
+  const slow = await createSite({}, ({ files, scratch, media, clock, db, config: { publicUrl } }) => ({
+    videoHosts: createVideoHosts(
+      createLocalHost({ files, scratch, media, clock, publicUrl, find: findHosted(db), ffmpeg }),
+    ),
   }));
   const [many, one, other] = [await slow.member('Mallory'), await slow.member('Ama'), await slow.member('Esi')];
   const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg', type: 'image/jpeg' };

@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoFormMessages } from '../../../contract/video-form.ts';
 import type { Parts } from '../../parts.ts';
+import { uploadKeyOf } from '../../platform/files/upload-bytes.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { invalid, notFound, Problem, type Words } from '../../platform/http/problem.ts';
 import type { OnceForCall } from '../../platform/idempotency/once.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { removePoster, storePoster } from '../../platform/media/images.ts';
 import { TooHard } from '../../platform/media/worker-process.ts';
-import { findUpload, forgetUpload, uploadKeyOf } from '../uploads/queries.ts';
+import { findUpload, forgetUpload } from '../uploads/queries.ts';
 import type { VideoInput } from './form.ts';
 import { findVideo, findVideoOfUpload, type VideoWithUploader } from './queries.ts';
 import { POSTERS } from './small-posters.ts';
@@ -78,9 +79,9 @@ async function retryRefused(parts: Parts, video: VideoWithUploader, input: Video
 }
 
 /** Throws away an upload that is not needed: its video exists already, from another upload. */
-async function discardUpload({ db, files }: Parts, id: string, memberId: string): Promise<void> {
+async function discardUpload({ db, uploads }: Parts, id: string, memberId: string): Promise<void> {
   const upload = isUuid(id) ? await findUpload(db, id) : undefined;
-  if (upload?.ownerId === memberId && (await forgetUpload(db, id))) await files.remove(uploadKeyOf(id));
+  if (upload?.ownerId === memberId && (await forgetUpload(db, id))) await uploads.remove(upload);
 }
 
 /**
@@ -108,7 +109,7 @@ async function takeIn(parts: Parts, intake: Intake, storeRow: Store): Promise<st
     if (made) return made.id;
     // A file that is no video never will be; after any other error the same upload can be tried again.
     if (error instanceof Problem && error.code === 'not-a-video' && (await forgetUpload(parts.db, id))) {
-      await parts.files.remove(uploadKeyOf(id));
+      await parts.uploads.remove({ id });
     }
     throw error;
   }
@@ -130,12 +131,11 @@ async function takeInFile(parts: Parts, intake: Intake, video: ReceivedFile, sto
   }
 }
 
-async function finishedUpload({ db, files }: Parts, id: string, memberId: string): Promise<Source> {
+async function finishedUpload({ db, uploads }: Parts, id: string, memberId: string): Promise<Source> {
   const upload = await findUpload(db, id);
   if (upload?.ownerId !== memberId) throw notFound(uploadMessages.unknown);
-  const key = uploadKeyOf(id);
-  if ((await files.size(key)) !== upload.byteSize) throw new Problem(409, 'upload-broken', uploadMessages.unfinished);
-  await files.sync(key);
+  const key = await uploads.finish(upload);
+  if (key === undefined) throw new Problem(409, 'upload-broken', uploadMessages.unfinished);
   return { key, bytes: upload.byteSize, uploadId: id };
 }
 

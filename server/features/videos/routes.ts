@@ -56,7 +56,7 @@ const PosterWidth = Type.Union(
 
 /** Videos: the gallery, the upload, and the posters. */
 export function mountVideos(app: App, parts: FeatureParts): void {
-  const { db, bus, config, files, media, sessions, pages, videoHosts, isAhead } = parts;
+  const { db, bus, config, files, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
   const someVideos = chooseAtRandom(parts);
@@ -168,7 +168,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
         refuseAnnouncedSize(request);
         const videoId = await withForm(
           request,
-          { files, media, room: parts.room, owner: member },
+          { scratch, media, room: parts.room, owner: member },
           rules,
           async (form) => {
             const { uploadId, ...fields } = form.fields;

@@ -12,7 +12,7 @@ const smallPosters = jobKind<Record<string, never>>('small-posters');
 const AT_A_TIME = 20; // some 3 s of work, so that a server that shuts down does not wait for thousands
 
 /** Registers the job. Until a small poster exists, the large one is served in its place. */
-export function handleSmallPosters({ db, jobs, files, media }: Parts): { begin(): Promise<void> } {
+export function handleSmallPosters({ db, jobs, files, scratch, media }: Parts): { begin(): Promise<void> } {
   const enqueue = () => jobs.enqueue(db, smallPosters, {}, { key: POSTERS });
 
   jobs.handle(smallPosters, async () => {
@@ -20,7 +20,7 @@ export function handleSmallPosters({ db, jobs, files, media }: Parts): { begin()
     for (const { id, posterKey } of some) {
       if (posterKey !== null && (await lacksSmallPosters(files, posterKey))) {
         // A poster that can't be read any more, or has been deleted meanwhile, gets no small ones.
-        await addSmallPosters({ files, media }, posterKey, PUBLISHING).catch((error) => {
+        await addSmallPosters({ files, scratch, media }, posterKey, PUBLISHING).catch((error) => {
           if (error.code !== 'ENOENT') throw error;
         });
       }

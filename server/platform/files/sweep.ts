@@ -6,7 +6,8 @@
 import { type Clock, HOUR } from '../clock.ts';
 import { madeAt } from '../ids.ts';
 import { type Jobs, jobKind } from '../jobs/jobs.ts';
-import { type FileStore, SCRATCH } from './files.ts';
+import type { FileStore } from './files.ts';
+import { SCRATCH } from './scratch.ts';
 
 export type Sweep = {
   /**

@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import { requestMessages, sentMax } from '../../../contract/requests.ts';
 import type { App } from '../../parts.ts';
-import type { FileStore } from '../files/files.ts';
 import type { Hold, Owner, Room } from '../files/room.ts';
+import type { Scratch } from '../files/scratch.ts';
 import type { Media } from '../media/media.ts';
 import { judgeText } from '../text.ts';
 import { invalid, Problem, passingProblem, tooLarge, type Words, worded } from './problem.ts';
@@ -48,8 +48,11 @@ export function mountForms(app: App, mount: (scope: App) => void): void {
   });
 }
 
-async function takePart(stream: Readable & { truncated?: boolean }, { files, hold }: Incoming): Promise<ReceivedFile> {
-  const received = await files.receive(stream, hold.meter());
+async function takePart(
+  stream: Readable & { truncated?: boolean },
+  { scratch, hold }: Incoming,
+): Promise<ReceivedFile> {
+  const received = await scratch.receive(stream, hold.meter());
   if (stream.truncated) {
     await rm(received.path, { force: true });
     throw new RangeError('too large');
@@ -58,8 +61,8 @@ async function takePart(stream: Readable & { truncated?: boolean }, { files, hol
 }
 
 /** Where the files of a form go, and who sends it: files need room, and count against the member's quota. */
-export type FormStore = { files: FileStore; media: Pick<Media, 'warmUp'>; room: Room; owner: Owner };
-type Incoming = Pick<FormStore, 'files' | 'media'> & { hold: Hold };
+export type FormStore = { scratch: Scratch; media: Pick<Media, 'warmUp'>; room: Room; owner: Owner };
+type Incoming = Pick<FormStore, 'scratch' | 'media'> & { hold: Hold };
 
 const SMALL = 256 * 1024; // bytes: a form up to this length hardly has files, so room is taken only when one comes
 
@@ -90,7 +93,7 @@ export async function withForm<T>(
   const form: Form = { fields: {}, files: {} };
   const hold = await holdFor(request, store, rules);
   try {
-    await readParts(request, { files: store.files, media: store.media, hold }, rules, form);
+    await readParts(request, { scratch: store.scratch, media: store.media, hold }, rules, form);
     return await use(form);
   } finally {
     await Promise.all(

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { POSTER_WIDTHS } from '../../../contract/media.ts';
 import type { FileStore } from '../files/files.ts';
+import type { Scratch } from '../files/scratch.ts';
 import type { Media } from './media.ts';
 import type { Drawn, ImageRefusal } from './messages.ts';
 
@@ -10,18 +11,18 @@ const WIDTHS = [480, 960, 1600]; // phone, reading column at 1.5x, full window
 
 export type StoredImage = Drawn & { fileKey: string };
 
-type Needed = { files: FileStore; media: Media };
+type Needed = { files: FileStore; scratch: Scratch; media: Media };
 
 /**
  * Draws a picture anew and hands the files to `use`; those that `use` has not moved away are removed.
  * @returns the reason when we don't take the picture
  */
 async function withDrawn<T>(
-  { files, media }: Needed,
+  { scratch, media }: Needed,
   { path, widths, who }: { path: string; widths: number[]; who: string },
   use: (drawn: Drawn, paths: string[]) => Promise<T>,
 ): Promise<T | { refusal: ImageRefusal }> {
-  const to = files.scratchPath();
+  const to = scratch.newPath();
   try {
     const drawn = await media.draw({ path, to, widths }, who);
     if ('refusal' in drawn) return drawn;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type YouTubeConfig } from '../../config.ts';
 import { connect } from '../../platform/database/database.ts';
-import { createDiskFiles } from '../../platform/files/files.ts';
+import { createDiskFiles } from '../../platform/files/disk-files.ts';
 import type { Clip, Journal } from '../../video-hosts/video-host.ts';
 import { createQuota } from '../../video-hosts/youtube/quota.ts';
 import { createYouTubeHost } from '../../video-hosts/youtube/youtube.ts';

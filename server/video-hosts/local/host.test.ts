@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { createDiskFiles } from '../../platform/files/files.ts';
+import { createDiskFiles } from '../../platform/files/disk-files.ts';
+import { createScratch } from '../../platform/files/scratch.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
@@ -17,9 +18,11 @@ import { createLocalHost } from './host.ts';
 describeVideoHost('local', async () => {
   const root = mkdtempSync(join(tmpdir(), 'touchline-host-'));
   const files = await createDiskFiles(root);
+  const scratch = await createScratch(root);
   const make = () =>
     createLocalHost({
       files,
+      scratch,
       media,
       clock: systemClock,
       publicUrl: 'http://localhost:3000',

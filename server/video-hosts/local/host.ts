@@ -8,6 +8,7 @@ import { videoMessages } from '../../../contract/videos.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Room } from '../../platform/files/room.ts';
+import type { Scratch } from '../../platform/files/scratch.ts';
 import { noRoom, notFound } from '../../platform/http/problem.ts';
 import { createFfmpeg, type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import { storePoster } from '../../platform/media/images.ts';
@@ -25,6 +26,7 @@ import { texts } from './texts.ts';
 
 type Options = {
   files: FileStore;
+  scratch: Scratch;
   media: Media;
   clock: Clock;
   /** Left out: room is never checked (tests). */
@@ -56,7 +58,7 @@ const CONVERSIONS_MAX = 5; // a film may crash the server each time, but a few r
  * converted if the machine has ffmpeg, and refused otherwise (docs/decisions/0018-local-playback.md).
  */
 export function createLocalHost(options: Options): VideoHost {
-  const { files, media, room, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
+  const { files, scratch, media, room, clock, publicUrl, find, ffmpeg = createFfmpeg(), conversionLimit } = options;
   const posterGate = createFairGate(clock, {
     waitingMax: POSTERS_WAITING_MAX,
     tooMany: mediaMessages.tooManyWaiting,
@@ -65,7 +67,7 @@ export function createLocalHost(options: Options): VideoHost {
 
   /** Runs `use` with a path to write to, and removes what is left there afterwards. */
   async function withScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
-    const path = files.scratchPath();
+    const path = scratch.newPath();
     try {
       return await use(path);
     } finally {
@@ -174,7 +176,7 @@ export function createLocalHost(options: Options): VideoHost {
         for (const dark of [false, true]) {
           const isMade = await withScratch(async (to) => {
             await posterGate(who, () => pickFrame(ffmpeg, clip, { from, to }, dark));
-            return storePoster({ files, media }, to, posterKey, who);
+            return storePoster({ files, scratch, media }, to, posterKey, who);
           }).catch((error) => {
             // ffmpeg has failed, or has found no frame to write.
             if (error instanceof FfmpegFailed || error.code === 'ENOENT') return false;

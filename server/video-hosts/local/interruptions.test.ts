@@ -29,10 +29,11 @@ describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`,
 
   test('is begun anew, to exactly one video, and given up after the fifth time', async () => {
     const site = await createSite();
-    const { files, media, clock, config } = site;
+    const { files, scratch, media, clock, config } = site;
     const host = (ffmpeg?: typeof crashing) =>
       createLocalHost({
         files,
+        scratch,
         media,
         clock,
         publicUrl: config.publicUrl,
@@ -62,7 +63,7 @@ describe.skipIf(!hasFfmpeg)(`a conversion that a crash cuts off${NEEDS_FFMPEG}`,
 
 test.skipIf(!hasFfmpeg)('a conversion for which there is no room is made another time, and has a limit', async () => {
   const site = await createSite();
-  const { files, media, clock, config } = site;
+  const { files, scratch, media, clock, config } = site;
   let left = 0;
   const limits: number[] = [];
   const failing = {
@@ -75,7 +76,16 @@ test.skipIf(!hasFfmpeg)('a conversion for which there is no room is made another
   const room = { left: async () => left, hold: site.room.hold };
   const find = async () => undefined;
   const host = (ffmpeg?: typeof failing) =>
-    createLocalHost({ files, media, clock, room, publicUrl: config.publicUrl, find, ...(ffmpeg && { ffmpeg }) });
+    createLocalHost({
+      files,
+      scratch,
+      media,
+      clock,
+      room,
+      publicUrl: config.publicUrl,
+      find,
+      ...(ffmpeg && { ffmpeg }),
+    });
   const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
   const clip = {
     uploadKey: 'uploads/without-room',
@@ -97,7 +107,7 @@ test.skipIf(!hasFfmpeg)('a conversion for which there is no room is made another
 
 test.skipIf(!hasFfmpeg)('a conversion that another server has taken over ends, and was no try', async () => {
   const site = await createSite();
-  const { files, media, clock, config } = site;
+  const { files, scratch, media, clock, config } = site;
   const lost = new Error('another has taken over');
   const losing = new AbortController();
   const working = {
@@ -110,7 +120,7 @@ test.skipIf(!hasFfmpeg)('a conversion that another server has taken over ends, a
     },
   };
   const host = createLocalHost({
-    ...{ files, media, clock, publicUrl: config.publicUrl, find: async () => undefined, ffmpeg: working },
+    ...{ files, scratch, media, clock, publicUrl: config.publicUrl, find: async () => undefined, ffmpeg: working },
   });
   const avi = makeClip('avi', ...picture(), '-c:v', 'mpeg4');
   const about = {
@@ -131,7 +141,7 @@ test.skipIf(!hasFfmpeg)('a conversion that another server has taken over ends, a
 
 test('a film that is put in order when the server crashes is there once, in order, and nothing is left of the rest', async () => {
   const site = await createSite();
-  const { files, media, clock, config } = site;
+  const { files, scratch, media, clock, config } = site;
   const untidy = Buffer.concat([
     seedMedia(),
     Buffer.from('\0\0\0\x10free01234567', 'latin1'),
@@ -148,7 +158,7 @@ test('a film that is put in order when the server crashes is there once, in orde
   for (const [when, store] of Object.entries(crashing)) {
     await files.put('uploads/of-a-crash', untidy);
     const host = (on: typeof files) =>
-      createLocalHost({ files: on, media, clock, publicUrl: config.publicUrl, find: findHosted(site.db) });
+      createLocalHost({ files: on, scratch, media, clock, publicUrl: config.publicUrl, find: findHosted(site.db) });
     const journal = newJournal();
     const clip = { uploadKey: 'uploads/of-a-crash', mimeType: 'video/mp4', byteSize: 1, posterKey: null };
     const about = { title: 'A clip', description: 'Of a match.', tags: [] };

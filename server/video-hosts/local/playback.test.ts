@@ -31,8 +31,10 @@ const PLACE = '+05.6037-000.1870/';
 type Surroundings = { site: Site; member: TestBrowser };
 
 async function surroundings(host: Partial<Parameters<typeof createLocalHost>[0]> = {}): Promise<Surroundings> {
-  const site = await createSite({}, ({ files, media, clock, db, config: { publicUrl } }) => ({
-    videoHosts: createVideoHosts(createLocalHost({ files, media, clock, publicUrl, find: findHosted(db), ...host })),
+  const site = await createSite({}, ({ files, scratch, media, clock, db, config: { publicUrl } }) => ({
+    videoHosts: createVideoHosts(
+      createLocalHost({ files, scratch, media, clock, publicUrl, find: findHosted(db), ...host }),
+    ),
   }));
   return { site, member: await site.member('Efua') };
 }

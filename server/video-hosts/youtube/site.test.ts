@@ -49,9 +49,9 @@ test('a site that has gone back to publish here keeps its videos on YouTube, als
   expect(before).toHaveLength(1);
   for (const channel of [site.config.youtube, undefined]) {
     const config = { ...site.config, videoHost: 'local' as const, youtube: channel };
-    const { db, files, media, room } = site;
+    const { db, files, scratch, media, room } = site;
     const find = async () => undefined;
-    const about = { config, files, media, room, db, clock: systemClock, find, report: () => {} };
+    const about = { config, files, scratch, media, room, db, clock: systemClock, find, report: () => {} };
     const videoHosts = await makeVideoHosts(about);
     const { app } = await restart(site, () => ({ videoHosts }));
     expect(videoHosts.current.name).toBe('local');
