@@ -8,14 +8,20 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { findHosted } from './features/videos/hosted.ts';
 import type { App, Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
-import { connect, DatabaseNewerError, migrateUp, TablesInUseError } from './platform/database/database.ts';
+import {
+  connect,
+  type Database,
+  DatabaseNewerError,
+  migrateUp,
+  TablesInUseError,
+} from './platform/database/database.ts';
 import { createDatabaseClock } from './platform/database/database-clock.ts';
 import { AWAY } from './platform/database/pulse.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
 import { DataDirError, takeDataDir } from './platform/files/data-dir.ts';
 import { closeDataDir, makePrivateFiles } from './platform/files/private-files.ts';
 import { clearScratch } from './platform/files/scratch.ts';
-import { createMemoryLimits } from './platform/http/limits.ts';
+import { createMemoryLimits, type Limits } from './platform/http/limits.ts';
 import { visible } from './platform/http/visible.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { deleteLeases } from './platform/jobs/lease-queries.ts';
@@ -114,6 +120,17 @@ async function takeOverAlone(config: Config, db: Parts['db']): Promise<void> {
   await clearScratch(join(config.dataDir, FILES));
 }
 
+/** Limits by key are counted by all servers together; the module is loaded only where there can be others. */
+async function makeSharedLimits(
+  { query }: Database,
+  needed: Pick<Parts, 'db' | 'clock' | 'jobs'>,
+  report: (error: unknown) => void,
+): Promise<Limits> {
+  const { createSharedLimits, handleCounts } = await import('./platform/servers/shared-limits.ts');
+  handleCounts(needed);
+  return createSharedLimits({ query, clock: needed.clock, report });
+}
+
 /** Builds all parts. */
 async function buildParts(config: Config): Promise<Parts> {
   undo.push(takeDataDir(config.dataDir, config.publicUrl));
@@ -126,13 +143,14 @@ async function buildParts(config: Config): Promise<Parts> {
   const trouble = (what: string, error: Error) => {
     if (!ending && !error.message.includes(AWAY)) tellTrouble(`${what}: ${error.message}`);
   };
-  const { db, close, watched } = connect(
+  const database = connect(
     connection,
     (error) => trouble('Database connection', error),
     (line) => {
       if (!ending) tellTrouble(line);
     },
   );
+  const { db, close, watched } = database;
   undo.push(close);
   if (config.databaseUrl) {
     const keeps = { files: true, mails: config.smtpUrl === undefined };
@@ -154,6 +172,7 @@ async function buildParts(config: Config): Promise<Parts> {
   const storage = await makeStorage({ config, db, clock });
   const media = createMedia(clock, report);
   undo.push(media.stop);
+  const jobs = createJobs(watched, (error) => trouble('Jobs', error));
   return {
     config,
     clock,
@@ -161,10 +180,12 @@ async function buildParts(config: Config): Promise<Parts> {
     ...storage,
     media,
     mailer,
-    jobs: createJobs(watched, (error) => trouble('Jobs', error)),
+    jobs,
     bus,
     health,
-    limits: createMemoryLimits(),
+    limits: config.databaseUrl
+      ? await makeSharedLimits(database, { db, clock, jobs }, (error) => trouble('Limits', error as Error))
+      : createMemoryLimits(),
     videoHosts: await makeVideoHosts({ config, ...storage, media, db, clock, find: findHosted(db), report }),
     webFolder: fileURLToPath(new URL('../dist', import.meta.url)),
   };

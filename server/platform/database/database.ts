@@ -16,6 +16,8 @@ export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' 
 
 export type Database = {
   db: NodePgDatabase;
+  /** For libraries that bring statements of their own. */
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   /** For other pools on the same database, such as the jobs': their connections are watched, too. */
   watched: pg.PoolConfig;
   /** Closes all connections once the running queries have finished. */
@@ -55,6 +57,7 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: releasing(drizzle(pool), pool),
+    query: (query) => pool.query(query),
     watched,
     async close() {
       pulse.stop();

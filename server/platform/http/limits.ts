@@ -17,7 +17,7 @@ const KEYS_MAX = 100_000;
 // Long enough that guessing leads nowhere; a day would keep out everybody who shares an IP with the guesser.
 const LONGEST_WAIT_SECONDS = 60 * 60;
 
-/** The interface to implement for several servers: the same four functions over Redis. */
+/** Tries are counted by IP in this process, and by key where all servers of the site can see them. */
 export type Limits = {
   /** Spends one try of `key`. @throws 429 with `Retry-After` when none is left */
   spend(rule: LimitRule, key: string): Promise<void>;
@@ -52,6 +52,34 @@ function tooMany(milliseconds: number): Problem {
   return new Problem(429, 'rate-limited', waiting(seconds), { headers: { 'retry-after': String(seconds) } });
 }
 
+/** What counts tries: one of rate-limiter-flexible's. */
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'set'>;
+
+/** Keys can contain what people typed: hashed, they are short and reveal nothing. */
+export const shortKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+
+/** Spends one try. @throws 429 when none is left; what the limiter throws */
+export async function spendFrom(limiter: Limiter, rule: LimitRule, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const excess = refusal.consumedPoints - rule.points;
+    if (!rule.growing) throw tooMany(refusal.msBeforeNext);
+    // Every further try doubles the wait (decision 15: "then waiting grows").
+    const seconds = Math.min(rule.seconds * 2 ** (excess - 1), LONGEST_WAIT_SECONDS);
+    if (excess > 1) await limiter.set(key, refusal.consumedPoints, seconds);
+    throw tooMany(excess > 1 ? seconds * 1000 : refusal.msBeforeNext);
+  }
+}
+
+/** The options of a rule's limiter. */
+export const limiterOptions = ({ name: keyPrefix, points, seconds: duration }: LimitRule) => ({
+  keyPrefix,
+  points,
+  duration,
+});
+
 /** Limits in this process's memory: the implementation for a single server. */
 export function createMemoryLimits(): Limits {
   /** By the rule's name; `keys` are those that the limiter holds or has held, oldest first. */
@@ -59,16 +87,11 @@ export function createMemoryLimits(): Limits {
   const limiterOf = (rule: LimitRule) => {
     let made = limiters.get(rule.name);
     if (!made) {
-      const { name: keyPrefix, points, seconds: duration } = rule;
-      made = { limiter: new RateLimiterMemory({ keyPrefix, points, duration }), keys: new Set() };
+      made = { limiter: new RateLimiterMemory(limiterOptions(rule)), keys: new Set() };
       limiters.set(rule.name, made);
     }
     return made;
   };
-  // Keys can contain what people typed: hashed, they are short and reveal nothing.
-  const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
-
-  const spend = (rule: LimitRule, key: string) => take(rule, short(key), KEYS_MAX);
 
   async function take(rule: LimitRule, key: string, most: number): Promise<void> {
     const { limiter, keys } = limiterOf(rule);
@@ -78,30 +101,20 @@ export function createMemoryLimits(): Limits {
       // The oldest key starts anew, and nobody is refused because there are too many.
       if (keys.size > most && keys.delete(oldest)) await limiter.delete(oldest);
     }
-    try {
-      await limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const excess = refusal.consumedPoints - rule.points;
-      if (!rule.growing) throw tooMany(refusal.msBeforeNext);
-      // Every further try doubles the wait (decision 15: "then waiting grows").
-      const seconds = Math.min(rule.seconds * 2 ** (excess - 1), LONGEST_WAIT_SECONDS);
-      if (excess > 1) await limiter.set(key, refusal.consumedPoints, seconds);
-      throw tooMany(excess > 1 ? seconds * 1000 : refusal.msBeforeNext);
-    }
+    await spendFrom(limiter, rule, key);
   }
 
   return {
-    spend,
+    spend: (rule, key) => take(rule, shortKey(key), KEYS_MAX),
     // Not hashed: an IP is short, nobody types it, and every call needs it.
     spendIp: (rule, request) => take(rule, ipKey(request.ip), IPS_MAX),
     refund: async (rule, key) => {
-      await limiterOf(rule).limiter.reward(short(key));
+      await limiterOf(rule).limiter.reward(shortKey(key));
     },
     forgive: async (rule, key) => {
       const { limiter, keys } = limiterOf(rule);
-      keys.delete(short(key));
-      await limiter.delete(short(key));
+      keys.delete(shortKey(key));
+      await limiter.delete(shortKey(key));
     },
   };
 }
