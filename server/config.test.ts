@@ -28,6 +28,7 @@ describe('the configuration', () => {
       cacheBytes: 16 * 1024 * 1024,
       trustProxy: false,
       drainSeconds: 0,
+      metrics: undefined,
     });
   });
 
@@ -52,6 +53,7 @@ describe('the configuration', () => {
       REVIEW_FIRST_LINKS: '2',
       CACHE_MB: '0',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+      METRICS_PORT: '9464',
     });
     expect(config).toEqual({
       port: 8080,
@@ -82,6 +84,7 @@ describe('the configuration', () => {
       cacheBytes: 0,
       trustProxy: ['10.0.0.1', '10.0.0.2'],
       drainSeconds: 10,
+      metrics: { port: 9464, host: '127.0.0.1' },
     });
     const names = [
       'PORT',
@@ -99,6 +102,8 @@ describe('the configuration', () => {
       'GOOGLE_AUTHORIZE_URL',
       'OFFLINE',
       'TRUST_PROXY',
+      'METRICS_PORT',
+      'METRICS_HOST',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
   });

@@ -43,6 +43,8 @@ export type Config = {
   trustProxy: string[] | false;
   /** How long the server goes on after SIGTERM, with `/ready` saying no: until the proxies have noticed. */
   drainSeconds: number;
+  /** Where Prometheus reads; undefined: nowhere. */
+  metrics: { port: number; host: string } | undefined;
 };
 
 /** An OpenID provider that answers with an id_token: Google, or one that speaks the same protocol. */
@@ -175,6 +177,7 @@ export function readConfig(env: Environment): Config {
   }
   const videoHost = choice(env, 'VIDEO_HOST', VIDEO_HOSTS) ?? 'local';
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const metricsPort = integer(env, 'METRICS_PORT', 0, 1, 65_535);
   return {
     port,
     host: env.HOST?.trim() || '127.0.0.1',
@@ -200,5 +203,6 @@ export function readConfig(env: Environment): Config {
     trustProxy: env.TRUST_PROXY?.trim() ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
     // With a database of its own it is the only server: nobody else could answer meanwhile.
     drainSeconds: integer(env, 'DRAIN_SECONDS', databaseUrl ? DRAIN_SECONDS : 0, 0, 600),
+    metrics: metricsPort > 0 ? { port: metricsPort, host: env.METRICS_HOST?.trim() || '127.0.0.1' } : undefined,
   };
 }

@@ -214,6 +214,10 @@ export async function serve(
     const parts = await buildParts(config);
     await prepare?.(parts);
     const app = await buildApp(parts);
+    if (config.metrics) {
+      const { serveMetrics } = await import('./metrics.ts');
+      undo.push(await serveMetrics(parts, app.server, config.metrics));
+    }
     handleBackups(parts, report);
     undo.push(parts.jobs.stop);
     undo.push(() => closeWithin(app, LAST_REQUESTS));

@@ -57,6 +57,7 @@ export function createFeedPages(
 ): FeedPages {
   const reactedKinds = new Set(sources.flatMap(({ kind, hasReactions }) => (hasReactions ? kind : [])));
   const cache = createCache<FeedBytes>({
+    name: 'feed',
     clock,
     bus,
     room: config.cacheBytes,

@@ -68,6 +68,7 @@ export function mountPictures(
 ): void {
   // A page of the feed has twenty of them, and all its viewers ask for the same ones.
   const standing = createCache<PictureStanding | undefined>({
+    name: 'pictures',
     clock,
     bus,
     room: config.cacheBytes > 0 ? CACHED_MAX : 0,

@@ -17,6 +17,7 @@ type Known = { accountId: string; reactions: Map<string, ReactionType | null> };
 /** Caches who reacted to what, so that a page that is read again costs no query. */
 export function createViewerReactions({ db, bus, clock, config }: Parts): ViewerReactions {
   const cache = createCache<Known>({
+    name: 'reactions',
     clock,
     bus,
     room: config.cacheBytes === 0 ? 0 : CACHED_MAX,

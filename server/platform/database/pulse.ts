@@ -5,6 +5,7 @@
  */
 import pg from 'pg';
 import { SECOND } from '../clock.ts';
+import { databaseSeen } from '../metrics/measured.ts';
 
 /** How long it takes until a database that does not answer counts as away; in all no more than three seconds. */
 const LOOK_EVERY = 0.25 * SECOND;
@@ -142,6 +143,7 @@ export function watchPulse(connection: pg.ClientConfig, tell: (line: string) => 
   function goAway(reason: string): void {
     if (awaySince === undefined) {
       awaySince = performance.now();
+      databaseSeen.tell(false);
       tell(`${AWAY} (${reason}). What needs it is answered with 503 until it does.`);
     }
     for (const client of waiting.keys()) breakOff(client);
@@ -151,6 +153,7 @@ export function watchPulse(connection: pg.ClientConfig, tell: (line: string) => 
     if (awaySince === undefined) return;
     const seconds = Math.ceil((performance.now() - awaySince) / SECOND);
     awaySince = undefined;
+    databaseSeen.tell(true);
     tell(`The database answers again, after ${seconds} s.`);
   }
 

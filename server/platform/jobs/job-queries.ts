@@ -25,3 +25,15 @@ export async function listPendingJobs(db: Db, kind: string, keys?: string[]): Pr
       and (${sql.param(keys ?? null)}::text[] is null or singleton_key = any(${sql.param(keys ?? null)}::text[]))`);
   return rows.map((row) => ({ ...row, startsAfter: new Date(row.startsAfter) }));
 }
+
+/** How many jobs of a queue wait for their time, are due, run, and have failed for good. */
+export type JobCounts = { queue: string; waiting: number; due: number; running: number; failed: number };
+
+/** The jobs of each queue, as pg-boss has counted them some seconds ago: a look at a dozen rows. */
+export async function countJobs(db: Db): Promise<JobCounts[]> {
+  const { rows } = await db.execute<JobCounts>(sql`
+    select name as queue, deferred_count as waiting, ready_count as due, active_count as running,
+      failed_count as failed
+    from jobs.queue where name not like '\\_\\_%'`);
+  return rows;
+}

@@ -5,7 +5,15 @@ import { createCache } from './cache.ts';
 
 const clock = new HeldClock();
 const make = (more: Partial<Parameters<typeof createCache<string>>[0]> = {}) =>
-  createCache<string>({ clock, bus: createMemoryBus(), room: 3, maxAge: 1000, maxAgeUnproven: 100, ...more });
+  createCache<string>({
+    name: 'test',
+    clock,
+    bus: createMemoryBus(),
+    room: 3,
+    maxAge: 1000,
+    maxAgeUnproven: 100,
+    ...more,
+  });
 
 /** Counts how often something is loaded, and ends the loads when the test says so. */
 function loader() {

@@ -1,6 +1,7 @@
 /** A cache of what the database says: bounded, never older than a limit, and dropped by whoever changes it. */
 import { type Clock, MINUTE } from '../clock.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
+import { cacheAsked } from '../metrics/measured.ts';
 
 /** For so long it is better than nothing while the database is away; then too much may have happened to show it. */
 export const LAST_KNOWN_FOR = MINUTE;
@@ -26,12 +27,14 @@ type Entry<Value> = { value: Value; size: number; since: number };
 
 /**
  * Makes a cache; what was used longest ago makes room.
+ * @param name what it is called in the metrics
  * @param room how much may be cached, in the unit of `sizeOf`; with 0 nothing is cached and no load is shared
  * @param isKept false for what is to be loaded again the next time
  * @param maxAge milliseconds after which a value is loaded anew in any case
  * @param maxAgeUnproven the same while nobody knows whether messages of other servers arrive; 0: nothing is cached then
  */
 export function createCache<Value>({
+  name,
   clock,
   bus: { link, subscribe },
   room,
@@ -40,6 +43,7 @@ export function createCache<Value>({
   sizeOf = () => 1,
   isCacheable = () => true,
 }: {
+  name: string;
   clock: Clock;
   bus: Pick<Bus, 'link' | 'subscribe'>;
   room: number;
@@ -79,6 +83,7 @@ export function createCache<Value>({
     if (!entry || clock.now().getTime() - entry.since >= (link.isProven() ? maxAge : maxAgeUnproven)) return undefined;
     entries.delete(key);
     entries.set(key, entry);
+    cacheAsked.tell(name, true);
     return entry;
   }
 
@@ -134,9 +139,11 @@ export function createCache<Value>({
     },
     async get(key, load, isAhead = false) {
       if (room === 0) return load();
-      if (isAhead || (maxAgeUnproven === 0 && !link.isProven())) return loadAhead(key, load);
-      const entry = find(key);
-      return entry ? entry.value : (loads.get(key) ?? loadNow(key, load));
+      const isOfUse = !isAhead && (maxAgeUnproven > 0 || link.isProven());
+      const entry = isOfUse ? find(key) : undefined;
+      if (entry) return entry.value;
+      cacheAsked.tell(name, false);
+      return isOfUse ? (loads.get(key) ?? loadNow(key, load)) : loadAhead(key, load);
     },
     drop,
     resized(key) {

@@ -11,6 +11,7 @@ import { SECOND } from '../clock.ts';
 import { callerIps } from '../http/caller-ip.ts';
 import { ipKey, perIp } from '../http/limits.ts';
 import { reporter } from '../http/report.ts';
+import { socketsChanged } from '../metrics/measured.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
@@ -110,7 +111,9 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
   io.engine.on('connection', (connection: Socket['conn']) => {
     const key = ipKey(ipOf(connection.request));
     open.set(key, (open.get(key) ?? 0) + 1);
+    socketsChanged.tell(1);
     connection.once('close', () => {
+      socketsChanged.tell(-1);
       const left = (open.get(key) ?? 1) - 1;
       if (left > 0) open.set(key, left);
       else open.delete(key);

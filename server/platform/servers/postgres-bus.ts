@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { SECOND } from '../clock.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
+import { busHeard } from '../metrics/measured.ts';
 import { createOutbound } from './outbound.ts';
 import { createPeers } from './peers.ts';
 import { createSend, listen } from './queries.ts';
@@ -107,6 +108,7 @@ export async function createPostgresBus(
       if (isNew) announce(); // so that it knows this one before anybody's browser speaks of it
     } else if (packet.kind === 'announcement') {
       markHeard = packet.mark;
+      busHeard.tell(now() - markHeard);
       waitsSince = undefined;
     }
     if (packet.kind !== 'part') prove();

@@ -89,6 +89,7 @@ export function createSessions({
 }): Sessions {
   // By the token's hash, so that memory holds no more than the database does. No session is no entry.
   const cache = createCache<Found | undefined>({
+    name: 'sessions',
     clock,
     bus,
     room: config.cacheBytes === 0 ? 0 : CACHED_MAX,

@@ -3,6 +3,7 @@ import { HOUR } from '../../platform/clock.ts';
 import type { Ffmpeg } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { FFMPEG_MEMORY, FILM_PIXELS_MAX } from '../../platform/media/limits.ts';
+import { convertersChanged, filmConverted } from '../../platform/metrics/measured.ts';
 import { playableParts } from './playable.ts';
 
 export const CONVERSION_MAX = 2 * HOUR; // ms; a film of 2 GB in 1080p takes half an hour on two cores
@@ -48,7 +49,7 @@ const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
  * @param copies the parts that may stay as they are
  * @throws FfmpegFailed or Error, as `Ffmpeg.run` does; the signal's reason
  */
-export function convert(
+export async function convert(
   ffmpeg: Ffmpeg,
   clip: JudgedClip,
   {
@@ -66,17 +67,33 @@ export function convert(
   },
   copies: { video: boolean; audio: boolean } = playableParts(clip),
 ): Promise<void> {
-  return ffmpeg.run(
-    [
-      ...['-filter_threads', '1'],
-      ...readFrom(clip, from, CONVERSION_THREADS),
-      ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-      ...(copies.video ? ['-c:v', 'copy'] : H264),
-      ...(copies.audio ? ['-c:a', 'copy'] : AAC),
-      ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
-    ],
-    { milliseconds, memory: FFMPEG_MEMORY.conversion, signal },
+  await measuredConversion(() =>
+    ffmpeg.run(
+      [
+        ...['-filter_threads', '1'],
+        ...readFrom(clip, from, CONVERSION_THREADS),
+        ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+        ...(copies.video ? ['-c:v', 'copy'] : H264),
+        ...(copies.audio ? ['-c:a', 'copy'] : AAC),
+        ...['-fflags', '+bitexact', '-movflags', '+faststart', '-fs', String(Math.floor(bytes)), '-f', 'mp4', '-y', to],
+      ],
+      { milliseconds, memory: FFMPEG_MEMORY.conversion, signal },
+    ),
   );
+}
+
+/** Tells whoever measures how long a conversion takes. */
+async function measuredConversion(work: () => Promise<void>): Promise<void> {
+  const since = performance.now();
+  let isDone = false;
+  convertersChanged.tell(1);
+  try {
+    await work();
+    isDone = true;
+  } finally {
+    convertersChanged.tell(-1);
+    filmConverted.tell(performance.now() - since, isDone);
+  }
 }
 
 /**

@@ -24,6 +24,7 @@ export type Faculties = {
 /** Caches the list until a video comes or goes, so that a page of the gallery does not read it anew. */
 export function createFaculties({ db, bus, clock, config }: Pick<Parts, 'db' | 'bus' | 'clock' | 'config'>): Faculties {
   const cache = createCache<FacultyCounts>({
+    name: 'faculties',
     clock,
     bus,
     room: config.cacheBytes > 0 ? 1 : 0,
