@@ -55,25 +55,23 @@ test('in the night the files of this release and of the one before stay, and old
   const [first, second, third] = ['Aaaaaaa2', 'Bbbbbbb2', 'Ccccccc2'].map((hash) =>
     release({ [`feed-${hash}.js`]: hash, 'frame-Ddddddd2.js': 'frame' }),
   );
-  const shared = { DATABASE_URL: 'postgres://shared' };
-  const site = await createSite(shared, () => ({ webFolder: first ?? '' }));
-  const age = (server: Server, hours: number) => {
+  const site = await createSite({ DATABASE_URL: 'postgres://shared' });
+  /** Starts a server of a release, hours ago, and ends it. */
+  async function wasHere(webFolder: string | undefined, hours: number): Promise<void> {
+    const server = await site.another({}, () => ({ webFolder: webFolder ?? '' }));
+    await server.close();
     const at = new Date(Date.now() - hours * HOUR);
-    return site.filesIn('releases').then(async (keys) => {
-      for (const key of [...keys, ...(await site.filesIn('assets'))]) {
-        const changed = await server.files.changedAt(key);
-        if (changed && Date.now() - changed.getTime() < HOUR)
-          utimesSync(join(server.config.dataDir, 'files', key), at, at);
-      }
-    });
-  };
-  await age(site, 300);
-  await age(await site.another({}, () => ({ webFolder: second ?? '' })), 200);
-  const last = await site.another({}, () => ({ webFolder: third ?? '' }));
-  await age(last, 100);
+    for (const key of [...(await site.filesIn('releases')), ...(await site.filesIn('assets'))]) {
+      const changed = await site.files.changedAt(key);
+      if (changed && Date.now() - changed.getTime() < HOUR) utimesSync(join(site.config.dataDir, 'files', key), at, at);
+    }
+  }
+  await wasHere(first, 300);
+  await wasHere(second, 200);
+  await wasHere(third, 100);
 
-  await last.jobs.enqueue(last.db, sweepFiles, {});
-  await vi.waitFor(async () => expect(await listPendingJobs(last.db, sweepFiles.name)).toEqual([]), 15_000);
+  await site.jobs.enqueue(site.db, sweepFiles, {});
+  await vi.waitFor(async () => expect(await listPendingJobs(site.db, sweepFiles.name)).toEqual([]), 15_000);
 
   expect((await site.filesIn('assets')).sort()).toEqual([
     'assets/feed-Bbbbbbb2.js',
