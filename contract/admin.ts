@@ -247,22 +247,19 @@ export const overview = {
     }),
     /** `OVERVIEW_DAYS` days without gaps, the oldest first, today last. */
     days: Type.Array(Day),
-    /** Bytes. Null while being measured for the first time: ask again. */
-    storage: Type.Union([
-      Type.Object({
-        measuredAt: Type.String(),
-        pictures: Type.Integer(),
-        posters: Type.Integer(),
-        /** Videos that this site hosts itself. */
-        videos: Type.Integer(),
-        /** Half-finished uploads, and videos that are not published yet. */
-        uploads: Type.Integer(),
-        database: Type.Integer(),
-        /** What can still be stored. */
-        free: Type.Integer(),
-      }),
-      Type.Null(),
-    ]),
+    /** Bytes of the files that the site knows of, and of its database. */
+    storage: Type.Object({
+      measuredAt: Type.String(),
+      pictures: Type.Integer(),
+      posters: Type.Integer(),
+      /** Videos that this site hosts itself. */
+      videos: Type.Integer(),
+      /** Half-finished uploads, and videos that are not published yet. */
+      uploads: Type.Integer(),
+      database: Type.Integer(),
+      /** What can still be stored. */
+      free: Type.Integer(),
+    }),
     /** Bytes, current: what may still be stored, and what is reserved beyond that for the database. */
     room: Type.Object({
       left: Type.Integer(),

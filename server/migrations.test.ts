@@ -194,6 +194,53 @@ test('what there is already is counted once, and what comes and goes later from 
   await drop();
 });
 
+/** The migration that keeps the bytes of files. */
+const isStorage = (sql: string) => sql.includes('FUNCTION keep_video_bytes');
+
+test('the bytes of the files that there are already are counted once, and kept from then on', async () => {
+  const { connection, drop } = await createDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  const files = filesOf();
+  await client.query('drop schema public cascade; create schema public');
+  for (const sql of files.slice(0, files.findIndex(isStorage))) await client.query(sql);
+  const id = (kind: number, n: string) => `('01890000-0000-7000-800${kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
+  await client.query(`
+    insert into accounts (id, username, email, created_at) values (${id(1, '1')}, 'kofi', 'kofi@uni.example', now());
+    insert into posts (id, author_id, content, category, created_at, updated_at)
+      values (${id(2, '1')}, ${id(1, '1')}, 'Match day', 'general', now(), now());
+    insert into post_images (post_id, position, file_key, widths, width, height, bytes)
+      select ${id(2, '1')}, n, 'images/' || n, '{480}', 480, 320, n * 100 from generate_series(0, 3) as n;
+    insert into uploads (id, owner_id, byte_size, received_bytes, created_at)
+      values (${id(3, '1')}, ${id(1, '1')}, 900, 70, now());
+    insert into videos (id, title, description, country, school_name, school_faculty, event_type, status, host,
+        host_video_id, upload_key, poster_key, mime_type, byte_size, duration_seconds, created_at)
+      select ${id(4, 'n')}, 'Clip', 'Of it', 'Ghana', 'Legon', 'Arts', 'Training',
+        (array['published', 'hidden', 'stored', 'failed', 'published'])[n], case when n = 5 then 'youtube' else 'local' end,
+        case when n in (1, 2, 5) then lpad(n::text, 11, '0') end, case when n = 3 then 'uploads/a' end, 'thumbnails/' || n,
+        'video/mp4', n * 1000, 1, now() from generate_series(1, 5) as n`);
+
+  await client.query(files.find(isStorage) ?? '');
+
+  const kept = async () => {
+    const { rows } = await client.query(`
+      select name, sum(count)::int as n from totals where name like 'bytes %' group by 1 having sum(count) <> 0 order by 1`);
+    return Object.fromEntries(rows.map(({ name, n }) => [name.slice('bytes '.length), n]));
+  };
+  expect(await kept()).toEqual({ pictures: 600, uploads: 3070, videos: 3000 }); // posters are counted by a job
+  await client.query('update videos set poster_bytes = 5');
+  await client.query(`update videos set status = 'published', host_video_id = 'abcdefghijk', upload_key = null, byte_size = 2500
+    where status = 'stored'`);
+  await client.query('update uploads set received_bytes = 80');
+  expect(await kept()).toEqual({ pictures: 600, posters: 25, uploads: 80, videos: 5500 });
+  await client.query(`delete from videos where host = 'youtube'; delete from post_images where position = 3`);
+  expect(await kept()).toEqual({ pictures: 300, posters: 20, uploads: 80, videos: 5500 });
+  await client.query('delete from accounts; delete from videos');
+  expect(await kept()).toEqual({});
+  await client.end();
+  await drop();
+});
+
 test('a database of a newer version is not touched, and said to be one', async () => {
   const { connection, drop } = await createDatabase();
   const client = new pg.Client(connection);

@@ -13,7 +13,7 @@ import {
   findByUsername,
   listAdminNames,
 } from './features/accounts/queries.ts';
-import { countDays, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
+import { countDays, countStored, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
 import { findCommenterId, listComments } from './features/comments/queries.ts';
@@ -395,6 +395,9 @@ describe('the admin panel', () => {
     });
     const counted = await db.execute<{ n: number }>(sql`select count(*) as n from reactions`);
     expect(result).toMatchObject({ reactions: counted.rows[0]?.n });
+    const stored = await plansOf(() => countStored(db));
+    expect(stored.result).toEqual({ pictures: 0, posters: 0, videos: 1960, uploads: 0 });
+    expect(Object.keys(stored.read)).toEqual([expect.stringMatching('undefined'), 'totals']);
     const people = await plansOf(() => countPeople(db, { role: 'user', isActive: true }));
     expect(people.result).toBe(5000);
     const looked = [...nodes, ...people.nodes].flatMap((node) => node['Relation Name'] ?? []);

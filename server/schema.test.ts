@@ -98,6 +98,13 @@ async function expectCountersToHold(): Promise<void> {
       union all select 'comments', count(*)::int from comments where hidden is null
       union all select 'reactions', count(*)::int from reactions
       union all select person_total(role, is_active, verified_at), count(*)::int from accounts where leaving_at is null group by 1
+      union all select 'bytes pictures', coalesce(sum(bytes), 0)::int from post_images
+      union all select 'bytes posters', coalesce(sum(poster_bytes), 0)::int from videos where poster_key is not null
+      union all select 'bytes videos', coalesce(sum(byte_size), 0)::int from videos
+        where host = 'local' and status in ('published', 'hidden')
+      union all select 'bytes uploads', (
+        (select coalesce(sum(byte_size), 0) from videos where upload_key is not null)
+        + (select coalesce(sum(received_bytes), 0) from uploads))::int
     ) as counted where count > 0 order by name`);
   expect(sums).toEqual(again);
 }

@@ -9,7 +9,6 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Parts } from '../parts.ts';
 import { DAY } from '../platform/clock.ts';
-import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { jobKind } from '../platform/jobs/jobs.ts';
 import { BackupError } from './error.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -29,11 +28,10 @@ const timeOf = (name: string) =>
 type Settings = Pick<Config, 'dataDir' | 'backupDir' | 'backupDays' | 'freeSpaceFloorBytes'>;
 
 /** @throws BackupError where a backup could leave too little room for the site itself */
-async function requireRoom(connection: pg.ClientConfig, root: string, folder: string, floor: number): Promise<void> {
+async function requireRoom(connection: pg.ClientConfig, folder: string, floor: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  const needed =
-    (await (await createDiskFiles(root)).bytesIn('')) + (await countBytes(client).finally(() => client.end()));
+  const needed = await countBytes(client).finally(() => client.end());
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize - needed < floor) {
     const [has, needs] = [bavail * bsize, needed + floor].map((bytes) => Math.ceil(bytes / 1024 / 1024));
@@ -54,7 +52,7 @@ export async function saveForTonight(
   const root = join(dataDir, 'files');
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(backupDir, /^\.touchline-.*\.part$/);
-  await requireRoom(connection, root, backupDir, freeSpaceFloorBytes);
+  await requireRoom(connection, backupDir, freeSpaceFloorBytes);
   const path = join(backupDir, nameAt(now));
   const saved = await saveSite(connection, root, path);
   for (const name of await readdir(backupDir)) {

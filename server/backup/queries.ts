@@ -97,9 +97,11 @@ export async function hasRows(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** How many bytes the database takes; those of indexes too, so a backup has fewer. */
+/** How many bytes a site's files and database take; those of indexes too, so a backup has fewer. */
 export async function countBytes(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
+  const { rows } = await client.query<{ bytes: string }>(`
+    select pg_database_size(current_database())
+      + coalesce((select sum(count) from totals where name like 'bytes %'), 0) as bytes`);
   return Number(rows[0]?.bytes ?? 0);
 }
 

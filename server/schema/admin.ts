@@ -11,7 +11,8 @@ export const notices = pgTable('notices', {
 });
 
 /**
- * How many posts, comments, reactions and accounts there are, maintained by triggers. The sum of the rows of a name counts:
+ * How many posts, comments, reactions and accounts there are, and how many bytes the files that rows name, maintained by
+ * triggers. The sum of the rows of a name counts:
  * whoever writes takes a row that nobody else holds, or adds one, so that no two writers wait for each other
  * (docs/decisions/0060-what-cracks-first.md).
  */
@@ -19,7 +20,10 @@ export const totals = pgTable(
   'totals',
   {
     slot: bigint('slot', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** `posts`, `comments`, `reactions`, or for accounts one of eight: `person user active verified`. */
+    /**
+     * `posts`, `comments`, `reactions`; for accounts one of eight: `person user active verified`; for files `bytes pictures`,
+     * `bytes posters`, `bytes videos`, `bytes uploads`.
+     */
     name: text('name').notNull(),
     /** May be below 0: what was added here may have been taken away there. */
     count: bigint('count', { mode: 'number' }).notNull(),

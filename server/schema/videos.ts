@@ -60,6 +60,8 @@ export const videos = pgTable(
     posterKey: text('poster_key'),
     /** True once its poster has its small widths, or can't have them; null: it may be from before there were any. */
     hasSmallPosters: boolean('has_small_posters'),
+    /** Bytes of its poster in all widths; null: still to be counted, or there is none. */
+    posterBytes: bigint('poster_bytes', { mode: 'number' }),
     mimeType: text('mime_type').notNull(),
     /** Of the upload; once this site itself has published the video, of the film that is served. */
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
@@ -76,9 +78,9 @@ export const videos = pgTable(
     // For what looks which files something refers to.
     index('videos_upload_key').on(t.uploadKey).where(sql`upload_key is not null`),
     index('videos_poster_key').on(t.posterKey).where(sql`poster_key is not null`),
-    index('videos_without_small_posters')
+    index('videos_unfinished_posters')
       .on(newest(t.createdAt), newest(t.id))
-      .where(sql`poster_key is not null and has_small_posters is null`),
+      .where(sql`poster_key is not null and (has_small_posters is null or poster_bytes is null)`),
     check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('videos_description_length', sql`char_length(${t.description}) between 1 and 5000`),
     check(

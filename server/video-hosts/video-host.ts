@@ -66,9 +66,9 @@ export type VideoHost = {
   /**
    * Stores the first good frame of an uploaded file as a poster (WebP) under `posterKey`.
    * @param who the member it is done for: one at a time for each
-   * @returns false when this machine can make none
+   * @returns the bytes that it takes; undefined when this machine can make none
    */
-  makePoster?(uploadKey: string, clip: JudgedClip, posterKey: string, who: string): Promise<boolean>;
+  makePoster?(uploadKey: string, clip: JudgedClip, posterKey: string, who: string): Promise<number | undefined>;
   /** @returns the bytes that a published video takes in the file store; left out: none */
   bytesOf?(hostVideoId: string): Promise<number>;
   /** Removes a video; one that does not exist counts as removed. */

@@ -6,7 +6,7 @@ import { videoInputFrom } from '../../server/features/videos/form.ts';
 import { findVideo, insertVideo, markFailed, markPublished } from '../../server/features/videos/queries.ts';
 import type { Parts } from '../../server/parts.ts';
 import { DAY } from '../../server/platform/clock.ts';
-import { posterKeyAt, removePoster, storePoster } from '../../server/platform/media/images.ts';
+import { bytesOfPoster, posterKeyAt, removePoster, storePoster } from '../../server/platform/media/images.ts';
 import { PUBLISHING } from '../../server/platform/media/media.ts';
 import { texts as localTexts } from '../../server/video-hosts/local/texts.ts';
 import { archive, unpublished } from './archive.ts';
@@ -80,6 +80,7 @@ export async function seedVideos(
       mimeType,
       durationSeconds,
       byteSize: bytes,
+      posterBytes: await bytesOfPoster(files, posterKey),
       createdAt: new Date(clock.now().getTime() - video.daysAgo * DAY),
     };
     await insertVideo(db, { ...row, status: 'stored' });
@@ -91,7 +92,8 @@ export async function seedVideos(
     const row = await store(video);
     const hostVideoId = await host.publish(row, { read: () => ({}), write: async () => {} }); // an interrupted seed is thrown away
     const stored = await findVideo(db, row.id);
-    if (stored) await markPublished(db, stored, { hostVideoId }, row.createdAt);
+    const byteSize = await host.bytesOf?.(hostVideoId);
+    if (stored) await markPublished(db, stored, { hostVideoId, byteSize }, row.createdAt);
   }
   const { id } = await store(unpublished);
   await markFailed(db, id, localTexts.couldNotConvert(), true); // its file stays, so that 'Try again' works

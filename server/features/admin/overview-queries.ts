@@ -29,6 +29,22 @@ export async function countTotals(db: Db): Promise<Totals> {
   return Object.fromEntries(numbers);
 }
 
+/** Bytes of files, by what they are for. */
+export type Stored = { pictures: number; posters: number; videos: number; uploads: number };
+
+/** The bytes of all files that rows name, from what triggers keep (docs/decisions/0065-storage-tally.md). */
+export async function countStored(db: Db): Promise<Stored> {
+  const { rows } = await db.execute<Record<keyof Stored, string | null>>(sql`
+    select sum(count) filter (where name = 'bytes pictures') as pictures,
+      sum(count) filter (where name = 'bytes posters') as posters,
+      sum(count) filter (where name = 'bytes videos') as videos,
+      sum(count) filter (where name = 'bytes uploads') as uploads
+    from totals`);
+  const [row] = rows;
+  const of = (name: keyof Stored) => Number(row?.[name] ?? 0); // sums of bigint are numeric
+  return { pictures: of('pictures'), posters: of('posters'), videos: of('videos'), uploads: of('uploads') };
+}
+
 // Counts rows by UTC day, from the first day on; `more` is a further condition.
 const byDay = (table: string, first: SQL, more = 'true') => sql`(
   select (created_at at time zone 'UTC')::date as day, count(*) as n from ${sql.raw(table)}

@@ -81,7 +81,7 @@ describe('counts', () => {
 });
 
 describe('storage', () => {
-  test('is summed up by what it is for, and measured once a minute', async () => {
+  test('is summed up by what it is for, once a minute', async () => {
     const site = await createSite();
     const admin = await adminOf(site, 'Amara');
     const form = textForm({ content: 'Derby day' });
@@ -91,7 +91,6 @@ describe('storage', () => {
     const thumbnail = { field: 'thumbnail', bytes: seedMedia('tennis-rally.jpg'), name: 't.jpg' };
     await admin.post('/api/videos/upload-youtube', videoForm({}, [{ bytes: film }, thumbnail]));
     await uploadWhole(admin, Buffer.alloc(12_345));
-    const bytesOf = vi.spyOn(site.files, 'bytesIn');
     const { storage } = await overviewOf(admin);
     const served = async (path: string) => (await admin.get(path)).bytes.length;
     const { posts } = (await admin.get('/api/posts')).body;
@@ -105,25 +104,13 @@ describe('storage', () => {
       posters: posters.reduce((sum, size) => sum + size, 0),
       uploads: 12_345,
     });
-    expect(storage?.videos).toBeGreaterThan(film.length / 2); // tidied up: not byte for byte what was sent
-    expect(storage?.database).toBeGreaterThan(1_000_000);
-    expect(storage?.free).toBeGreaterThan(1_000_000);
-    const looks = bytesOf.mock.calls.length;
-    await overviewOf(admin);
-    expect(bytesOf.mock.calls.length).toBe(looks);
+    expect(storage.videos).toBeGreaterThan(film.length / 2); // tidied up: not byte for byte what was sent
+    expect(storage.database).toBeGreaterThan(1_000_000);
+    expect(storage.free).toBeGreaterThan(1_000_000);
+    await uploadWhole(admin, Buffer.alloc(1000));
+    expect((await overviewOf(admin)).storage).toEqual(storage);
     site.clock.advance(OVERVIEW_AGE * SECOND);
-    await Promise.all([overviewOf(admin), overviewOf(admin)]);
-    expect(bytesOf.mock.calls.length).toBe(2 * looks);
-    await site.close();
-  });
-
-  test('does not keep the rest waiting: it comes when it is measured', async () => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    const site = await createSite({}, ({ files }) => ({ files: { ...files, bytesIn: () => promise } }));
-    const admin = await adminOf(site, 'Amara');
-    expect(await overviewOf(admin)).toMatchObject({ storage: null, totals: { users: 1 } });
-    resolve(7);
-    await vi.waitFor(async () => expect((await overviewOf(admin)).storage?.pictures).toBe(7), PATIENT);
+    expect((await overviewOf(admin)).storage.uploads).toBe(13_345);
     await site.close();
   });
 });
@@ -190,9 +177,13 @@ describe('the publishing queue', () => {
     const until = new Date(site.clock.now().getTime() + HOUR);
     answer = () => Promise.reject(new HostBusy('No more today.', until));
     expect((await upload()).status).toBe(202);
-    const { waiting, videos } = await queueOf();
+    // The job ends a moment after the member has been answered.
+    const { waiting, videos } = await vi.waitFor(async () => {
+      const queue = await queueOf();
+      expect(queue.videos).toMatchObject([{ status: 'waiting', error: 'No more today.', canRetry: true }]);
+      return queue;
+    }, PATIENT);
     expect(waiting).toBe(1);
-    expect(videos).toMatchObject([{ status: 'waiting', error: 'No more today.', canRetry: true }]);
     const wait = Date.parse(videos[0]?.nextTry ?? '') - until.getTime();
     expect(Math.abs(wait)).toBeLessThan(60 * SECOND); // the queue has PostgreSQL's clock, not the held one
     answer = async () => {};

@@ -12,7 +12,6 @@ import { countDays, countTotals, countUnpublished, listUnpublished, type Unpubli
 import { measureStorage } from './storage.ts';
 
 const AT_LEAST = 10 * SECOND; // between two counts on a site where something happens all the time
-const MEASURE_PATIENCE = SECOND / 2; // with very many files, the rest of the overview does not wait for them
 
 function presentQueued(video: Unpublished, jobs: PendingJob[]): QueuedVideo {
   const isPublishing = video.status === 'stored' && jobs.some(({ isRunning }) => isRunning);
@@ -65,7 +64,7 @@ export function mountOverview(app: App, parts: FeatureParts): void {
   route(app, parts, overview, { who: 'admin' }, async () => {
     const [counted, stored, room, queued, channel, backup] = await Promise.all([
       counts.get(),
-      storage.getWithin(MEASURE_PATIENCE),
+      storage.get(),
       roomNow(parts.room),
       queue(),
       youtube(),
@@ -73,7 +72,7 @@ export function mountOverview(app: App, parts: FeatureParts): void {
     ]);
     return {
       ...counted,
-      storage: stored ?? null,
+      storage: stored,
       room,
       queue: queued,
       youtube: channel,

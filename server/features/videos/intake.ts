@@ -157,11 +157,11 @@ async function store(
   if (reason) throw unfit(reason, 'video');
   const id = randomUUIDv7();
   const key = `${POSTERS}/${id}.webp`;
-  const hasPoster = thumbnail
+  const posterBytes = thumbnail
     ? await storePoster(parts, thumbnail.path, key, memberId)
     : await videoHosts.current.makePoster?.(source.key, clip, key, memberId);
-  if (thumbnail && !hasPoster) throw unfit(videoFormMessages.thumbnailUnfit, 'thumbnail');
-  const posterKey = hasPoster ? key : null;
+  if (thumbnail && posterBytes === undefined) throw unfit(videoFormMessages.thumbnailUnfit, 'thumbnail');
+  const posterKey = posterBytes === undefined ? null : key;
   try {
     await storeRow(parts, {
       id,
@@ -172,7 +172,8 @@ async function store(
       uploadKey: source.key,
       uploadId: source.uploadId,
       posterKey,
-      hasSmallPosters: hasPoster ? true : null,
+      hasSmallPosters: posterKey ? true : null,
+      posterBytes: posterBytes ?? null,
       mimeType: clip.mimeType,
       byteSize: source.bytes,
       durationSeconds: clip.durationSeconds,

@@ -14,7 +14,7 @@ import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { keysIn, PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
-import { findVideo, listKeysInUse, listWithoutSmallPosters } from './queries.ts';
+import { findVideo, listKeysInUse, listUnfinishedPosters } from './queries.ts';
 import { storeForPublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -286,7 +286,7 @@ describe('the next start', () => {
     const there = async () => (await keysIn(again.files, 'thumbnails')).sort();
     await vi.waitFor(async () => expect(await there()).toEqual([...made, ...large].sort()), PATIENT);
     await vi.waitFor(() => expect(drawn).toHaveLength(3), PATIENT);
-    await vi.waitFor(async () => expect(await listWithoutSmallPosters(again.db, 1)).toEqual([]), PATIENT);
+    await vi.waitFor(async () => expect(await listUnfinishedPosters(again.db, 1)).toEqual([]), PATIENT);
     expect(drawn[0]).toContain(newest);
     for (const key of made) {
       const { width } = await sharp(Buffer.concat(await Array.fromAsync(again.files.read(key)))).metadata();

@@ -258,19 +258,19 @@ export async function listFilmsInUse(db: Db, keys: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => `videos/${id}`));
 }
 
-/** Videos whose posters may lack their small widths, newest first. */
-export const listWithoutSmallPosters = (db: Db, limit: number): Promise<{ id: string; posterKey: string | null }[]> =>
+/** Videos whose posters may lack their small widths, or are not counted among the bytes yet, newest first. */
+export const listUnfinishedPosters = (db: Db, limit: number): Promise<{ id: string; posterKey: string | null }[]> =>
   db
     .select({ id: videos.id, posterKey: videos.posterKey })
     .from(videos)
-    .where(sql`poster_key is not null and has_small_posters is null`)
+    .where(sql`poster_key is not null and (has_small_posters is null or poster_bytes is null)`)
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit);
 
-/** Notes that the poster of a video has had its small widths drawn, or can't have them. */
-export async function noteSmallPosters(db: Db, id: string, posterKey: string | null): Promise<void> {
+/** Notes that the poster of a video has had its small widths drawn, or can't have them, and how many bytes it takes. */
+export async function notePoster(db: Db, id: string, posterKey: string | null, posterBytes: number): Promise<void> {
   await db
     .update(videos)
-    .set({ hasSmallPosters: true })
+    .set({ hasSmallPosters: true, posterBytes })
     .where(and(eq(videos.id, id), eq(videos.posterKey, posterKey ?? '')));
 }

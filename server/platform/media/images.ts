@@ -1,6 +1,6 @@
 /** Pictures in the store: `<fileKey>-<width>.webp` for each width. */
 import { randomUUIDv7 } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { POSTER_WIDTHS } from '../../../contract/media.ts';
 import type { FileStore } from '../files/files.ts';
 import type { Scratch } from '../files/scratch.ts';
@@ -84,30 +84,33 @@ const posterKeys = (key: string) => POSTER_WIDTHS.map((width) => posterKeyAt(key
 /**
  * Draws a picture in these widths and stores each under its key. If the picture is narrower than a width, that file has
  * the picture's own width, so that a missing file always means that it has not been drawn yet.
+ * @returns the bytes of all these files; undefined when we don't take the picture
  */
 async function placePoster(
   needed: Needed,
   { path, key, who }: { path: string; key: string; who: string },
   widths: number[],
-): Promise<boolean> {
+): Promise<number | undefined> {
   const stored = await withDrawn(needed, { path, widths, who }, async (drawn, paths) => {
     const fileFor = (width: number) => paths[drawn.widths.findIndex((one) => one >= width)] ?? paths.at(-1) ?? '';
+    let bytes = 0;
     for (const [index, width] of widths.entries()) {
       const [from, next] = [fileFor(width), widths[index + 1]];
+      bytes += (await stat(from)).size;
       const isNeeded = next !== undefined && fileFor(next) === from;
       if (isNeeded) await needed.files.put(posterKeyAt(key, width), await readFile(from));
       else await needed.files.moveIn(from, posterKeyAt(key, width));
     }
-    return true;
+    return bytes;
   });
-  return stored === true;
+  return typeof stored === 'number' ? stored : undefined;
 }
 
 /**
  * Stores a picture as a poster in its widths, under that key.
- * @returns false when we don't take the picture; nothing is stored then, nor when it throws
+ * @returns the bytes of all widths; undefined when we don't take the picture: nothing is stored then, nor when it throws
  */
-export async function storePoster(needed: Needed, path: string, key: string, who: string): Promise<boolean> {
+export async function storePoster(needed: Needed, path: string, key: string, who: string): Promise<number | undefined> {
   try {
     return await placePoster(needed, { path, key, who }, [...POSTER_WIDTHS]);
   } catch (error) {
@@ -116,8 +119,8 @@ export async function storePoster(needed: Needed, path: string, key: string, who
   }
 }
 
-/** Draws the small widths of a poster that exists only in its largest. @returns false when it can't be read */
-export const addSmallPosters = (needed: Needed, key: string, who: string): Promise<boolean> =>
+/** Draws the small widths of a poster that exists only in its largest, if it can be read. */
+export const addSmallPosters = (needed: Needed, key: string, who: string): Promise<unknown> =>
   needed.files.withPath(key, (path) => placePoster(needed, { path, key, who }, SMALL_POSTERS));
 
 /** Whether a poster lacks a small width. */
@@ -125,6 +128,25 @@ export async function lacksSmallPosters(files: FileStore, key: string): Promise<
   for (const one of posterKeys(key)) if (!(await files.exists(one))) return true;
   return false;
 }
+
+/** @returns the bytes that files take; those that are not there take none */
+async function bytesOf(files: FileStore, keys: string[]): Promise<number> {
+  const sizes = await Promise.all(keys.map((key) => files.size(key)));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/** @returns the bytes that a poster takes in all its widths */
+export const bytesOfPoster = (files: FileStore, key: string): Promise<number> => bytesOf(files, posterKeys(key));
+
+/** @returns the bytes that a picture takes in all its widths */
+export const bytesOfImage = (
+  files: FileStore,
+  { fileKey, widths }: Pick<StoredImage, 'fileKey' | 'widths'>,
+): Promise<number> =>
+  bytesOf(
+    files,
+    widths.map((width) => `${fileKey}-${width}.webp`),
+  );
 
 /** Removes a poster in all its widths. */
 export async function removePoster(files: FileStore, key: string): Promise<void> {

@@ -2,8 +2,6 @@ import type { Clock } from '../clock.ts';
 
 export type Cached<T> = {
   get(): Promise<T>;
-  /** Waits for `patience` milliseconds at most, and then gives what was known before, or undefined. */
-  getWithin(patience: number): Promise<T | undefined>;
   /** It has changed: whoever asks next finds it out anew, though not more often than every `atLeast` milliseconds. */
   outdate(): void;
 };
@@ -42,13 +40,6 @@ export function cached<T>(clock: Clock, milliseconds: number, make: () => Promis
     get,
     outdate() {
       isOutdated = true;
-    },
-    async getWithin(patience) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<T | undefined>((resolve) => {
-        timer = setTimeout(() => resolve(known?.value), patience);
-      });
-      return Promise.race([get(), late]).finally(() => clearTimeout(timer));
     },
   };
 }

@@ -171,20 +171,20 @@ export function createLocalHost(options: Options): VideoHost {
       return isPlayable(clip) || (await ffmpeg.available()) ? undefined : whyNotPlayable(clip);
     },
     async makePoster(uploadKey, clip, posterKey, who) {
-      if (isTooLarge(clip) || !(await ffmpeg.available())) return false;
+      if (isTooLarge(clip) || !(await ffmpeg.available())) return undefined;
       return files.withPath(uploadKey, async (from) => {
         for (const dark of [false, true]) {
-          const isMade = await withScratch(async (to) => {
+          const bytes = await withScratch(async (to) => {
             await posterGate(who, () => pickFrame(ffmpeg, clip, { from, to }, dark));
             return storePoster({ files, scratch, media }, to, posterKey, who);
           }).catch((error) => {
             // ffmpeg has failed, or has found no frame to write.
-            if (error instanceof FfmpegFailed || error.code === 'ENOENT') return false;
+            if (error instanceof FfmpegFailed || error.code === 'ENOENT') return undefined;
             throw error;
           });
-          if (isMade) return true;
+          if (bytes !== undefined) return bytes;
         }
-        return false;
+        return undefined;
       });
     },
     bytesOf: async (hostVideoId) => (await files.size(keyOf(hostVideoId))) ?? 0,

@@ -22,7 +22,7 @@ const countKey = (of: 'users' | 'videos') => [...adminKey, 'count', of] as const
 /** Another admin may be at work at the same time, so these are refetched at every opportunity. */
 const LIVELY = { staleTime: 0, refetchOnWindowFocus: true } as const;
 const OVERVIEW_EVERY = 60_000; // as often as the server counts (contract: OVERVIEW_AGE)
-const SOON = 5_000; // while something is being published, or measured for the first time
+const SOON = 5_000; // while something is being published
 
 const GROUPS: Record<UserGroup, Partial<Static<(typeof admin.listUsers)['query']>>> = {
   everyone: {},
@@ -91,9 +91,7 @@ export const overviewQuery = queryOptions({
   queryKey: [...adminKey, 'overview'],
   queryFn: ({ signal }) => call<typeof admin.overview>('GET', '/api/admin/overview', { signal }),
   refetchInterval: ({ state: { data } }) =>
-    data && (data.storage === null || data.queue.videos.some(({ status }) => status === 'publishing'))
-      ? SOON
-      : OVERVIEW_EVERY,
+    data?.queue.videos.some(({ status }) => status === 'publishing') ? SOON : OVERVIEW_EVERY,
   ...LIVELY,
 });
 

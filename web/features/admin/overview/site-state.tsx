@@ -16,7 +16,7 @@ export function SiteState({ overview: { storage, youtube, lastBackup, backupIsLa
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <Card title={texts.storage()}>
-        {storage ? <Storage storage={storage} /> : <p role="status">{texts.measuring()}</p>}
+        <Storage storage={storage} />
       </Card>
       <Card title={texts.youtube()}>
         {youtube ? (
@@ -65,7 +65,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Storage({ storage }: { storage: NonNullable<Overview['storage']> }) {
+function Storage({ storage }: { storage: Overview['storage'] }) {
   const used = STORED.reduce((sum, name) => sum + storage[name], 0);
   const share = used / Math.max(1, used + storage.free);
   return (

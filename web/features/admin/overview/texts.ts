@@ -38,7 +38,6 @@ export const texts = catalogue({
   day: 'Day',
 
   storage: 'Storage',
-  measuring: 'Measuring...',
   used: '<size>{used}</size> <rest>used, {free} free.</rest>',
   stored: {
     videos: 'Videos',
