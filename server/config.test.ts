@@ -10,6 +10,9 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('./data'),
       databaseUrl: undefined,
+      role: 'all',
+      workers: 1,
+      poolSize: undefined,
       smtpUrl: undefined,
       mailFrom: 'Touchline <no-reply@localhost>',
       adminEmail: undefined,
@@ -54,6 +57,9 @@ describe('the configuration', () => {
       CACHE_MB: '0',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
       METRICS_PORT: '9464',
+      ROLE: 'web',
+      WORKERS: '4',
+      POOL_SIZE: '20',
     });
     expect(config).toEqual({
       port: 8080,
@@ -61,6 +67,9 @@ describe('the configuration', () => {
       publicUrl: 'https://sports.example.edu',
       dataDir: '/var/lib/touchline',
       databaseUrl: 'postgres://u:p@db/touchline',
+      role: 'web',
+      workers: 4,
+      poolSize: 20,
       smtpUrl: 'smtps://mail.example.edu',
       mailFrom: 'Sports <sports@example.edu>',
       adminEmail: 'chair@example.edu',
@@ -104,6 +113,9 @@ describe('the configuration', () => {
       'TRUST_PROXY',
       'METRICS_PORT',
       'METRICS_HOST',
+      'ROLE',
+      'WORKERS',
+      'POOL_SIZE',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
   });
@@ -165,6 +177,22 @@ describe('the configuration', () => {
       authorizeUrl: 'http://localhost:9000/auth?realm=sports',
     });
     expect(readConfig(provider).google).toBeUndefined(); // without a client there is nothing to sign in to
+  });
+
+  test('divides work only where that is possible, and says so in one line', () => {
+    const DATABASE_URL = 'postgres://u:p@db/touchline';
+    for (const ROLE of ['web', 'worker']) {
+      expect(() => readConfig({ ROLE })).toThrow(
+        `ROLE=${ROLE} needs DATABASE_URL: the database in DATA_DIR has one server, which does everything.`,
+      );
+      expect(readConfig({ ROLE, DATABASE_URL }).role).toBe(ROLE);
+    }
+    expect(() => readConfig({ ROLE: 'worker', WORKERS: '2', DATABASE_URL })).toThrow(
+      'ROLE=worker is one process; WORKERS=2 are for answering callers.',
+    );
+    expect(() => readConfig({ ROLE: 'proxy', DATABASE_URL })).toThrow('ROLE=proxy is none of: all, web, worker.');
+    for (const WORKERS of ['0', '65', 'many']) expect(() => readConfig({ WORKERS })).toThrow(/^WORKERS=/);
+    expect(() => readConfig({ POOL_SIZE: '1' })).toThrow('POOL_SIZE=1 is not a whole number from 2 to 1000.');
   });
 
   test('does not repeat a password that stands in a bad address', () => {

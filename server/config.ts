@@ -9,6 +9,12 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** What this server does of a site that has several: everything, answering callers only, or jobs only. */
+  role: 'all' | 'web' | 'worker';
+  /** How many processes answer callers. */
+  workers: number;
+  /** How many connections to the database each process may have; undefined: as it needs by its role. */
+  poolSize: number | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Canonical. */
@@ -144,6 +150,25 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
 
 const DRAIN_SECONDS = 10; // a proxy asks every few seconds, and believes the second no
 
+const ROLES = ['all', 'web', 'worker'] as const;
+const WORKERS_MAX = 64;
+const POOL_MAX = 1000;
+
+/** What the server does, and in how many processes. */
+function share(env: Environment, databaseUrl: string | undefined): Pick<Config, 'role' | 'workers' | 'poolSize'> {
+  const role = choice(env, 'ROLE', ROLES) ?? 'all';
+  const workers = integer(env, 'WORKERS', 1, 1, WORKERS_MAX);
+  if (role !== 'all' && databaseUrl === undefined) {
+    throw new ConfigError(
+      `ROLE=${role} needs DATABASE_URL: the database in DATA_DIR has one server, which does everything.`,
+    );
+  }
+  if (role === 'worker' && workers > 1) {
+    throw new ConfigError(`ROLE=worker is one process; WORKERS=${workers} are for answering callers.`);
+  }
+  return { role, workers, poolSize: integer(env, 'POOL_SIZE', 0, 2, POOL_MAX) || undefined };
+}
+
 const VIDEO_HOSTS = ['local', 'youtube'] as const;
 const PRIVACY = ['public', 'unlisted', 'private'] as const;
 // videos.insert has its own quota bucket: https://developers.google.com/youtube/v3/determine_quota_cost
@@ -165,6 +190,9 @@ function youtube(env: Environment, wanted: boolean): YouTubeConfig | undefined {
   return missing.length > 0 ? undefined : { clientId, clientSecret, refreshToken, ...settings };
 }
 
+/** Whether several processes are asked for; what is wrong with the number, `readConfig` says. */
+export const wantsProcesses = (env: Environment): boolean => Number(env.WORKERS) > 1;
+
 /**
  * Reads the configuration. The only reader of process.env.
  * @throws ConfigError that names the variable
@@ -184,6 +212,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl.origin,
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl,
+    ...share(env, databaseUrl),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
     adminEmail: memberEmail(env, 'ADMIN_EMAIL'),

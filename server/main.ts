@@ -1,3 +1,11 @@
-import { serve } from './serve.ts';
+import cluster from 'node:cluster';
+import { wantsProcesses } from './config.ts';
 
-await serve(process.env);
+// What the lead does not need it does not load: it only starts the others.
+if (cluster.isPrimary && wantsProcesses(process.env)) {
+  const { lead } = await import('./lead.ts');
+  await lead(process.env);
+} else {
+  const { serve } = await import('./serve.ts');
+  await serve(process.env);
+}

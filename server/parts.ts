@@ -22,6 +22,7 @@ import type { Media } from './platform/media/media.ts';
 import type { Bus } from './platform/messages/bus.ts';
 import type { Mailer } from './platform/messages/mail.ts';
 import type { Realtime } from './platform/messages/realtime.ts';
+import type { Siblings } from './platform/processes/siblings.ts';
 import type { IsAhead } from './platform/servers/ahead.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 import type { Health } from './platform/web/health.ts';
@@ -59,6 +60,8 @@ export type Parts = {
   videoHosts: VideoHosts;
   /** Folder of the built browser app. */
   webFolder: string;
+  /** The other processes of this server; undefined: there is one. */
+  siblings?: Siblings;
   /** Told by whoever starts and ends the server; without one, it is always ready. */
   health?: Health;
   /** For tests: less than the site's own patience with slow callers. */

@@ -7,25 +7,38 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/database.ts';
 import { createDiskFiles } from './platform/files/disk-files.ts';
 import { createDiskUploads } from './platform/files/disk-uploads.ts';
-import { createRoom } from './platform/files/room.ts';
+import { createRoom, type Neighbours, type Promised } from './platform/files/room.ts';
 import { createScratch } from './platform/files/scratch.ts';
+import type { Siblings } from './platform/processes/siblings.ts';
 
 /** Folder of the files, in DATA_DIR. */
 export const FILES = 'files';
+const ROOM = 'room'; // of turns and notes
 
 type Needed = {
   config: Pick<Config, 'dataDir' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
   db: Db;
   clock: Clock;
+  siblings?: Siblings | undefined;
   /** For tests: the free space of an imaginary disk. */
   freeBytes?: () => Promise<number>;
 };
+
+/** The room of a disk is that of all processes that write to it. */
+const neighboursAmong = ({ turns, note, notesOf }: Siblings): Neighbours => ({
+  async oneByOne(act) {
+    const end = await turns.take(ROOM);
+    return act().finally(end);
+  },
+  tell: (promised) => note(ROOM, promised),
+  promised: () => notesOf(ROOM) as Promised[],
+});
 
 /** What a site's files need, made together. */
 export type Storage = Pick<Parts, 'files' | 'uploads' | 'scratch' | 'room'>;
 
 /** The file store of `DATA_DIR/files`, and its room. A plain `put` holds room while it writes. */
-export async function makeStorage({ config, db, clock, freeBytes }: Needed): Promise<Storage> {
+export async function makeStorage({ config, db, clock, siblings, freeBytes }: Needed): Promise<Storage> {
   const root = join(config.dataDir, FILES);
   const scratch = { ...(await createScratch(root)), ...(freeBytes && { freeBytes }) };
   const disk = await createDiskFiles(root);
@@ -35,6 +48,7 @@ export async function makeStorage({ config, db, clock, freeBytes }: Needed): Pro
     quota: config.memberQuotaBytes,
     announced: () => announcedBytes(db, clock.now()),
     storedBy: (accountId) => bytesStoredBy(db, accountId),
+    neighbours: siblings && neighboursAmong(siblings),
   });
   const files: Parts['files'] = {
     ...disk,

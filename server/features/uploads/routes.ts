@@ -89,7 +89,7 @@ export function mountUploads(app: App, parts: FeatureParts): void {
   const tus = new TusServer({
     path: uploadsPath,
     datastore: new UploadStore(parts),
-    locker: createLocker(),
+    locker: createLocker(parts.siblings?.turns),
     maxSize: config.maxUploadBytes,
     relativeLocation: true, // independent of the name by which the server is reached
     allowedOrigins: [new URL(config.publicUrl).origin],

@@ -26,7 +26,7 @@ export type Database = {
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number); // counts and sizes here stay far below 2^53
 
-const POOL_SIZE = 10; // two cores answer no faster with more, and the embedded server allows 40 in all
+const POOL_SIZE = 10; // what a server has by itself (server/pools.ts)
 /** How long somebody waits for one of the connections: when all are at work for that long, others are better told. */
 const TURN_WITHIN = 10 * SECOND;
 /** How long a statement waits for what another transaction has locked; at work it may take as long as it needs. */
@@ -38,17 +38,19 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND }
  * Connects.
  * @param onError called when an idle connection breaks; the pool replaces it by itself
  * @param tell gets a line when the database does not answer any more, and when it does again
+ * @param size how many connections there may be
  */
 export function connect(
   connection: pg.ClientConfig,
   onError: (error: Error) => void,
   tell: (line: string) => void = () => {},
+  size = POOL_SIZE,
 ): Database {
   const pulse = watchPulse(connection, tell);
   const watched = { ...connection, ...KEEP_ALIVE, Client: pulse.Client };
   const pool = new pg.Pool({
     ...watched,
-    max: POOL_SIZE,
+    max: size,
     connectionTimeoutMillis: TURN_WITHIN,
     lock_timeout: LOCK_WITHIN,
   });

@@ -61,6 +61,19 @@ export type Room = {
   shareOf(owner: Owner): Promise<{ used: number; quota: number | null }>;
 };
 
+/** What one process has promised room to and the database does not know yet. */
+export type Promised = { toCome: number; arrived: number; takenBy: Record<string, number> };
+
+/** The other processes that write to this disk. */
+export type Neighbours = {
+  /** Runs something while none of them promises room. */
+  oneByOne<T>(act: () => Promise<T>): Promise<T>;
+  /** Lets them know what this one has promised. */
+  tell(promised: Promised): void;
+  /** What each of them has promised. */
+  promised(): Promised[];
+};
+
 type Options = {
   /** Bytes that can still be written. */
   freeBytes(): Promise<number>;
@@ -72,7 +85,11 @@ type Options = {
   announced(): Promise<number>;
   /** Bytes that a member has stored and announced. */
   storedBy(accountId: string): Promise<number>;
+  /** Left out: this process is the only one that writes here. */
+  neighbours?: Neighbours | undefined;
 };
+
+const TOLD_EVERY = 250; // ms: what has passed meanwhile counts as still to come, so nobody gets too much
 
 /** Lets bytes pass once `pay` has accounted for them; it answers synchronously when it can. */
 const passing = (pay: (bytes: number) => Promise<void> | undefined) =>
@@ -84,21 +101,40 @@ const passing = (pay: (bytes: number) => Promise<void> | undefined) =>
     },
   });
 
-/** The room on this server's disk. This process knows what is on its way; the database knows what is announced. */
-export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Options): Room {
-  const oneByOne = createGate(1);
+/** The room on this server's disk. Its processes know what is on its way; the database knows what is announced. */
+export function createRoom({ freeBytes, floor, quota, announced, storedBy, neighbours }: Options): Room {
   const takenBy = new Map<string, number>();
   let toCome = 0; // of reservations: taken, and not yet on the disk
   let arrived = 0; // of announced uploads, since their requests began
 
+  let later: NodeJS.Timeout | undefined;
+  function tellNow(): void {
+    clearTimeout(later);
+    later = undefined;
+    neighbours?.tell({ toCome, arrived, takenBy: Object.fromEntries(takenBy) });
+  }
+  function tellSoon(): void {
+    if (neighbours) later ??= setTimeout(tellNow, TOLD_EVERY).unref();
+  }
+  const oneByOne: Neighbours['oneByOne'] = neighbours
+    ? (act) => neighbours.oneByOne(() => act().finally(tellNow))
+    : createGate(1);
+  const elsewhere = (of: (promised: Promised) => number) =>
+    neighbours?.promised().reduce((sum, promised) => sum + of(promised), 0) ?? 0;
+  const allToCome = () => toCome + elsewhere((promised) => promised.toCome);
+
   async function left(): Promise<number> {
     const awaited = await announced();
-    return (await freeBytes()) - floor - Math.max(0, awaited - arrived) - toCome;
+    const allArrived = arrived + elsewhere((promised) => promised.arrived);
+    return (await freeBytes()) - floor - Math.max(0, awaited - allArrived) - allToCome();
   }
 
-  async function shareOf(owner: Owner): Promise<{ used: number; quota: number | null }> {
-    const used = (await storedBy(owner.accountId)) + (takenBy.get(owner.accountId) ?? 0);
-    return { used, quota: quota === 0 || owner.role === 'admin' ? null : quota };
+  async function shareOf({ accountId, role }: Owner): Promise<{ used: number; quota: number | null }> {
+    const used =
+      (await storedBy(accountId)) +
+      (takenBy.get(accountId) ?? 0) +
+      elsewhere((promised) => promised.takenBy[accountId] ?? 0);
+    return { used, quota: quota === 0 || role === 'admin' ? null : quota };
   }
 
   async function admit(bytes: number, owner: Owner | undefined): Promise<void> {
@@ -133,6 +169,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
         if (isOver) return;
         passed += some;
         toCome -= some;
+        tellSoon();
       };
       if (bytes > 0) await grow(bytes);
       return {
@@ -147,10 +184,11 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
           if (isOver) return;
           isOver = true;
           toCome -= taken - passed;
-          if (!owner) return;
+          if (!owner) return tellNow();
           const rest = (takenBy.get(owner.accountId) ?? 0) - taken;
           if (rest > 0) takenBy.set(owner.accountId, rest);
           else takenBy.delete(owner.accountId);
+          tellNow();
         },
       };
     },
@@ -162,7 +200,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
     async arriving(bytes, onProgress) {
       // The room was promised by what was free then; anything else may have been written to the disk since.
       const look = async (some: number) => {
-        if ((await freeBytes()) - floor - toCome < some) throw noRoom();
+        if ((await freeBytes()) - floor - allToCome() < some) throw noRoom();
       };
       await look(bytes);
       let passed = 0;
@@ -173,6 +211,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
           stream.on('data', ({ length }: Buffer) => {
             passed += length;
             arrived += length;
+            tellSoon();
             if (passed - seen < LOOK_EVERY) return;
             seen = passed;
             look(0)
@@ -183,6 +222,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy }: Opt
         release() {
           arrived -= passed;
           passed = 0;
+          tellNow();
         },
       };
     },

@@ -42,13 +42,21 @@ const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again
 const BEAT_SECONDS = 5; // how often a server says that it still does its jobs, and looks whether others do theirs
 const POOL_SIZE = 4;
 
-/** Jobs in PostgreSQL, so that they survive a crash. */
-export function createJobs(connection: pg.PoolConfig, onError: (error: Error) => void): Jobs {
+/**
+ * Jobs in PostgreSQL, so that they survive a crash.
+ * @param does whether this process does jobs, or leaves them to others
+ */
+export function createJobs(
+  connection: pg.PoolConfig,
+  onError: (error: Error) => void,
+  { does = true }: { does?: boolean } = {},
+): Jobs {
   const boss = new PgBoss({
     ...(connection as object),
     max: POOL_SIZE,
     schema: 'jobs',
-    useListenNotify: true,
+    // What is put into the queue is announced in any case.
+    ...{ useListenNotify: does, supervise: does, schedule: does },
     application_name: 'touchline-jobs',
     // By default once a minute: a dead server's jobs would wait for that, too. Of several servers one looks each time.
     superviseIntervalSeconds: BEAT_SECONDS,
@@ -91,6 +99,7 @@ export function createJobs(connection: pg.PoolConfig, onError: (error: Error) =>
         };
         await boss.createQueue(name, { ...options, policy: 'short' }); // one that waits for each key
         await boss.updateQueue(name, options);
+        if (!does) continue;
         let worker = ''; // it may get a job before its id is known here
         worker = await boss.work(
           name,

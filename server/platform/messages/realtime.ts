@@ -3,7 +3,7 @@
  * Engine.IO takes the requests below /socket.io/ before Fastify sees them, so none of the app's hooks run; what they
  * would do is done here: the origin, the limits, the headers.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { SESSION_WATCH, type ServerEvents } from '../../../contract/live.ts';
 import type { App, Parts } from '../../parts.ts';
@@ -12,6 +12,7 @@ import { callerIps } from '../http/caller-ip.ts';
 import { ipKey, perIp } from '../http/limits.ts';
 import { reporter } from '../http/report.ts';
 import { socketsChanged } from '../metrics/measured.ts';
+import type { Siblings } from '../processes/siblings.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
@@ -66,9 +67,28 @@ const SESSION_CHANGED = 'session-changed' satisfies keyof ServerEvents;
 /** Whether a page opens it only to hear of the end of its session (web/platform/session/session-watch.ts). */
 const isWatch = ({ url = '' }: IncomingMessage) => url.split(/[?&]/).includes(SESSION_WATCH);
 
+/**
+ * A browser without websockets sends many requests for one connection, and they come to any process: those for another
+ * one's connection are forwarded. Its id begins with its process's number.
+ */
+function shareSockets(app: App, io: Server, siblings: Siblings): void {
+  const { generateId } = io.engine;
+  io.engine.generateId = (request: IncomingMessage) => `${siblings.number}.${generateId.call(io.engine, request)}`;
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const owner = Number(/[?&]sid=(\d+)\./.exec(request.url ?? '')?.[1] ?? siblings.number);
+    if (owner === siblings.number || request.headers.upgrade) next();
+    else siblings.forward(owner, request, response);
+  });
+  let end = async () => {};
+  app.addHook('onReady', async () => {
+    end = await siblings.receive((request, response) => void app.server.emit('request', request, response));
+  });
+  app.addHook('onClose', () => end());
+}
+
 /** Starts to serve sockets with the app, and ends with it. */
 export function createRealtime(app: App, parts: Parts & { sessions: Sessions }): Realtime {
-  const { config, clock, limits, bus, sessions } = parts;
+  const { config, clock, limits, bus, sessions, siblings } = parts;
   const ipOf = callerIps(config.trustProxy);
   const handlers = new Map<string, Handler>();
   const open = new Map<string, number>();
@@ -107,6 +127,8 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     for (const [name, value] of headers) response.setHeader(name, value);
     next();
   });
+
+  if (siblings) shareSockets(app, io, siblings);
 
   io.engine.on('connection', (connection: Socket['conn']) => {
     const key = ipKey(ipOf(connection.request));
