@@ -16,6 +16,12 @@ import { onceInRun } from './run-folder.ts';
 
 let bundled: ReturnType<typeof buildServer> | undefined;
 
+/** Servers that run: a fixture that takes too long is given up without its end. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export type Site = {
   url: string;
   dataDir: string;
@@ -30,6 +36,8 @@ export type Site = {
 async function launch(script: string, env: Record<string, string>): Promise<ChildProcess> {
   bundled ??= buildServer(); // as `npm start` runs it; the run's set-up has made it
   const child = spawn(process.execPath, [bundled(script)], { env: { ...nodeEnvironment(), ...env } });
+  running.add(child);
+  child.on('close', () => running.delete(child));
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {

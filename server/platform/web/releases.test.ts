@@ -41,7 +41,14 @@ test('old pages find their files on new servers, and new pages theirs on old one
   expect(await get(site, 'feed-Ccccccc1.js')).toEqual(script('two'));
   for (const server of [site, upgraded]) {
     expect(await get(server, 'frame-Bbbbbbb1.js')).toEqual(script('frame'));
-    for (const name of ['feed-Eeeeeee1.js', 'map-Ddddddd1.js', '..%2Findex.js', '%2e%2e%2freleases.js', 'a.b.js'])
+    for (const name of [
+      'feed-Eeeeeee1.js',
+      'map-Ddddddd1.js',
+      '..%2Findex.js',
+      'constructor.js',
+      '%2e%2e%2freleases.js',
+      'a.b.js',
+    ])
       expect(await get(server, name)).toMatchObject({
         status: 404,
         type: 'text/html; charset=utf-8',
@@ -61,7 +68,7 @@ test('in the night the files of this release and of the one before stay, and old
     const server = await site.another({}, () => ({ webFolder: webFolder ?? '' }));
     await server.close();
     const at = new Date(Date.now() - hours * HOUR);
-    for (const key of [...(await site.filesIn('releases')), ...(await site.filesIn('assets'))]) {
+    for (const key of await site.filesIn('releases')) {
       const changed = await site.files.changedAt(key);
       if (changed && Date.now() - changed.getTime() < HOUR) utimesSync(join(site.config.dataDir, 'files', key), at, at);
     }
@@ -73,16 +80,18 @@ test('in the night the files of this release and of the one before stay, and old
   await site.jobs.enqueue(site.db, sweepFiles, {});
   await vi.waitFor(async () => expect(await listPendingJobs(site.db, sweepFiles.name)).toEqual([]), 15_000);
 
-  expect((await site.filesIn('assets')).sort()).toEqual([
-    'assets/feed-Bbbbbbb2.js',
-    'assets/feed-Ccccccc2.js',
-    'assets/frame-Ddddddd2.js',
-  ]);
-  expect(await site.filesIn('releases')).toHaveLength(2);
+  expect(await site.filesIn('releases')).toHaveLength(2 * 2);
+  for (const [hash, status] of [
+    ['Aaaaaaa2', 404],
+    ['Bbbbbbb2', 200],
+    ['Ccccccc2', 200],
+  ] as const) {
+    expect(await get(site, `feed-${hash}.js`)).toMatchObject({ status, ...(status === 200 && { text: hash }) });
+  }
 });
 
 test('on a machine of its own, a server keeps its files once it listens', async () => {
   const site = await createSite({}, () => ({ webFolder: release({ 'feed-Aaaaaaa3.js': 'one' }) }));
-  await vi.waitFor(async () => expect(await site.filesIn('assets')).toEqual(['assets/feed-Aaaaaaa3.js']));
+  await vi.waitFor(async () => expect(await site.filesIn('releases')).toHaveLength(2));
   expect(await get(site, 'feed-Aaaaaaa3.js')).toEqual(script('one'));
 });

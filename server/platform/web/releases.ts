@@ -13,12 +13,14 @@ import type { FileStore } from '../files/files.ts';
 import type { Sweep } from '../files/sweep.ts';
 import { FOR_EVER } from './caching.ts';
 
-const FILES = 'assets';
-/** Folder of lists, one for each release: the names of its files. It is written at each start of one of its servers. */
-const LISTS = 'releases';
+/** Folder of two files for each release: all of its files in one, and a list that says which is where. */
+const FOLDER = 'releases';
+const packOf = (release: string) => `${FOLDER}/${release}.pack`;
+const listOf = (release: string) => `${FOLDER}/${release}.json`; // written last: with it, both are there
+const releaseOf = (key: string) => key.slice(FOLDER.length + 1).replace(/\.\w+$/, '');
+
 /** This release and the one before it. */
 const KEPT = 2;
-const AT_ONCE = 8;
 
 /** What the build makes; the names carry a hash of the content. */
 const TYPES: Record<string, string> = {
@@ -31,6 +33,9 @@ const TYPES: Record<string, string> = {
 const NAME = /^[\w-]+\.\w+$/;
 const isServed = (name: string) => NAME.test(name) && TYPES[extname(name)] !== undefined;
 
+/** Where a file stands in its release's pack: its first byte, and how many there are. */
+type Place = { from: number; bytes: number };
+
 type Needed = {
   files: FileStore;
   sweep: Sweep;
@@ -41,56 +46,70 @@ type Needed = {
 };
 
 export type Releases = {
-  /** Puts this release's files where other servers find them. It can be called as often as one likes. */
+  /** Puts this release's files where other servers find them, if they are not there yet. */
   keep(): Promise<void>;
 };
 
 /** Serves the files of other releases below `/assets/`, beside the server's own, which take precedence. */
 export function createReleases(app: FastifyInstance, { files, sweep, folder, notFound }: Needed): Releases {
-  const built = join(folder, FILES);
-  const own = existsSync(built) ? readdirSync(built).filter(isServed).sort() : [];
-  const list = `${LISTS}/${createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 32)}.txt`;
-  const keyOf = (name: string) => `${FILES}/${name}`;
+  const built = join(folder, 'assets');
+  const names = existsSync(built) ? readdirSync(built).filter(isServed).sort() : [];
+  const own = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 32);
+  const lists = new Map<string, Record<string, Place>>();
+
+  /** All releases that are there as a whole, newest first. */
+  async function kept(): Promise<string[]> {
+    const found: { release: string; at: number }[] = [];
+    for await (const keys of files.list(FOLDER)) {
+      for (const key of keys.filter((one) => one.endsWith('.json')))
+        found.push({ release: releaseOf(key), at: (await files.changedAt(key))?.getTime() ?? 0 });
+    }
+    return found.sort((a, b) => b.at - a.at).map(({ release }) => release);
+  }
+
+  /** What a release has, which never changes. */
+  async function filesOf(release: string): Promise<Record<string, Place>> {
+    const list = lists.get(release) ?? (JSON.parse(await text(files.read(listOf(release)))) as Record<string, Place>);
+    lists.set(release, list);
+    return list;
+  }
 
   app.get('/assets/:name', { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params as { name: string };
-    const bytes = isServed(name) ? await files.size(keyOf(name)) : undefined;
-    if (bytes === undefined) return notFound(reply);
-    return reply
-      .type(TYPES[extname(name)] ?? '')
-      .header('cache-control', FOR_EVER)
-      .header('content-length', bytes)
-      .send(files.read(keyOf(name)));
+    if (!isServed(name)) return notFound(reply);
+    for (const release of await kept()) {
+      const list = await filesOf(release);
+      const place = Object.hasOwn(list, name) ? list[name] : undefined;
+      if (!place) continue;
+      return reply
+        .type(TYPES[extname(name)] ?? '')
+        .header('cache-control', FOR_EVER)
+        .header('content-length', place.bytes)
+        .send(files.read(packOf(release), place.from, place.bytes));
+    }
+    return notFound(reply);
   });
 
-  /** The lists of the newest releases, newest first. */
-  async function newestLists(): Promise<string[]> {
-    const found: { key: string; at: number }[] = [];
-    for await (const keys of files.list(LISTS))
-      for (const key of keys) found.push({ key, at: (await files.changedAt(key))?.getTime() ?? 0 });
-    return found
-      .sort((a, b) => b.at - a.at)
-      .slice(0, KEPT)
-      .map(({ key }) => key);
-  }
-
-  // Lists go first: one that is there means that its files are.
-  sweep.folder(LISTS, async () => new Set([list, ...(await newestLists())]));
-  sweep.folder(FILES, async (keys) => {
-    const lists = await Promise.all((await newestLists()).map((key) => text(files.read(key))));
-    const used = new Set([...own, ...lists.flatMap((names) => names.split('\n'))].map(keyOf));
-    return new Set(keys.filter((key) => used.has(key)));
-  });
+  sweep.folder(
+    FOLDER,
+    async () => new Set([own, ...(await kept()).slice(0, KEPT)].map((release) => `${FOLDER}/${release}`)),
+    (key) => `${FOLDER}/${releaseOf(key)}`,
+  );
 
   return {
     async keep() {
-      if (own.length === 0) return;
-      const missing = (await files.exists(list)) ? [] : own;
-      for (let from = 0; from < missing.length; from += AT_ONCE) {
-        const some = missing.slice(from, from + AT_ONCE);
-        await Promise.all(some.map(async (name) => files.put(keyOf(name), await readFile(join(built, name)))));
+      if (names.length === 0 || (await files.exists(listOf(own)))) return;
+      const list: Record<string, Place> = {};
+      const contents: Buffer[] = [];
+      let from = 0;
+      for (const name of names) {
+        const content = await readFile(join(built, name));
+        list[name] = { from, bytes: content.length };
+        contents.push(content);
+        from += content.length;
       }
-      await files.put(list, Buffer.from(own.join('\n'))); // last, and always: it says when a server was started
+      await files.put(packOf(own), Buffer.concat(contents));
+      await files.put(listOf(own), Buffer.from(JSON.stringify(list)));
     },
   };
 }
