@@ -194,3 +194,20 @@ describe('connections', () => {
     await own.close();
   });
 });
+
+test('a server that ends does not wait for connections whose last call has been answered meanwhile', async () => {
+  const own = await createSite({}); // with the site's own patience: fifty seconds for the next call
+  const body = '{"username":"nobody"}';
+  const json = { ...signed(), 'content-type': 'application/json', 'content-length': body.length };
+  const { socket, said, gone } = callSlowly(own.origin, `${head('POST /api/auth/login', json)}${body.slice(0, 5)}`);
+  await expect.poll(() => openOf(own)).toBe(1);
+  await wait(100); // until its head has been read
+  const since = performance.now();
+  const closed = own.app.close();
+  await wait(100);
+  socket.write(body.slice(5));
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1.1 4/);
+  expect(performance.now() - since).toBeLessThan(8000);
+  await gone;
+});

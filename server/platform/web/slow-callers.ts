@@ -33,6 +33,7 @@ export type Patience = {
   connectionsPerIp: number;
 };
 
+const CLOSING = 0.1 * SECOND; // how often connections that have become idle are ended while the server closes
 const FILES_SHARE = 0.75; // the share of what the system lets this process open; the rest is for files, the database and mails
 const FILES_ELSEWHERE = 10_240; // if it doesn't say: the limit of a Mac
 
@@ -215,6 +216,12 @@ export function letGoOfSlowCallers(
     }
   }
 
+  // Node ends idle connections only at the moment at which the server begins to close. Those whose last call is answered
+  // later would hold it up for as long as they may be idle.
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => server.closeIdleConnections(), CLOSING).unref();
+    server.once('close', () => clearInterval(closing));
+  });
   server.on('connection', greet);
   subscribe('http.server.request.start', note);
   const timer = setInterval(look, patience.check).unref();
