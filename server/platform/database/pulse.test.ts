@@ -1,4 +1,5 @@
 /** A database that stops answering, and one that only takes long. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Cuttable, makeCuttable } from '../../testing/services/cuttable.ts';
@@ -94,6 +95,22 @@ test('a connection on which nothing comes is given up while the database answers
   expect(await refusal(statement)).toMatchObject({ status: 503 });
   expect(database.told).toEqual([]);
   await one(database);
+}, 15_000);
+
+test('a connection on which the statement came late, and its answer is on the way, is left alone', async () => {
+  const { db, between } = await open();
+  const statement = db.transaction(async (tx) => {
+    await tx.execute(sql`select 0`);
+    between.forget();
+    return (await tx.execute(sql`select 1 as done`)).rows;
+  });
+  // Both looks at it, after a second and half a second later, find its process idle: as on a machine with too much to do.
+  await wait(1300);
+  between.mend();
+  between.forget('answers');
+  await wait(900);
+  between.mend();
+  expect(await statement).toEqual([{ done: 1 }]);
 }, 15_000);
 
 test('a primary that has become a standby is told as passing, and the connection is not used again', async () => {

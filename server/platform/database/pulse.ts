@@ -44,7 +44,10 @@ type Inner = {
 };
 const inner = (client: pg.Client) => client as unknown as Inner;
 
-/** What a look finds: it does not live, or it does and is not at work for these of the processes asked about. */
+/**
+ * What a look finds: it does not live, or it does and is not at work for these of the processes asked about. One that
+ * has just done something counts as being at work: its answer is on the way.
+ */
 type Found = { reason: string } | { idle: Set<number>; refusal?: string };
 
 /** The server has spoken, though it has refused: it lives (too many connections, a password changed, …). */
@@ -65,9 +68,10 @@ async function ask(connection: pg.ClientConfig, pids: number[]): Promise<Found> 
     await client.connect();
     const { rows } = await client.query<{ own: number; busy: number[] }>(
       `select pg_backend_pid() as own, array(
-         select pid from pg_stat_activity where pid = any($1::int[]) and coalesce(state, '') not like 'idle%'
+         select pid from pg_stat_activity where pid = any($1::int[]) and
+           (coalesce(state, '') not like 'idle%' or state_change > clock_timestamp() - make_interval(secs => $2))
        ) as busy`,
-      [pids],
+      [pids, SUSPECT_AFTER / SECOND],
     );
     const { own, busy = [] } = rows[0] ?? {};
     // Behind a pooler the processes have other numbers than it says.

@@ -11,8 +11,11 @@ export type Cuttable = {
   cut(): void;
   /** Nothing goes through any more in either direction, and nobody notices. */
   freeze(): void;
-  /** The same for the connections that there are; new ones are let through, as by a router that was restarted. */
-  forget(): void;
+  /**
+   * The same for the connections that there are; new ones are let through, as by a router that was restarted.
+   * @param what only what PostgreSQL answers; left out: all
+   */
+  forget(what?: 'answers'): void;
   /** New connections are let through, and frozen ones go on. */
   mend(): void;
   close(): Promise<void>;
@@ -28,10 +31,12 @@ export async function makeCuttable(
 ): Promise<Cuttable> {
   const sockets = new Set<Socket>();
   const all = new Set<Socket>();
+  const answering = new WeakSet<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
   function forward(own: Socket, mayCut: boolean): void {
     if (mayCut && state === 'cut') return void own.destroy();
     const other = connect(join(to.host, '.s.PGSQL.5432'));
+    answering.add(other);
     for (const [one, another] of [
       [own, other],
       [other, own],
@@ -74,8 +79,8 @@ export async function makeCuttable(
       state = 'frozen';
       for (const socket of sockets) socket.pause();
     },
-    forget() {
-      for (const socket of sockets) socket.pause();
+    forget(what) {
+      for (const socket of sockets) if (what !== 'answers' || answering.has(socket)) socket.pause();
     },
     mend() {
       state = 'open';
