@@ -1,7 +1,7 @@
 /**
  * Sets up what is missing: packages when the lockfile has changed, the browser app and the bundled server when their
- * sources have, Chromium and ffmpeg for the tests. Plain JavaScript for Node 20, because it runs before anything else
- * is installed.
+ * sources have, Chromium, ffmpeg and the programs of other servers for the tests. Plain JavaScript for Node 20, because
+ * it runs before anything else is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,6 +27,7 @@ export const program = (name) =>
 const OLDEST_NODE = 20;
 const CHROMIUM = '/usr/bin/chromium';
 const HEADLESS = '/usr/bin/chromium-headless-shell'; // the same without windows, with which the tests take two thirds of the time
+const HAPROXY = '/usr/sbin/haproxy';
 const FIREFOX = '/usr/bin/firefox-esr'; // Debian's name for it
 
 /** Exits with one line on the terminal, and no stack. */
@@ -141,6 +142,18 @@ function makeBundle(folder) {
   for (const path of paths.slice(BUNDLES_LEFT)) rmSync(path, { recursive: true, force: true });
 }
 
+/** Debian starts a service as soon as its package is installed; those of the tests are started by the tests alone. */
+function installWithoutStarting(install) {
+  const policy = '/usr/sbin/policy-rc.d'; // https://people.debian.org/~hmh/invokerc.d-policyrc.d-specification.txt
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    if (isOurs) rmSync(policy);
+  }
+}
+
 /** Makes sure that there is a Chromium to test with, and, if it can be installed, ffmpeg to make films with. */
 export function installTestPrograms() {
   const hasFfmpeg = () => run('ffmpeg', ['-version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok;
@@ -149,17 +162,23 @@ export function installTestPrograms() {
   if (!existsSync(HEADLESS)) packages.push('chromium-headless-shell');
   if (!existsSync(FIREFOX)) packages.push('firefox-esr');
   if (!hasFfmpeg()) packages.push('ffmpeg');
+  if (!existsSync(HAPROXY)) packages.push('haproxy');
   if (packages.length === 0) return;
   if (process.platform === 'linux' && process.getuid() === 0) {
     console.log(`Installing ${packages.join(', ')} for the tests …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     run('apt-get', ['update', '-qq'], { env });
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+    installWithoutStarting(() =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env }),
+    );
   }
   if (!existsSync(CHROMIUM)) {
     fail(`The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`);
   }
   if (!existsSync(FIREFOX)) console.log('The test in Firefox is skipped. Install it: apt-get install firefox-esr');
+  if (!existsSync(HAPROXY)) {
+    console.log('Tests of several servers behind HAProxy are skipped. Install it: apt-get install haproxy');
+  }
   if (!hasFfmpeg())
     console.log('Tests with real films are skipped, for want of ffmpeg. Install it: apt-get install ffmpeg');
 }
