@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VIEWER_REACTIONS } from '../../contract/reactions.ts';
 import { SECOND } from '../platform/clock.ts';
 import { LISTENER } from '../platform/servers/queries.ts';
+import { ask as askOne } from '../testing/engines/asking.ts';
 import { percentile, spread, tellFigures } from '../testing/engines/figures.ts';
 import { createServers, type Servers, type Somebody, seedMembers, urlOf } from '../testing/engines/servers.ts';
 import type { ServerProcess } from '../testing/machine/process.ts';
@@ -71,24 +72,11 @@ afterAll(async () => {
 type Request = { body?: object; key?: string };
 
 /** @returns undefined where there is no answer in time, or one that says to ask again */
-async function ask(who: Somebody, server: ServerProcess, path: string, { body, key }: Request = {}) {
-  const headers = {
-    ...who.headers,
-    ...(body && { 'content-type': 'application/json' }),
-    ...(key && { 'idempotency-key': `"${key}"` }),
-  };
-  const init = { headers, ...(body && { body: JSON.stringify(body) }), signal: AbortSignal.timeout(PATIENCE) };
-  try {
-    const answer = await who.browser.at(server).send(body ? 'POST' : 'GET', path, init);
-    if (answer.status >= 500) return undefined;
-    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer;
-  } catch (error) {
-    if ((error as Error).name === 'TimeoutError' || (error as Error).message === 'fetch failed') return undefined;
-    // undici's word for a connection that ends within an answer
-    if ((error as Error).message === 'terminated') return undefined;
-    throw error;
-  }
+async function ask(who: Somebody, server: ServerProcess, path: string, request: Request = {}) {
+  const answer = await askOne(who, server, path, { ...request, patience: PATIENCE });
+  if (!answer || answer.status >= 500) return undefined;
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer;
 }
 
 /** Asks one server, at random, and the other one if that does not answer, as behind a proxy. */
