@@ -33,7 +33,7 @@ async function database(config: Config): Promise<number | undefined> {
     tell({ ok: true, text: 'There is no database yet: the first start makes it.' });
     return undefined;
   }
-  const { finding, left } = await withData((db) => checkDatabase(db, config.youtube?.uploadsPerDay ?? 0)).catch(
+  const { finding, left } = await withData(({ db }) => checkDatabase(db, config.youtube?.uploadsPerDay ?? 0)).catch(
     (error: unknown) => ({ finding: brokenDatabase(error), left: undefined }),
   );
   tell(finding);

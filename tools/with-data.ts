@@ -51,10 +51,10 @@ export async function withConnection<T>(use: (connection: pg.ClientConfig, isOwn
 }
 
 /** Calls `use` with the database of this configuration, whether or not its server is running. */
-export async function withData<T>(use: (db: Database['db']) => Promise<T>): Promise<T> {
+export async function withData<T>(use: (database: Database) => Promise<T>): Promise<T> {
   return withConnection(async (connection, isOwn) => {
     if (isOwn) await migrateUp(connection);
     const database = connect(connection, () => {});
-    return use(database.db).finally(database.close);
+    return use(database).finally(database.close);
   });
 }

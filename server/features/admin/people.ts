@@ -3,6 +3,7 @@ import { type AuditAct, adminMessages } from '../../../contract/admin.ts';
 import { accountActivated, accountDeactivated, accountDemoted, accountPromoted } from '../../facts/accounts.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Act } from '../../platform/facts/fact.ts';
+import { tellOutside } from '../../platform/facts/facts.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { canonicalEmail } from '../../platform/messages/email.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
@@ -130,10 +131,13 @@ export async function changeRole(
 }
 
 /**
- * Makes an account an admin from the server's command line, where nobody is signed in.
+ * Makes an account an admin from the server's command line, where nobody is signed in. Living servers hear of it.
  * @returns false when no account has that email
  */
-export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, email: string): Promise<boolean> {
+export async function grantAdmin(
+  { db, clock, jobs }: Pick<Parts, 'db' | 'clock' | 'jobs'>,
+  email: string,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockActsOnPeople(tx);
     const canonical = canonicalEmail(email);
@@ -143,6 +147,7 @@ export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, ema
     await setRole(tx, account.id, 'admin');
     const target = { kind: 'user', id: account.id, name: account.username } as const;
     await recordAct(tx, { act: 'promote-user', by: { id: null, name: 'command line' }, target }, clock.now());
+    await tellOutside(jobs, tx, accountPromoted, { accountId: account.id });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import { transact } from '../database/transaction.ts';
 import { type Jobs, jobKind } from '../jobs/jobs.ts';
 import { coalesce } from '../memory/coalesce.ts';
 import type { Bus } from '../messages/bus.ts';
-import type { Act, Consumer, Tell } from './fact.ts';
+import type { Act, Consumer, Fact, Tell } from './fact.ts';
 import { deleteDelivery, forgetFactsBefore, insertFacts, nextDelivery, noteFailure } from './queries.ts';
 
 export type Facts = {
@@ -40,9 +40,25 @@ const NUDGED_EVERY = 50; // ms: a hundred acts a second need no hundred jobs
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '17 * * * *';
 
+/** A fact of an act outside of all servers, by a command. */
+const toldOutside = jobKind<{ name: string; data: object }>('told-outside');
 const forgetFacts = jobKind<Record<string, never>>('forget-facts');
 
 type Needed = { db: Db; bus: Bus; clock: Clock; jobs: Jobs };
+
+/**
+ * Has a living server publish a fact of an act by a command, which has no bus: at once, or when one starts again. For
+ * facts that no consumer hears.
+ */
+export const tellOutside = <Data extends object>(
+  jobs: Pick<Jobs, 'enqueue'>,
+  tx: Db,
+  { name }: Fact<Data>,
+  data: Data,
+): Promise<void> => jobs.enqueue(tx, toldOutside, { name, data });
+
+/** Lets a command tell what it does; to be called before its jobs start. */
+export const mayTellOutside = (jobs: Pick<Jobs, 'handle'>): void => jobs.handle(toldOutside, async () => {});
 
 /** @param report gets the errors of work whose result nobody awaits */
 export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: unknown) => void): Facts {
@@ -93,6 +109,7 @@ export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: un
     if (!isLast) await jobs.enqueue(tx, kindOf(consumer), {}, { key: 'again', afterSeconds: pause / SECOND });
   }
 
+  jobs.handle(toldOutside, async ({ name, data }) => bus.publish<object>({ name }, data));
   jobs.handle(
     forgetFacts,
     async () => {

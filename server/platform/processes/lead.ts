@@ -4,7 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { SECOND } from '../clock.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type Turns } from './turns.ts';
 import type { FromLead, Given, Note, ToLead } from './words.ts';
 
 // The first pause is short, for what happens once. Whatever makes a process end at each start costs little then.
@@ -26,11 +26,8 @@ export type Processes = {
   end(): Promise<void>;
 };
 
-/** Serves turns and notes to one process. */
-function createDesk(
-  turns: ReturnType<typeof createTurns>,
-  say: (words: FromLead) => void,
-): { hear(words: ToLead): void; close(): void } {
+/** Gives one process its turns; `close`: it has ended, and has none any more. */
+export function createDesk(turns: Turns, say: (words: FromLead) => void): { hear(words: ToLead): void; close(): void } {
   const calledOff = new Map<number, AbortController>();
   const ends = new Map<number, () => void>();
 

@@ -50,8 +50,11 @@ const wayTo = (folder: string, number: number) =>
     ? `\\\\.\\pipe\\${folder.replaceAll(/\W/g, '-')}-${number}`
     : join(folder, `${number}.sock`);
 
-/** Takes turns at the lead. */
-function createLedTurns(): { turns: Turns; hear(words: FromLead & { kind: 'turn' }): void } {
+/** Takes turns at the lead. @param say how this process speaks to it */
+export function createLedTurns(say: (words: ToLead) => void): {
+  turns: Turns;
+  hear(words: FromLead & { kind: 'turn' }): void;
+} {
   type Asked = { come(): void; refuse(): void; wanted: Turn['wanted'] };
   const asked = new Map<number, Asked>();
   let last = 0;
@@ -97,7 +100,7 @@ function createLedTurns(): { turns: Turns; hear(words: FromLead & { kind: 'turn'
 export async function joinSiblings(orders: Orders): Promise<{ siblings: Siblings; connection: Given['connection'] }> {
   const begun = Promise.withResolvers<Given>();
   const notes = new Map<string, Map<number, unknown>>();
-  const { turns, hear } = createLedTurns();
+  const { turns, hear } = createLedTurns(say);
   const take = ({ from, name, value }: Given['notes'][number]) => {
     const ofName = notes.get(name) ?? new Map<number, unknown>();
     notes.set(name, ofName);
