@@ -14,6 +14,7 @@ describe('the configuration', () => {
       workers: 1,
       poolSize: undefined,
       smtpUrl: undefined,
+      s3: undefined,
       mailFrom: 'Touchline <no-reply@localhost>',
       adminEmail: undefined,
       supportEmail: undefined,

@@ -16,6 +16,8 @@ export type Config = {
   /** How many connections to the database each process may have; undefined: as it needs by its role. */
   poolSize: number | undefined;
   smtpUrl: string | undefined;
+  /** Undefined: files are on this machine's disk. */
+  s3: S3Config | undefined;
   mailFrom: string;
   /** Canonical. */
   adminEmail: string | undefined;
@@ -51,6 +53,17 @@ export type Config = {
   drainSeconds: number;
   /** Where Prometheus reads; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined;
+};
+
+/** A bucket of an object store that speaks S3. */
+export type S3Config = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where browsers find the bucket; undefined: nowhere, the site passes everything on. */
+  publicUrl: string | undefined;
 };
 
 /** An OpenID provider that answers with an id_token: Google, or one that speaks the same protocol. */
@@ -148,6 +161,40 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
   return chosen;
 }
 
+const S3_REGION = 'us-east-1'; // what most stores that are not Amazon's call the only one they have
+const S3_UPLOAD_MB_MAX = 80_000; // 10,000 parts of 8 MB: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
+
+function s3(env: Environment, maxUploadMb: number): S3Config | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const given = [...needed, 'S3_REGION', 'S3_PUBLIC_URL'].filter((name) => env[name]?.trim());
+  if (given.length === 0) return undefined;
+  const missing = needed.filter((name) => !env[name]?.trim());
+  if (missing.length > 0) throw new ConfigError(`${given[0]} is set, so ${missing.join(', ')} must be, too.`);
+  const [endpoint, publicUrl] = ['S3_ENDPOINT', 'S3_PUBLIC_URL'].map((name) => {
+    const url = address(env, name, ['http:', 'https:']);
+    if (url !== undefined && /[?#]|\/\/[^/]*@/.test(url)) {
+      throw new ConfigError(`${name} is an address without a query or a password.`);
+    }
+    return url?.replace(/\/+$/, '');
+  });
+  const text = (name: string, pattern: RegExp, what: string) => {
+    const value = env[name]?.trim() ?? '';
+    if (!pattern.test(value)) throw new ConfigError(`${name} is not ${what}.`); // it may be a secret: never repeated
+    return value;
+  };
+  if (maxUploadMb > S3_UPLOAD_MB_MAX) {
+    throw new ConfigError(`MAX_UPLOAD_MB is at most ${S3_UPLOAD_MB_MAX} with S3_ENDPOINT.`);
+  }
+  return {
+    endpoint: endpoint ?? '',
+    bucket: text('S3_BUCKET', /^[\w][\w.-]{1,61}\w$/, 'the name of a bucket'),
+    region: env.S3_REGION?.trim() ? text('S3_REGION', /^[\w-]{1,63}$/, 'the name of a region') : S3_REGION,
+    accessKeyId: text('S3_ACCESS_KEY_ID', /^[\x21-\x7e]+$/, 'a key without spaces'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY', /^[\x21-\x7e]+$/, 'a key without spaces'),
+    publicUrl,
+  };
+}
+
 const DRAIN_SECONDS = 10; // a proxy asks every few seconds, and believes the second no
 
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -204,6 +251,7 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError('PUBLIC_URL is an origin: it has no path, such as https://sports.example.edu');
   }
   const videoHost = choice(env, 'VIDEO_HOST', VIDEO_HOSTS) ?? 'local';
+  const maxUploadMb = integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576);
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const metricsPort = integer(env, 'METRICS_PORT', 0, 1, 65_535);
   return {
@@ -214,6 +262,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     ...share(env, databaseUrl),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    s3: s3(env, maxUploadMb),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
     adminEmail: memberEmail(env, 'ADMIN_EMAIL'),
     supportEmail: plainEmail(env, 'SUPPORT_EMAIL'),
@@ -221,7 +270,7 @@ export function readConfig(env: Environment): Config {
     videoHost,
     youtube: youtube(env, videoHost === 'youtube'),
     sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
-    maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576) * MEGABYTE,
+    maxUploadBytes: maxUploadMb * MEGABYTE,
     freeSpaceFloorBytes: integer(env, 'FREE_SPACE_FLOOR_MB', 512, 16, 1_048_576) * MEGABYTE,
     memberQuotaBytes: integer(env, 'MEMBER_QUOTA_MB', 5120, 0, 1_048_576) * MEGABYTE,
     backupDir: env.BACKUP_DIR?.trim() ? resolve(env.BACKUP_DIR.trim()) : undefined,

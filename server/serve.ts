@@ -15,6 +15,7 @@ import { connect, type Database } from './platform/database/database.ts';
 import { createDatabaseClock } from './platform/database/database-clock.ts';
 import { AWAY } from './platform/database/pulse.ts';
 import { makePrivateFiles } from './platform/files/private-files.ts';
+import { YOUNG } from './platform/files/sweep.ts';
 import { createMemoryLimits, type Limits } from './platform/http/limits.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createMedia } from './platform/media/media.ts';
@@ -76,7 +77,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   const { db, close, watched } = database;
   undo(close);
   if (config.databaseUrl) {
-    const keeps = { files: true, mails: config.smtpUrl === undefined };
+    const keeps = { files: config.s3 === undefined, mails: config.smtpUrl === undefined };
     const report = (error: unknown) => trouble('Roll of servers', error as Error);
     undo(await enterRoll(db, { home: homeOf(config.dataDir), keeps, report }));
   }
@@ -92,7 +93,9 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   if (!isShared) await takeOverAlone(config, db);
   const clock = await createDatabaseClock(db, systemClock, tellTrouble);
   undo(clock.stop);
-  const storage = await makeStorage({ config, db, clock, siblings });
+  const storage = await makeStorage({ config, db, clock, siblings, report });
+  // The nightly sweep runs on one of the servers, which does not reach the scratch folders of the others.
+  if (config.s3) await storage.scratch.sweep(new Date(clock.now().getTime() - YOUNG));
   const media = createMedia(clock, report);
   undo(media.stop);
   const does = config.role !== 'web' && (siblings?.number ?? 1) === 1; // one conversion at a time, for one

@@ -9,6 +9,7 @@ import { createDiskFiles } from './platform/files/disk-files.ts';
 import { createDiskUploads } from './platform/files/disk-uploads.ts';
 import { createRoom, type Neighbours, type Promised } from './platform/files/room.ts';
 import { createScratch } from './platform/files/scratch.ts';
+import { sparingly } from './platform/memory/sparingly.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 
 /** Folder of the files, in DATA_DIR. */
@@ -16,12 +17,14 @@ export const FILES = 'files';
 const ROOM = 'room'; // of turns and notes
 
 type Needed = {
-  config: Pick<Config, 'dataDir' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
+  config: Pick<Config, 'dataDir' | 's3' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
   db: Db;
   clock: Clock;
   siblings?: Siblings | undefined;
   /** For tests: the free space of an imaginary disk. */
   freeBytes?: () => Promise<number>;
+  /** Told, sparingly, why the object store is away. */
+  report?: (line: string) => void;
 };
 
 /** The room of a disk is that of all processes that write to it. */
@@ -37,19 +40,37 @@ const neighboursAmong = ({ turns, note, notesOf }: Siblings): Neighbours => ({
 /** What a site's files need, made together. */
 export type Storage = Pick<Parts, 'files' | 'uploads' | 'scratch' | 'room'>;
 
-/** The file store of `DATA_DIR/files`, and its room. A plain `put` holds room while it writes. */
-export async function makeStorage({ config, db, clock, siblings, freeBytes }: Needed): Promise<Storage> {
+/**
+ * The file store of `DATA_DIR/files`, or of a bucket, and the room for it. On the disk, a plain `put` holds room while it
+ * writes.
+ * @throws S3Error where the bucket can't be used
+ */
+export async function makeStorage({
+  config,
+  db,
+  clock,
+  siblings,
+  freeBytes,
+  report = () => {},
+}: Needed): Promise<Storage> {
   const root = join(config.dataDir, FILES);
   const scratch = { ...(await createScratch(root)), ...(freeBytes && { freeBytes }) };
-  const disk = await createDiskFiles(root);
+  const storesHere = config.s3 === undefined;
   const room = createRoom({
     freeBytes: scratch.freeBytes,
     floor: config.freeSpaceFloorBytes,
     quota: config.memberQuotaBytes,
-    announced: () => announcedBytes(db, clock.now()),
+    storesHere,
+    announced: async () => (storesHere ? announcedBytes(db, clock.now()) : 0),
     storedBy: (accountId) => bytesStoredBy(db, accountId),
     neighbours: siblings && neighboursAmong(siblings),
   });
+  if (config.s3) {
+    const { createS3Storage, openBucket } = await import('./platform/s3/s3.ts');
+    const bucket = await openBucket(config.s3, sparingly(report, clock));
+    return { room, scratch, ...createS3Storage(bucket, config.s3, { db, clock, scratch, room }) };
+  }
+  const disk = await createDiskFiles(root);
   const files: Parts['files'] = {
     ...disk,
     async put(key, bytes) {

@@ -7,6 +7,7 @@ import { commentRemoved } from '../../facts/comments.ts';
 import { postRemoved } from '../../facts/posts.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Act } from '../../platform/facts/fact.ts';
+import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { removeImage } from '../../platform/media/images.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
@@ -30,7 +31,7 @@ import { lockActsOnPeople } from './people-queries.ts';
 const PORTION = 500; // rows of one transaction: a fraction of a second, for which others wait who write under the same posts
 const EVERY_HOUR = '37 * * * *'; // should a job ever be given up
 
-type Leftovers = { images: Gone['images']; keys: string[]; uploads?: { id: string }[] };
+type Leftovers = { images: Gone['images']; keys: string[]; uploads?: DiscardedUpload[] };
 const removeFiles = jobKind<Leftovers>('remove-files-of-person');
 const removeRest = jobKind<{ accountId?: string }>('remove-rest-of-person');
 

@@ -2,6 +2,7 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { uploads } from '../../schema/uploads.ts';
 
@@ -123,8 +124,8 @@ export async function lockVideosOf(tx: Db, id: string): Promise<void> {
 }
 
 /** The ids of an account's uploads that have not become videos. */
-export const listUploadsOf = (tx: Db, id: string): Promise<{ id: string }[]> =>
-  tx.select({ id: uploads.id }).from(uploads).where(sql`${uploads.ownerId} = ${id}`);
+export const listUploadsOf = (tx: Db, id: string): Promise<DiscardedUpload[]> =>
+  tx.select({ id: uploads.id, multipart: uploads.multipart }).from(uploads).where(sql`${uploads.ownerId} = ${id}`);
 
 /**
  * Lets an account leave: it can't be signed in to, is found nowhere, and its name and email are free. Its videos lose

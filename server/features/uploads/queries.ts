@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { RESERVATION_MINUTES } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { uploadKeyOf } from '../../platform/files/upload-bytes.ts';
+import { type DiscardedUpload, uploadKeyOf } from '../../platform/files/upload-bytes.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { uploads } from '../../schema/uploads.ts';
 
@@ -78,28 +78,28 @@ export async function bytesStoredBy(db: Db, accountId: string): Promise<number> 
   return rows[0]?.bytes ?? 0;
 }
 
-/** Deletes the row of an upload; the caller deals with its bytes. @returns false when it was already gone */
-export async function forgetUpload(db: Db, id: string): Promise<boolean> {
-  const rows = await db.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
-  return rows.length > 0;
+const discarded = { id: uploads.id, multipart: uploads.multipart };
+
+/** Deletes the row of an upload; the caller deals with its bytes. @returns undefined when it was already gone */
+export async function forgetUpload(db: Db, id: string): Promise<DiscardedUpload | undefined> {
+  const [row] = await db.delete(uploads).where(eq(uploads.id, id)).returning(discarded);
+  return row;
 }
 
 /**
  * Deletes the rows of uploads begun before a moment, some hundred at a time; not active ones, whose bytes would keep
  * arriving in a file that is gone.
- * @returns the ids
  */
-export async function forgetUploadsBefore(db: Db, moment: Date, now: Date): Promise<string[]> {
+export async function forgetUploadsBefore(db: Db, moment: Date, now: Date): Promise<DiscardedUpload[]> {
   const old = db
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(lt(uploads.createdAt, moment), lt(uploads.touchedAt, reservedSince(now))))
     .limit(500);
-  const rows = await db
+  return db
     .delete(uploads)
     .where(and(inArray(uploads.id, old)))
-    .returning({ id: uploads.id });
-  return rows.map(({ id }) => id);
+    .returning(discarded);
 }
 
 /** Which of these file keys belong to uploads that are under way, or done and not yet used. */

@@ -107,8 +107,8 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     const byteSize = announcedSize(request, config.maxUploadBytes);
     const id = randomUUIDv7();
     const now = clock.now();
-    const row = { id, ownerId: member.accountId, byteSize, createdAt: now, touchedAt: now };
-    await uploads.begin(id);
+    const multipart = await uploads.begin(id);
+    const row = { id, ownerId: member.accountId, byteSize, multipart, createdAt: now, touchedAt: now };
     try {
       await room.reserve(byteSize, member, () =>
         db.transaction(async (tx) => {
@@ -122,7 +122,10 @@ export function mountUploads(app: App, parts: FeatureParts): void {
       );
       return { id, arriving: await arrivingAt(request, id, byteSize) };
     } catch (error) {
-      await discard(id).catch(() => uploads.remove({ id })); // the database may be what has failed
+      await forgetUpload(db, id)
+        .catch(() => undefined)
+        .then(() => uploads.remove(row))
+        .catch(() => {}); // the database or the store may be what has failed; the sweeps do it then
       throw error;
     }
   }
@@ -132,8 +135,8 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     room.arriving(Math.min(bodyBytes(request), most), () => touchUpload(db, id, clock.now()));
 
   async function discard(id: string): Promise<void> {
-    await forgetUpload(db, id);
-    await uploads.remove({ id });
+    const upload = await forgetUpload(db, id);
+    if (upload) await uploads.remove(upload);
   }
 
   /**
@@ -208,9 +211,9 @@ export function mountUploads(app: App, parts: FeatureParts): void {
     async () => {
       const now = clock.now();
       const moment = new Date(now.getTime() - UPLOAD_LIFE_HOURS * HOUR);
-      for (let ids = await forgetUploadsBefore(db, moment, now); ids.length > 0; ) {
-        for (const id of ids) await uploads.remove({ id });
-        ids = await forgetUploadsBefore(db, moment, now);
+      for (let some = await forgetUploadsBefore(db, moment, now); some.length > 0; ) {
+        for (const upload of some) await uploads.remove(upload);
+        some = await forgetUploadsBefore(db, moment, now);
       }
     },
     EVERY_HOUR,

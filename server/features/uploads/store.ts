@@ -70,7 +70,8 @@ export class UploadStore extends DataStore {
   override async remove(id: string): Promise<void> {
     onlyAdmitted(id);
     const { db, uploads } = this.#parts;
-    if (!(await forgetUpload(db, id))) throw ERRORS.FILE_NOT_FOUND;
-    await uploads.remove({ id });
+    const upload = await forgetUpload(db, id);
+    if (!upload) throw ERRORS.FILE_NOT_FOUND;
+    await uploads.remove(upload);
   }
 }

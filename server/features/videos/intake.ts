@@ -108,8 +108,9 @@ async function takeIn(parts: Parts, intake: Intake, storeRow: Store): Promise<st
     const made = await ownVideoOf(parts, id, memberId);
     if (made) return made.id;
     // A file that is no video never will be; after any other error the same upload can be tried again.
-    if (error instanceof Problem && error.code === 'not-a-video' && (await forgetUpload(parts.db, id))) {
-      await parts.uploads.remove({ id });
+    if (error instanceof Problem && error.code === 'not-a-video') {
+      const upload = await forgetUpload(parts.db, id);
+      if (upload) await parts.uploads.remove(upload);
     }
     throw error;
   }

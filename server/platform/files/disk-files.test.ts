@@ -21,8 +21,7 @@ describeUploads('on a disk', async () => {
   const [uploads, elsewhere] = [createDiskUploads(root, files), createDiskUploads(root, files)];
   const begin = async (byteSize: number) => {
     const id = randomUUIDv7();
-    await uploads.begin(id);
-    return { id, byteSize };
+    return { id, byteSize, multipart: await uploads.begin(id) };
   };
   return { uploads, elsewhere, files, begin, close };
 });

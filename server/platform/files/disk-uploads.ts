@@ -11,7 +11,10 @@ import { type UploadBytes, uploadKeyOf } from './upload-bytes.ts';
 export function createDiskUploads(root: string, files: FileStore): UploadBytes {
   const pathOf = (id: string) => join(root, checkedKey(uploadKeyOf(id)));
   return {
-    begin: (id) => files.put(uploadKeyOf(id), Buffer.alloc(0)),
+    async begin(id) {
+      await files.put(uploadKeyOf(id), Buffer.alloc(0));
+      return null;
+    },
     offset: ({ id }) => files.size(uploadKeyOf(id)),
     async append({ id }, stream, from) {
       await pipeline(stream, createWriteStream(pathOf(id), { flags: 'r+', start: from }));
@@ -24,5 +27,6 @@ export function createDiskUploads(root: string, files: FileStore): UploadBytes {
       return key;
     },
     remove: ({ id }) => files.remove(uploadKeyOf(id)),
+    sweep: async () => {}, // they are files, which are swept as all are
   };
 }

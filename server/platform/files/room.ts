@@ -81,6 +81,8 @@ type Options = {
   floor: number;
   /** Bytes for each member; 0 for no limit. Admins, who look after the disk, have no limit. */
   quota: number;
+  /** Whether what is stored takes room here; else only what is received and worked on does. Left out: it does. */
+  storesHere?: boolean;
   /** Bytes that unfinished uploads have announced and that had not come when their last request ended. */
   announced(): Promise<number>;
   /** Bytes that a member has stored and announced. */
@@ -102,7 +104,8 @@ const passing = (pay: (bytes: number) => Promise<void> | undefined) =>
   });
 
 /** The room on this server's disk. Its processes know what is on its way; the database knows what is announced. */
-export function createRoom({ freeBytes, floor, quota, announced, storedBy, neighbours }: Options): Room {
+export function createRoom(options: Options): Room {
+  const { freeBytes, floor, quota, storesHere = true, announced, storedBy, neighbours } = options;
   const takenBy = new Map<string, number>();
   let toCome = 0; // of reservations: taken, and not yet on the disk
   let arrived = 0; // of announced uploads, since their requests began
@@ -137,14 +140,14 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy, neigh
     return { used, quota: quota === 0 || role === 'admin' ? null : quota };
   }
 
-  async function admit(bytes: number, owner: Owner | undefined): Promise<void> {
+  async function admit(bytes: number, owner: Owner | undefined, here = bytes): Promise<void> {
     if (owner) {
       const share = await shareOf(owner);
       if (share.quota !== null && share.used + bytes > share.quota) {
         throw overQuota({ used: share.used, quota: share.quota }, bytes);
       }
     }
-    if (bytes > (await left())) throw noRoom();
+    if (here > (await left())) throw noRoom();
   }
 
   return {
@@ -194,7 +197,7 @@ export function createRoom({ freeBytes, floor, quota, announced, storedBy, neigh
     },
     reserve: (bytes, owner, act) =>
       oneByOne(async () => {
-        await admit(bytes, owner);
+        await admit(bytes, owner, storesHere ? bytes : 0);
         return act();
       }),
     async arriving(bytes, onProgress) {

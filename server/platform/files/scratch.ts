@@ -1,10 +1,11 @@
 /** This machine's own folder for what is being received or made, and is no file of the store yet. */
 import { randomUUIDv7 } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, opendir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { madeAt } from '../ids.ts';
 
 export type Scratch = {
   /**
@@ -17,6 +18,8 @@ export type Scratch = {
   newPath(): string;
   /** @returns bytes that can still be written to this machine's disk */
   freeBytes(): Promise<number>;
+  /** Removes what servers that were killed have left there before that time. */
+  sweep(before: Date): Promise<void>;
 };
 
 /** Its name in the folder of the files. */
@@ -45,6 +48,14 @@ export async function createScratch(root: string): Promise<Scratch> {
     async freeBytes() {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
+    },
+    async sweep(before) {
+      for await (const entry of await opendir(folder)) {
+        const path = join(folder, entry.name);
+        if (!entry.isFile() || (madeAt(entry.name) ?? before) > before) continue;
+        const changed = await stat(path).catch(() => undefined); // gone meanwhile
+        if (changed && changed.mtime < before) await rm(path, { force: true });
+      }
     },
   };
 }

@@ -7,7 +7,8 @@ import { type Clock, HOUR } from '../clock.ts';
 import { madeAt } from '../ids.ts';
 import { type Jobs, jobKind } from '../jobs/jobs.ts';
 import type { FileStore } from './files.ts';
-import { SCRATCH } from './scratch.ts';
+import type { Scratch } from './scratch.ts';
+import type { UploadBytes } from './upload-bytes.ts';
 
 export type Sweep = {
   /**
@@ -23,12 +24,12 @@ const EVERY_NIGHT = '13 2 * * *';
 
 export const sweepFiles = jobKind<Record<string, never>>('sweep-files');
 
-type Needed = { files: FileStore; clock: Clock; jobs: Jobs };
+type Needed = { files: FileStore; uploads: UploadBytes; scratch: Scratch; clock: Clock; jobs: Jobs };
 
 /** Registers the nightly job. To be called before the jobs start. */
-export function createSweep({ files, clock, jobs }: Needed): Sweep {
+export function createSweep({ files, uploads, scratch, clock, jobs }: Needed): Sweep {
   type Folder = Required<{ listInUse: Parameters<Sweep['folder']>[1]; keyOf: (fileKey: string) => string }>;
-  const folders = new Map<string, Folder>([[SCRATCH, { listInUse: async () => new Set(), keyOf: (key) => key }]]);
+  const folders = new Map<string, Folder>();
 
   async function sweepFolder(name: string, { listInUse, keyOf }: Folder, before: number): Promise<void> {
     const isOld = (at: Date | undefined) => at === undefined || at.getTime() < before;
@@ -49,6 +50,8 @@ export function createSweep({ files, clock, jobs }: Needed): Sweep {
     async () => {
       const before = clock.now().getTime() - YOUNG;
       for (const [name, folder] of folders) await sweepFolder(name, folder, before);
+      await uploads.sweep(new Date(before));
+      await scratch.sweep(new Date(before));
     },
     EVERY_NIGHT,
   );

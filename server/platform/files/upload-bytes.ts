@@ -8,11 +8,19 @@ export const uploadKeyOf = (id: string) => `uploads/${id}`;
 export type UnfinishedUpload = {
   id: string;
   byteSize: number;
+  /** What the object store calls it; null for one that was begun on a disk. */
+  multipart: string | null;
 };
 
+/** What is still known of an upload whose row is gone. */
+export type DiscardedUpload = Pick<UnfinishedUpload, 'id' | 'multipart'>;
+
 export type UploadBytes = {
-  /** Makes a place for the bytes of a new upload: before its row is written. */
-  begin(id: string): Promise<void>;
+  /**
+   * Makes a place for the bytes of a new upload: before its row is written.
+   * @returns what the row has to say of that place
+   */
+  begin(id: string): Promise<UnfinishedUpload['multipart']>;
   /** @returns how many bytes have arrived; undefined when they are gone */
   offset(upload: UnfinishedUpload): Promise<number | undefined>;
   /**
@@ -28,5 +36,7 @@ export type UploadBytes = {
    */
   finish(upload: UnfinishedUpload): Promise<string | undefined>;
   /** Removes what has arrived, and the file that it may have become; does nothing when there is neither. */
-  remove(upload: Pick<UnfinishedUpload, 'id'>): Promise<void>;
+  remove(upload: DiscardedUpload): Promise<void>;
+  /** Removes what was begun before then and belongs to no upload: a server was killed before it wrote the row. */
+  sweep(before: Date): Promise<void>;
 };

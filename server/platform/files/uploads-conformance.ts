@@ -98,7 +98,7 @@ export function describeUploads(name: string, makeUploads: () => Promise<Uploads
         await uploads.remove(upload);
         expect(await uploads.finish(upload)).toBeUndefined();
       }
-      await uploads.remove({ id: randomUUIDv7() });
+      await uploads.remove({ id: randomUUIDv7(), multipart: null });
     });
   });
 }

@@ -1,0 +1,7 @@
+/** The file store and the bytes of uploads in buckets of real object stores. */
+import { test } from 'vitest';
+import { hasSwift, startSwift } from '../../testing/engines/swift.ts';
+import { describeS3 } from './s3-conformance.ts';
+
+if (hasSwift()) describeS3('Swift', startSwift);
+else test.skip('Swift is not installed: apt-get install swift-proxy swift-account swift-container swift-object');
