@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: import.meta.dirname, // vite.config.ts has another
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: [
+      'contract/**/*.test.ts',
+      'server/**/*.test.ts',
+      'web/**/*.test.ts',
+      'tools/**/*.test.ts',
+      'deploy/*.test.ts',
+    ],
     exclude: ['**/*.scale.test.ts', '**/node_modules/**'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/close-sites.ts'],

@@ -3,5 +3,9 @@ import base from './vitest.config.ts';
 /** Several servers, takeovers and whole sites: real processes that wait for real seconds (`npm run test:scale`). */
 export default {
   ...base,
-  test: { ...base.test, include: ['server/**/*.scale.test.ts'], exclude: ['**/node_modules/**'] },
+  test: {
+    ...base.test,
+    include: ['server/**/*.scale.test.ts', 'deploy/*.scale.test.ts'],
+    exclude: ['**/node_modules/**'],
+  },
 };

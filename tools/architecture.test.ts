@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['contract', 'server', 'web', 'tools', 'e2e', 'bench'];
+const folders = ['contract', 'server', 'web', 'tools', 'e2e', 'bench', 'deploy'];
 
 function* walk(folder: string): Generator<string> {
   for (const name of readdirSync(join(root, folder))) {

@@ -63,6 +63,9 @@ export function installPackages() {
   // Not `npm ci`: it refuses a lockfile that lacks another platform's optional packages (docs/decisions/0009-setup.md).
   // Warnings about the machine's older Node do not matter: the packages run on the Node that is installed with them.
   const { ok } = run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+  if (existsSync(program('node')) && !run(program('node'), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok) {
+    fail('Node 26 does not run here: a library is missing. On Debian: apt-get install libatomic1');
+  }
   if (!ok) fail('The packages could not be installed. Is the npm registry reachable? Then try again: npm install');
   if (!existsSync(program('node'))) fail('The install script of the package "node" did not run. Run: npm rebuild node');
   writeFileSync(stamp, wanted);

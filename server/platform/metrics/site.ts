@@ -20,18 +20,14 @@ export type Sources = {
 // Seconds: a conversion may take an hour (video-hosts/local/convert.ts).
 const CONVERSIONS = [5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** Where several processes are read as one, these are the same in each, and are not added up. */
-const SHARED = { aggregator: 'max' } as const;
-
 /** Defines what is told of the site itself. @returns a function that stops listening */
 export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup }: Sources, registers: Registry[]) {
   /** A gauge that looks when it is asked; what can't be found out is left out. */
-  const gauge = (name: string, help: string, look: () => number | Promise<number | undefined>, more = {}) =>
+  const gauge = (name: string, help: string, look: () => number | Promise<number | undefined>) =>
     new Gauge({
       name: `touchline_${name}`,
       help,
       registers,
-      ...more,
       async collect() {
         const value = await Promise.resolve(look()).catch(() => undefined);
         if (value === undefined) this.remove();
@@ -40,19 +36,16 @@ export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup
     });
 
   let isThere = true;
-  gauge('database_up', 'Whether the database answers this server.', () => Number(isThere), { aggregator: 'min' });
+  gauge('database_up', 'Whether the database answers this server.', () => Number(isThere));
   gauge('database_connections', 'Connections of the pool.', () => pool.totalCount);
   gauge('database_connections_idle', 'Those that nobody uses.', () => pool.idleCount);
   gauge('database_waiting', 'How many wait for a connection.', () => pool.waitingCount);
 
-  gauge('bus_proven', 'Whether messages of other servers are known to arrive.', () => Number(bus.link.isProven()), {
-    aggregator: 'min',
-  });
+  gauge('bus_proven', 'Whether messages of other servers are known to arrive.', () => Number(bus.link.isProven()));
   const lag = new Gauge({
     name: 'touchline_bus_lag_seconds',
     help: 'How long the last announcement took to come back; none with a single server.',
     registers,
-    ...SHARED,
   });
   lag.remove();
   const gaps = new Counter({ name: 'touchline_bus_gaps_total', help: 'How often messages were missed.', registers });
@@ -78,7 +71,6 @@ export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup
     help: 'Jobs of the whole site: waiting for their time, due, running, failed for good.',
     labelNames: ['queue', 'state'],
     registers,
-    ...SHARED,
     async collect() {
       this.reset();
       for (const { queue, ...states } of await countJobs().catch(() => [])) {
@@ -87,19 +79,16 @@ export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup
     },
   });
 
-  gauge('disk_free_bytes', 'Free on the disk of DATA_DIR.', freeBytes, SHARED);
-  gauge('disk_floor_bytes', 'What has to stay free: FREE_SPACE_FLOOR_MB.', () => floor, SHARED);
+  gauge('disk_free_bytes', 'Free on the disk of DATA_DIR.', freeBytes);
+  gauge('disk_floor_bytes', 'What has to stay free: FREE_SPACE_FLOOR_MB.', () => floor);
   const backup = 'When the last backup was made, by npm run backup or BACKUP_DIR.';
   const madeAt = async () => {
     const { madeAt: at } = await lastBackup();
     return at && at.getTime() / SECOND;
   };
-  gauge('last_backup_timestamp_seconds', backup, madeAt, SHARED);
-  gauge(
-    'backup_late',
-    'Whether tonight’s backup (BACKUP_DIR) has not come.',
-    async () => Number((await lastBackup()).isLate),
-    SHARED,
+  gauge('last_backup_timestamp_seconds', backup, madeAt);
+  gauge('backup_late', 'Whether tonight’s backup (BACKUP_DIR) has not come.', async () =>
+    Number((await lastBackup()).isLate),
   );
 
   const hearing = [

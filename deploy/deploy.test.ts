@@ -1,0 +1,97 @@
+/** What deploy/ and docs/running.md name exists: settings, metrics, files. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { measure } from '../server/metrics.ts';
+import { createSite } from '../server/testing/site.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const under = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:ts|mjs)$|^\.env$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+
+/** The settings that server/config.ts reads. */
+const settings = new Set(
+  [...read('server/config.ts').matchAll(/(?<=env\.|')[A-Z][A-Z0-9_]+(?='|\b)/g)].map(([name]) => name),
+);
+/** What others than Touchline are told: by the files that use it. */
+const ofOthers = new Set(
+  [
+    /\$\{([A-Z][A-Z0-9_]+)/g, // compose.yaml, taken from .env
+    /\{\$([A-Z][A-Z0-9_]+)/g, // Caddyfile
+    /presetenv ([A-Z][A-Z0-9_]+)/g, // haproxy.cfg
+    /\bdefined\(([A-Z][A-Z0-9_]+)\)/g,
+    /\b(POSTGRES_[A-Z]+|GARAGE_[A-Z_]+|PG[A-Z]+)\b/g, // the images' own
+    /ARG ([A-Z]+)/g,
+  ].flatMap((names) => under('deploy').flatMap((file) => [...read(file).matchAll(names)].map(([, name]) => name))),
+);
+const OF_SYSTEMS = ['NODE_ENV', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK', 'CMD', 'EPERM', 'LICENSE'];
+
+/** Names that are set or spoken of: NAME=, NAME:, `NAME`. */
+const SET = /^\s*(?:- |Environment=)?([A-Z][A-Z0-9_]{2,})(?==|: )/gm;
+const SPOKEN = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g;
+
+describe('every setting exists', () => {
+  const files = under;
+  test.each(files)('that %s names', (file) => {
+    const names = [SET, SPOKEN].flatMap((pattern) => [...read(file).matchAll(pattern)].map(([, name = '']) => name));
+    const known = (name: string) => settings.has(name) || ofOthers.has(name) || OF_SYSTEMS.includes(name);
+    expect([...new Set(names)].filter((name) => !known(name))).toEqual([]);
+  });
+
+  test('and the sought names are found at all', () => {
+    expect([...settings]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'METRICS_PORT']));
+    expect([...read('deploy/systemd/touchline.env.example').matchAll(SET)].map(([, name]) => name)).toContain('TRUST_PROXY');
+  });
+});
+
+describe('every metric exists', () => {
+  let exported: string[];
+  beforeAll(async () => {
+    const site = await createSite();
+    const { registry, stop } = measure(site, site.app.server);
+    const metrics = registry.getMetricsAsArray() as unknown as { name: string; type: string }[];
+    exported = metrics.flatMap(({ name, type }) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : name,
+    );
+    stop();
+  });
+
+  test.each(['deploy/prometheus/alerts.yml', 'deploy/prometheus/alerts.test.yml', 'deploy/grafana/touchline.json'])(
+    'that %s asks for',
+    (file) => {
+      const names = [...read(file).matchAll(/\b(?:touchline|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+      expect(names.length).toBeGreaterThan(5);
+      expect([...new Set(names)].filter((name) => !exported.includes(name))).toEqual([]);
+    },
+  );
+
+  test('and each of the site’s own is on the board', () => {
+    const board = read('deploy/grafana/touchline.json');
+    const asked = (name: string) => board.includes(name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(exported.filter((name) => name.startsWith('touchline_') && !asked(name))).toEqual([
+      'touchline_backup_late', // an alert says it
+    ]);
+  });
+});
+
+test('the alerts come when they should, and only then', ({ skip }) => {
+  const { status, stdout, stderr, error } = spawnSync('promtool', ['test', 'rules', 'alerts.test.yml'], {
+    cwd: join(root, 'deploy/prometheus'),
+    encoding: 'utf8',
+  });
+  if (error) skip('promtool is missing: apt-get install prometheus');
+  expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});
+
+test('files that deploy/ and docs/running.md name are there', () => {
+  const names = [...under('deploy'), 'docs/running.md'].flatMap((file) =>
+    [...read(file).matchAll(/(?<![\w./-])(?:deploy|docs|tools|server)\/[\w./-]*\w/g)].map(([name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  const made = ['deploy/.env'];
+  expect([...new Set(names)].filter((name) => !existsSync(join(root, name)) && !made.includes(name))).toEqual([]);
+});
