@@ -26,16 +26,17 @@ const ofOthers = new Set(
     /\bdefined\(([A-Z][A-Z0-9_]+)\)/g,
     /\b(POSTGRES_[A-Z]+|GARAGE_[A-Z_]+|PG[A-Z]+)\b/g, // the images' own
     /ARG ([A-Z]+)/g,
+    /\$\{(TOUCHLINE_ENV):-/g,
   ].flatMap((names) => under('deploy').flatMap((file) => [...read(file).matchAll(names)].map(([, name]) => name))),
 );
-const OF_SYSTEMS = ['NODE_ENV', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK', 'CMD', 'EPERM', 'LICENSE'];
+const OF_SYSTEMS = ['HOME', 'NODE_ENV', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK', 'CMD', 'EPERM', 'LICENSE'];
 
 /** Names that are set or spoken of: NAME=, NAME:, `NAME`. */
 const SET = /^\s*(?:- |Environment=)?([A-Z][A-Z0-9_]{2,})(?==|: )/gm;
 const SPOKEN = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g;
 
 describe('every setting exists', () => {
-  const files = under;
+  const files = [...under('deploy').filter((file) => !/\/(?:postgres|grafana)\//.test(file)), 'docs/running.md'];
   test.each(files)('that %s names', (file) => {
     const names = [SET, SPOKEN].flatMap((pattern) => [...read(file).matchAll(pattern)].map(([, name = '']) => name));
     const known = (name: string) => settings.has(name) || ofOthers.has(name) || OF_SYSTEMS.includes(name);
@@ -44,7 +45,7 @@ describe('every setting exists', () => {
 
   test('and the sought names are found at all', () => {
     expect([...settings]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'METRICS_PORT']));
-    expect([...read('deploy/systemd/touchline.env.example').matchAll(SET)].map(([, name]) => name)).toContain('TRUST_PROXY');
+    expect([...read('deploy/compose.yaml').matchAll(SET)].map(([, name]) => name)).toContain('METRICS_HOST');
   });
 });
 
