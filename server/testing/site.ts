@@ -110,13 +110,13 @@ async function startServer(shared: Shared, change: Change): Promise<Server> {
   };
   Object.assign(parts, await change(parts, connection));
   const app = await buildApp(parts, 'silent');
-  await jobs.start();
+  await parts.jobs.start();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   let closed: Promise<void> | undefined;
   const close = async () => {
     await app.close();
-    await jobs.stop();
+    await parts.jobs.stop();
     await media.stop();
     await parts.bus.close();
     await closePool();
