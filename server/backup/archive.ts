@@ -1,32 +1,60 @@
 /**
- * A backup's file: a tar that any machine can open (`tar xf`, then `sha256sum -c sums.txt`). It is read and written as
- * a stream, so that its size does not matter.
+ * A backup's file: a tar that any machine can open (`tar xf`, then `sha256sum -c sums.txt`). It is read and written piece
+ * by piece, and nothing is remembered of its entries, so that neither its size nor their number matters.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { syncPath } from '../platform/files/files.ts';
 import { BackupError } from './error.ts';
 import { removeAtExit } from './leftovers.ts';
+import { readTar, type TarEntry, TarError, writeTar } from './tar.ts';
 
 /** The last entry: the SHA-256 and the name of every other one, as `sha256sum` writes them. */
 const SUMS = 'sums.txt';
-const PIECE = 256 * 1024; // bytes read at once
-const SUMS_MAX = 256 * 1024 * 1024; // bytes: two million files
+const PIECE = 64 * 1024;
 
 export type ArchiveWriter = {
-  add(name: string, content: Buffer): Promise<void>;
-  /** @param bytes how many of the stream's bytes; it must have as many */
-  addStream(name: string, bytes: number, content: Readable): Promise<void>;
+  /** @param content has exactly so many bytes; its pieces are used before the next one is asked for */
+  add(name: string, bytes: number, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
 };
 
-/** The browser's types of streams and Node's differ in nothing that matters here. */
-const fromWeb = (stream: ReadableStream): Readable => Readable.fromWeb(stream as never);
+const lineOf = (hash: Hash, name: string) => `${hash.digest('hex')}  ${name}\n`;
+
+/** The bytes of a file, from its beginning. A piece holds until the next one is asked for. */
+async function* piecesOf(file: FileHandle, bytes: number) {
+  const piece = Buffer.allocUnsafe(PIECE);
+  for (let at = 0; at < bytes; ) {
+    const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, bytes - at), at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield piece.subarray(0, bytesRead);
+  }
+}
+
+/** The lines of the checksums while they gather, in a file: there may be millions. */
+async function createSums(path: string) {
+  const file = await open(path, 'wx+', 0o600);
+  let waiting = '';
+  let bytes = 0;
+  async function flush() {
+    await file.appendFile(waiting);
+    bytes += Buffer.byteLength(waiting);
+    waiting = '';
+  }
+  return {
+    async add(line: string) {
+      waiting += line;
+      if (waiting.length >= PIECE) await flush();
+    },
+    async read() {
+      await flush();
+      return { bytes, content: piecesOf(file, bytes) };
+    },
+    close: () => file.close(),
+  };
+}
 
 /**
  * Writes an archive, which gets its name only once it is complete and on the disk. Nobody but its owner can read it: it
@@ -37,74 +65,78 @@ const fromWeb = (stream: ReadableStream): Readable => Readable.fromWeb(stream as
 export async function writeArchive(path: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
   if (existsSync(path)) throw new BackupError(`${path} is there already. Choose another name, or remove it first.`);
   const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  const keep = removeAtExit(part);
-  const { readable, controller } = createTarPacker();
-  const sums: string[] = [];
-
-  async function addStream(name: string, bytes: number, content: Readable): Promise<void> {
-    const hash = createHash('sha256');
-    const entry = controller.add({ name, size: bytes, mode: 0o600 });
-    const hashed = content.on('data', (chunk: Buffer) => hash.update(chunk));
-    await pipeline(hashed, Writable.fromWeb(entry as never));
-    sums.push(`${hash.digest('hex')}  ${name}\n`);
-  }
-  const add = (name: string, content: Buffer) => addStream(name, content.length, Readable.from([content]));
-
+  const sumsPart = part.replace(/part$/, 'sums.part');
+  const keep = [removeAtExit(part), removeAtExit(sumsPart)];
   try {
-    const written = pipeline(fromWeb(readable), createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-    const filled = (async () => {
-      await fill({ add, addStream });
-      await add(SUMS, Buffer.from(sums.join('')));
-      controller.finalize();
-    })().catch((error: unknown) => {
-      controller.error(error);
-      throw error;
-    });
-    await Promise.all([filled, written]);
-    await syncPath(part);
+    const file = await open(part, 'wx', 0o600);
+    const sums = await createSums(sumsPart);
+    try {
+      const tar = writeTar(file);
+      await fill({
+        async add(name, bytes, content) {
+          const hash = createHash('sha256');
+          const hashed = async function* () {
+            for await (const piece of content) {
+              hash.update(piece);
+              yield piece;
+            }
+          };
+          await tar.add(name, bytes, hashed());
+          await sums.add(lineOf(hash, name));
+        },
+      });
+      const { bytes, content } = await sums.read();
+      await tar.add(SUMS, bytes, content);
+      await tar.end();
+      await file.sync();
+    } finally {
+      await file.close();
+      await sums.close();
+    }
     await rename(part, path);
     await syncPath(dirname(path));
     return (await stat(path)).size;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
   } finally {
-    keep();
+    for (const one of [part, sumsPart]) await rm(one, { force: true });
+    for (const one of keep) one();
   }
 }
-
-/** Something in an archive; its body has to be read whole. */
-export type Entry = { name: string; bytes: number; body: Readable };
 
 /** What an error says of the archive at that path. */
 function explain(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || error instanceof BackupError) return error;
+  if (error instanceof TarError) return new BackupError(`${path} is damaged, or no backup.`);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new BackupError(`${path} is not there.`);
   if (code === 'EACCES' || code === 'EISDIR') return new BackupError(`${path} can't be read (${code}).`);
-  return code ? error : new BackupError(`${path} is damaged, or no backup.`);
+  return error;
 }
 
 /** Reads an archive from its beginning to its end. @throws BackupError when it can't be read as one */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
-  const file = createReadStream(path, { highWaterMark: PIECE });
-  const decoder = createTarDecoder({ strict: true });
-  const entries = (Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(decoder);
-  async function* bytesOf(body: ReadableStream): AsyncGenerator<Buffer> {
-    try {
-      yield* fromWeb(body);
-    } catch (error) {
+export async function readArchive(path: string, use: (entry: TarEntry) => Promise<void>): Promise<void> {
+  const file = await open(path).catch((error: unknown) => {
+    throw explain(error, path);
+  });
+  const entries = readTar(file);
+  /** Errors of the archive are told as such, those of `use` are not the archive's. */
+  const explained = <T>(read: Promise<T>) =>
+    read.catch((error: unknown) => {
       throw explain(error, path);
+    });
+  async function* explainedPieces(content: TarEntry['content']) {
+    for (;;) {
+      const { done, value } = await explained(content.next());
+      if (done) return;
+      yield value;
     }
   }
   try {
-    for await (const { header, body } of entries) {
-      yield { name: header.name, bytes: header.size, body: Readable.from(bytesOf(body), { objectMode: false }) };
+    for (;;) {
+      const { done, value: entry } = await explained(entries.next());
+      if (done) return;
+      await use({ ...entry, content: explainedPieces(entry.content) });
     }
-  } catch (error) {
-    throw explain(error, path);
   } finally {
-    file.destroy();
+    await file.close();
   }
 }
 
@@ -114,25 +146,22 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
  * @throws BackupError when anything is damaged or missing
  */
 export async function checkArchive(path: string, look: (name: string, content: Buffer) => void): Promise<void> {
-  const sums = new Map<string, string>();
+  // What the checksums have to be is hashed as it is found, and compared with what is written of them.
+  const found = createHash('sha256');
   let told: string | undefined;
-  for await (const { name, bytes, body } of readArchive(path)) {
-    if (name === SUMS) {
-      if (bytes > SUMS_MAX) throw new BackupError(`${path} is damaged, or no backup.`);
-      told = (await buffer(body)).toString();
-      continue;
-    }
+  let isFirst = true;
+  await readArchive(path, async ({ name, content }) => {
     const hash = createHash('sha256');
-    const isFirst = sums.size === 0;
-    const content: Buffer[] = [];
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      if (isFirst) content.push(chunk);
+    const first: Buffer[] = [];
+    for await (const piece of content) {
+      hash.update(piece);
+      if (isFirst) first.push(Buffer.from(piece));
     }
-    if (isFirst) look(name, Buffer.concat(content));
-    sums.set(name, hash.digest('hex'));
-  }
-  const found = [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join('');
+    if (isFirst) look(name, Buffer.concat(first));
+    isFirst = false;
+    if (name === SUMS) told = hash.digest('hex');
+    else found.update(lineOf(hash, name));
+  });
   if (told === undefined) throw new BackupError(`${path} is cut off, or no backup.`);
-  if (told !== found) throw new BackupError(`${path} is damaged: its checksums are different.`);
+  if (told !== found.digest('hex')) throw new BackupError(`${path} is damaged: its checksums are different.`);
 }

@@ -1,22 +1,29 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createGunzip, gunzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { refillJobs } from '../platform/jobs/jobs.ts';
-import { checkArchive, type Entry, readArchive } from './archive.ts';
+import { checkArchive, readArchive } from './archive.ts';
 import { BackupError } from './error.ts';
 import { hasFiles, writeFile } from './files.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { beginFilling, endFilling, findState, hasRows, listTables, type StoredJob, writeRows } from './queries.ts';
+import type { TarEntry } from './tar.ts';
 
-const unzip = promisify(gunzip);
+const gunzipped = promisify(gunzip);
+
+/** All that an entry of rows or jobs says: a portion, which fits into memory. */
+async function unzip({ content }: TarEntry): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(Buffer.from(piece));
+  return gunzipped(Buffer.concat(pieces));
+}
 
 export type Target = {
   /** The data folder, which the caller has taken. */
@@ -40,17 +47,19 @@ function createTableFiller(client: pg.Client, manifest: Manifest) {
   async function close(): Promise<void> {
     const rows = open?.rows;
     open = undefined;
-    if (rows) await new Promise<void>((resolve, reject) => rows.on('error', reject).on('finish', resolve).end());
+    if (!rows) return;
+    rows.end();
+    await once(rows, 'finish');
   }
-  async function fill({ name: entry, body }: Entry): Promise<void> {
-    const name = entry.split('/')[1] ?? '';
+  async function fill(entry: TarEntry): Promise<void> {
+    const name = entry.name.split('/')[1] ?? '';
     if (open?.name !== name) {
       await close();
       const table = tables.get(name);
-      if (!table) throw new BackupError(`${entry} belongs to no table of this backup.`);
+      if (!table) throw new BackupError(`${entry.name} belongs to no table of this backup.`);
       open = { name, rows: writeRows(client, table) };
     }
-    await pipeline(body, createGunzip(), open.rows, { end: false });
+    if (!open.rows.write(await unzip(entry))) await once(open.rows, 'drain');
   }
   return { fill, close };
 }
@@ -66,19 +75,19 @@ async function fill(path: string, manifest: Manifest, connection: pg.ClientConfi
     if (unknown) throw new BackupError(`This version of Touchline has no table ${unknown.name}.`);
     await beginFilling(client, manifest.tables);
     const tables = createTableFiller(client, manifest);
-    for await (const entry of readArchive(path)) {
+    await readArchive(path, async (entry) => {
       const [folder] = entry.name.split('/');
       if (folder === 'tables') {
         await tables.fill(entry);
-        continue;
+        return;
       }
       await tables.close();
-      if (folder === 'jobs') jobs.push(...JSON.parse((await unzip(await buffer(entry.body))).toString()));
+      if (folder === 'jobs') jobs.push(...JSON.parse((await unzip(entry)).toString()));
       else if (folder === 'files') {
-        await writeFile(filesRoot, entry.name.slice('files/'.length), entry.body);
+        await writeFile(filesRoot, entry.name.slice('files/'.length), entry.content);
         files++;
-      } else entry.body.resume();
-    }
+      }
+    });
     await tables.close();
     await endFilling(client, manifest);
   });

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import pg from 'pg';
@@ -8,18 +7,27 @@ import { holdFiles } from './files.ts';
 import { MANIFEST, type Manifest, writeManifest } from './manifest.ts';
 import { beginSnapshot, end, findState, listJobs, listSequences, listTables, readRows } from './queries.ts';
 
-const PORTION = 4 * 1024 * 1024; // bytes of rows in one entry: what is in memory at once
+const PORTION = 1024 * 1024; // bytes of rows in one entry: what is in memory at once
 const JOBS_AT_ONCE = 1000;
 const compress = promisify(gzip);
 
-async function addRows(archive: ArchiveWriter, client: pg.Client, table: Manifest['tables'][number]): Promise<void> {
+const addWhole = (archive: ArchiveWriter, name: string, content: Buffer) =>
+  archive.add(name, content.length, [content]);
+
+async function addRows(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  table: Manifest['tables'][number],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let portions = 0;
   const flush = async () => {
+    signal?.throwIfAborted();
     if (bytes === 0) return;
     const name = `tables/${table.name}/${String(portions++).padStart(6, '0')}.gz`;
-    await archive.add(name, await compress(Buffer.concat(waiting)));
+    await addWhole(archive, name, await compress(Buffer.concat(waiting)));
     [waiting, bytes] = [[], 0];
   };
   for await (const chunk of readRows(client, table) as AsyncIterable<Buffer>) {
@@ -38,9 +46,15 @@ export type Saved = { bytes: number; files: number; madeAt: Date };
  * @param connection its database
  * @param root the folder of its files
  * @param path of the archive
+ * @param signal ends it
  * @throws BackupError with one line for whoever asked
  */
-export async function saveSite(connection: pg.ClientConfig, root: string, path: string): Promise<Saved> {
+export async function saveSite(
+  connection: pg.ClientConfig,
+  root: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Saved> {
   const client = new pg.Client(connection);
   await client.connect();
   // A file is written before the row that names it, and removed after it: what is held before and after the moment of
@@ -55,18 +69,18 @@ export async function saveSite(connection: pg.ClientConfig, root: string, path: 
     let files = 0;
     const bytes = await writeArchive(path, async (archive) => {
       const sequences = await listSequences(client);
-      await archive.add(MANIFEST, writeManifest({ madeAt: now.toISOString(), migration, tables, sequences }));
-      for (const table of tables) await addRows(archive, client, table);
+      const manifest = writeManifest({ madeAt: now.toISOString(), migration, tables, sequences });
+      await addWhole(archive, MANIFEST, manifest);
+      for (const table of tables) await addRows(archive, client, table, signal);
       const jobs = await listJobs(client);
       for (let from = 0; from < jobs.length; from += JOBS_AT_ONCE) {
         const some = JSON.stringify(jobs.slice(from, from + JOBS_AT_ONCE));
-        await archive.add(`jobs/${String(from).padStart(9, '0')}.json.gz`, await compress(some));
+        await addWhole(archive, `jobs/${String(from).padStart(9, '0')}.json.gz`, await compress(some));
       }
       await end(client); // the database need not remember that moment any longer
-      for await (const { key, path: from, bytes: size } of held.list()) {
-        // An upload goes on growing: only what was there is read.
-        if (size === 0) await archive.add(`files/${key}`, Buffer.alloc(0));
-        else await archive.addStream(`files/${key}`, size, createReadStream(from, { end: size - 1 }));
+      for await (const { key, bytes, content } of held.list()) {
+        signal?.throwIfAborted();
+        await archive.add(`files/${key}`, bytes, content);
         files++;
       }
     });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { alone, BackupUnderWay } from '../../server/backup/alone.ts';
 import { BackupError } from '../../server/backup/error.ts';
-import { saveForTonight } from '../../server/backup/nightly.ts';
+import { saveForTonight, UNDER_WAY } from '../../server/backup/nightly.ts';
 import { noteBackup } from '../../server/backup/note.ts';
 import { saveSite } from '../../server/backup/save.ts';
 import { readConfig } from '../../server/config.ts';
@@ -16,16 +17,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const config = readConfig(process.env);
   const saved = await withConnection((connection) =>
-    path === '--nightly'
-      ? saveForTonight(connection, config, new Date())
-      : saveSite(connection, join(config.dataDir, 'files'), path).then((made) => ({ ...made, path })),
+    alone(connection, (signal) =>
+      path === '--nightly'
+        ? saveForTonight(connection, config, new Date(), signal)
+        : saveSite(connection, join(config.dataDir, 'files'), path, signal).then((made) => ({ ...made, path })),
+    ),
   );
-  await noteBackup(config.dataDir, saved.madeAt);
-  console.log(
-    `${saved.path}: ${(saved.bytes / 1024 / 1024).toFixed(1)} MB, ${saved.files} files and the database as of ${saved.madeAt.toISOString()}.`,
-  );
+  if (saved) {
+    await noteBackup(config.dataDir, saved.madeAt);
+    console.log(
+      `${saved.path}: ${(saved.bytes / 1024 / 1024).toFixed(1)} MB, ${saved.files} files and the database as of ${saved.madeAt.toISOString()}.`,
+    );
+  } else console.log("Tonight's backup is there already.");
 } catch (error) {
   if (!(error instanceof BackupError)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = error instanceof BackupUnderWay ? UNDER_WAY : 1;
 }
