@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { Parts } from '../parts.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { jobKind } from '../platform/jobs/jobs.ts';
-import { alone, BackupUnderWay } from './alone.ts';
+import { BackupUnderWay } from './alone.ts';
 import { BackupError } from './error.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { countBytes } from './queries.ts';
