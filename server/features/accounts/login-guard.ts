@@ -6,6 +6,7 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import { ipKey, type LimitRule, type Limits } from '../../platform/http/limits.ts';
+import { type Bus, topic } from '../../platform/messages/bus.ts';
 import type { Account } from './queries.ts';
 
 // DESIGN.md decision 15: strict for each account and caller (issue 13).
@@ -53,9 +54,21 @@ function readCookie(request: FastifyRequest): { browser: string; proofs: string[
   return { browser, proofs };
 }
 
-export function createLoginGuard({ limits, secure }: { limits: Limits; secure: boolean }): LoginGuard {
+/** An account was entered from a place, which is hashed: all servers know it from then on. */
+const entrance = topic<{ place: string }>('accounts.entrance');
+
+export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus: Bus; secure: boolean }): LoginGuard {
   /** Accounts and the ips they were entered from; the oldest are dropped first. */
   const entered = new Set<string>();
+
+  bus.subscribe(entrance, ({ place }) => {
+    entered.delete(place);
+    entered.add(place);
+    for (const oldest of entered) {
+      if (entered.size <= PLACES) break;
+      entered.delete(oldest);
+    }
+  });
 
   // Contains the password hash, so that counting starts afresh with a new password.
   const keyOf = (claimed: Claimed) =>
@@ -90,12 +103,7 @@ export function createLoginGuard({ limits, secure }: { limits: Limits; secure: b
       const { id, passwordHash } = account;
       if (passwordHash === null) return; // there is nothing to guess
       const place = placeOf(account, request);
-      entered.delete(place);
-      entered.add(place);
-      for (const oldest of entered) {
-        if (entered.size <= PLACES) break;
-        entered.delete(oldest);
-      }
+      bus.publish(entrance, { place });
       const { browser, proofs } = readCookie(request) ?? {
         browser: randomBytes(BYTES).toString('base64url'),
         proofs: [],

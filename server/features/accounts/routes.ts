@@ -52,7 +52,7 @@ const CHECKS_PER_MINUTE = 3000; // one precedes each call of each member behind 
 /** Accounts: sign up, verify, log in and out, and reset a forgotten password. */
 export function mountAccounts(app: App, parts: FeatureParts): void {
   const { db, clock, bus, jobs, limits, sessions, pages, config } = parts;
-  const guard = createLoginGuard({ limits, secure: config.publicUrl.startsWith('https:') });
+  const guard = createLoginGuard({ limits, bus, secure: config.publicUrl.startsWith('https:') });
   deriveFromAccounts(parts);
   handleLinks(parts);
   mountGoogle(app, parts, guard);

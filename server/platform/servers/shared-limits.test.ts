@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { visitorFrom } from '../../testing/elsewhere.ts';
 import { beginUpload } from '../../testing/sending/uploads.ts';
 import { makeCuttable } from '../../testing/services/cuttable.ts';
 import { createDatabase, createSite } from '../../testing/site.ts';
@@ -10,6 +11,7 @@ import { connect, type Database } from '../database/database.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { describeLimits, waitOf } from '../http/limits-conformance.ts';
 import { deleteCountsBefore } from './limit-queries.ts';
+import { createPostgresBus } from './postgres-bus.ts';
 import { createSharedLimits } from './shared-limits.ts';
 
 const RULE: LimitRule = { name: 'try', points: 3, seconds: 60 };
@@ -108,10 +110,10 @@ test('what else goes wrong is told, and refuses nobody', async () => {
 
 describe('two servers of a site', () => {
   const pools: Database[] = [];
-  const shared = (_: unknown, connection: pg.ClientConfig) => {
+  const shared = async (_: unknown, connection: pg.ClientConfig) => {
     const pool = connect(connection, () => {});
     pools.push(pool);
-    return { limits: limitsOn(pool) };
+    return { limits: limitsOn(pool), bus: await createPostgresBus(connection, { report: () => {} }) };
   };
   afterAll(() => Promise.all(pools.map(({ close }) => close())));
 
@@ -154,5 +156,17 @@ describe('two servers of a site', () => {
     for (let n = 0; n < 9; n++) expect((await login(site, 'wrong')).status).toBe(401);
     expect((await login(other, 'kick-off-1930')).status).toBe(200);
     for (let n = 0; n < 9; n++) expect((await login(site, 'wrong')).status).toBe(401);
+  });
+
+  test('let a member in whom either has let in from there before, however many strangers guess', async () => {
+    const site = await createSite({ TRUST_PROXY: '127.0.0.1' }, shared);
+    const other = await site.another({}, shared);
+    await site.member('Esi');
+    const login = (ip: string, password: string) =>
+      visitorFrom(other, ip).post('/api/auth/login', { username: 'Esi', password });
+    const guesses = Array.from({ length: 22 }, (_, n) => login(`192.0.2.${n + 1}`, 'wrong'));
+    expect((await Promise.all(guesses)).filter(({ status }) => status === 429)).toHaveLength(2);
+    expect((await login('198.51.100.2', 'kick-off-1930')).status).toBe(429); // a stranger
+    expect((await login('127.0.0.1', 'kick-off-1930')).status).toBe(200); // whom the first server knows
   });
 });
