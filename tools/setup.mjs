@@ -28,6 +28,8 @@ const OLDEST_NODE = 20;
 const CHROMIUM = '/usr/bin/chromium';
 const HEADLESS = '/usr/bin/chromium-headless-shell'; // the same without windows, with which the tests take two thirds of the time
 const HAPROXY = '/usr/sbin/haproxy';
+const CADDY = '/usr/bin/caddy';
+const PROMTOOL = '/usr/bin/promtool';
 const FIREFOX = '/usr/bin/firefox-esr'; // Debian's name for it
 
 /** Exits with one line on the terminal, and no stack. */
@@ -166,6 +168,8 @@ export function installTestPrograms() {
   if (!existsSync(FIREFOX)) packages.push('firefox-esr');
   if (!hasFfmpeg()) packages.push('ffmpeg');
   if (!existsSync(HAPROXY)) packages.push('haproxy');
+  if (!existsSync(CADDY)) packages.push('caddy');
+  if (!existsSync(PROMTOOL)) packages.push('prometheus');
   if (packages.length === 0) return;
   if (process.platform === 'linux' && process.getuid() === 0) {
     console.log(`Installing ${packages.join(', ')} for the tests …`);
@@ -181,6 +185,10 @@ export function installTestPrograms() {
   if (!existsSync(FIREFOX)) console.log('The test in Firefox is skipped. Install it: apt-get install firefox-esr');
   if (!existsSync(HAPROXY)) {
     console.log('Tests of several servers behind HAProxy are skipped. Install it: apt-get install haproxy');
+  }
+  if (!existsSync(CADDY)) console.log('The test behind Caddy is skipped. Install it: apt-get install caddy');
+  if (!existsSync(PROMTOOL)) {
+    console.log('The test of the alerts is skipped, for want of promtool. Install it: apt-get install prometheus');
   }
   if (!hasFfmpeg())
     console.log('Tests with real films are skipped, for want of ffmpeg. Install it: apt-get install ffmpeg');

@@ -19,6 +19,8 @@ export type Haproxy = { port: number; close(): Promise<void> };
 export type SiteProxy = Haproxy & {
   /** Whether it sends callers to a server, `web1` or `web2`. */
   isUp(name: string): Promise<boolean>;
+  /** Where Prometheus reads. */
+  metrics: string;
 };
 
 async function start(file: string, port: number, env: Record<string, string>): Promise<Haproxy> {
@@ -74,8 +76,11 @@ export async function startDatabaseProxy([one, other]: [string, string]): Promis
   return proxy;
 }
 
-/** In front of two Touchline servers. */
-export async function startSiteProxy([one, other]: [string, string]): Promise<SiteProxy> {
+/** In front of two Touchline servers. @param more variables of its configuration */
+export async function startSiteProxy(
+  [one, other]: [string, string],
+  more: Record<string, string> = {},
+): Promise<SiteProxy> {
   const port = await freePort();
   const own = await freePort();
   const proxy = await start('haproxy.cfg', port, {
@@ -83,9 +88,11 @@ export async function startSiteProxy([one, other]: [string, string]): Promise<Si
     TOUCHLINE_WEB1: one,
     TOUCHLINE_WEB2: other,
     TOUCHLINE_PROXY_METRICS: `127.0.0.1:${own}`,
+    ...more,
   });
   return {
     ...proxy,
+    metrics: `http://127.0.0.1:${own}/metrics`,
     async isUp(name) {
       const lines = (await (await fetch(`http://127.0.0.1:${own}/;csv`)).text()).split('\n');
       const at = lines[0]?.split(',').indexOf('status') ?? -1;
