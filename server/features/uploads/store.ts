@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Parts } from '../../parts.ts';
 import type { Arrival } from '../../platform/files/room.ts';
+import { BytesTaken } from '../../platform/files/upload-bytes.ts';
 import { findUpload, forgetUpload, noteArrival } from './queries.ts';
 
 /** What a request may access: one upload, which has been checked to belong to its member. */
@@ -59,6 +60,8 @@ export class UploadStore extends DataStore {
     try {
       arriving?.watch(stream);
       return await uploads.append(row, stream, offset);
+    } catch (error) {
+      throw error instanceof BytesTaken ? ERRORS.INVALID_OFFSET : error; // browsers ask for the offset, and go on
     } finally {
       arriving?.release();
       // Also when the transfer broke off: what has arrived stays.

@@ -140,19 +140,20 @@ async function finishedUpload({ db, uploads }: Parts, id: string, memberId: stri
   return { key, bytes: upload.byteSize, uploadId: id };
 }
 
-/** Judges the bytes and stores the row with its job. */
-async function store(
+/** Judges the bytes and stores the row with its job. A file of an object store is fetched once for all of that. */
+const store = (parts: Parts, intake: Intake, source: Source, storeRow: Store): Promise<string> =>
+  parts.files.withPath(source.key, (path) => storeFrom(parts, intake, { ...source, path }, storeRow));
+
+async function storeFrom(
   parts: Parts,
   { memberId, input, thumbnail }: Intake,
-  source: Source,
+  { path, ...source }: Source & { path: string },
   storeRow: Store,
 ): Promise<string> {
   const { files, media, videoHosts, clock } = parts;
-  const clip = await files
-    .withPath(source.key, (path) => media.judge(path, memberId))
-    .catch((error) => {
-      throw error instanceof TooHard ? unfit(uploadMessages.tooHard, 'video') : error;
-    });
+  const clip = await media.judge(path, memberId).catch((error) => {
+    throw error instanceof TooHard ? unfit(uploadMessages.tooHard, 'video') : error;
+  });
   if (!clip) throw unfit(uploadMessages.notAVideo, 'video');
   const reason = await videoHosts.current.accepts?.(clip);
   if (reason) throw unfit(reason, 'video');

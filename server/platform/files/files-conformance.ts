@@ -14,7 +14,7 @@ import type { Scratch } from './scratch.ts';
 export type FilesUnderTest = {
   files: FileStore;
   scratch: Scratch;
-  /** How many files it lists in a reasonable time: more than a page of 500. */
+  /** How many files it lists in a reasonable time: more than it has on a page. */
   listed?: number;
   close(): Promise<void>;
 };

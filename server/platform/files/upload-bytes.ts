@@ -4,6 +4,9 @@ import type { Readable } from 'node:stream';
 /** The file that an upload becomes, and where the disk gathers its bytes. */
 export const uploadKeyOf = (id: string) => `uploads/${id}`;
 
+/** Other bytes have arrived at that place of an upload: by another server, or by an earlier request. */
+export class BytesTaken extends Error {}
+
 /** An upload, as its row tells of it. */
 export type UnfinishedUpload = {
   id: string;
@@ -27,6 +30,7 @@ export type UploadBytes = {
    * Takes the bytes of a stream, which begin at `from`, the offset. When the stream breaks off this fails, and what has
    * arrived stays.
    * @returns the new offset
+   * @throws BytesTaken when that is not the offset, or something else has arrived there meanwhile
    */
   append(upload: UnfinishedUpload, stream: Readable, from: number): Promise<number>;
   /**

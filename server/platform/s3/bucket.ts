@@ -34,7 +34,8 @@ function headOf({ headers }: Pick<IncomingMessage, 'headers'>, bytes: number): H
 
 export type Bucket = ReturnType<typeof createBucket>;
 
-export function createBucket(connection: Connection, settings: S3Settings) {
+/** @param page how many objects it lists at once */
+export function createBucket(connection: Connection, settings: S3Settings, page = PAGE) {
   const { call, send, refusalOf } = connection;
 
   /** @returns undefined when there is no such object */
@@ -179,7 +180,7 @@ export function createBucket(connection: Connection, settings: S3Settings) {
     async *list(prefix: string): AsyncGenerator<{ key: string; bytes: number; changed: Date }[]> {
       let token: string | undefined;
       do {
-        const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(PAGE) };
+        const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(page) };
         if (token !== undefined) query['continuation-token'] = token;
         const { text } = await call({ method: 'GET', query });
         yield elements(text, 'Contents').map((one) => ({
@@ -198,12 +199,12 @@ export function createBucket(connection: Connection, settings: S3Settings) {
       let after: Record<string, string> | undefined = {};
       while (after) {
         const { text }: { text: string } = await call({ method: 'GET', query: { uploads: '', ...after } });
-        const page = elements(text, 'Upload').map((one) => ({
+        const some = elements(text, 'Upload').map((one) => ({
           key: textOf(one, 'Key') ?? '',
           uploadId: textOf(one, 'UploadId') ?? '',
           begun: new Date(textOf(one, 'Initiated') ?? 0),
         }));
-        yield page;
+        yield some;
         const next: Record<string, string> = {
           'key-marker': textOf(text, 'NextKeyMarker') ?? '',
           'upload-id-marker': textOf(text, 'NextUploadIdMarker') ?? '',

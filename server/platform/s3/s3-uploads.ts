@@ -11,12 +11,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../database/database.ts';
 import type { Scratch } from '../files/scratch.ts';
-import { type UnfinishedUpload, type UploadBytes, uploadKeyOf } from '../files/upload-bytes.ts';
-import { Problem } from '../http/problem.ts';
+import { BytesTaken, type UnfinishedUpload, type UploadBytes, uploadKeyOf } from '../files/upload-bytes.ts';
 import { isUuid } from '../ids.ts';
 import { type Bucket, PART } from './bucket.ts';
 import { listParts, listUploadsUnderWay, recordPart, type UploadPart } from './queries.ts';
-import { texts } from './texts.ts';
 
 const TAILS = 'tails/';
 
@@ -54,7 +52,7 @@ export function createS3Uploads({ bucket, db, scratch }: Needed, partBytes = PAR
         await handle.write(chunk);
         bytes += chunk.length;
       },
-      /** @returns the row that now tells of it. @throws 409 when another server has stored these bytes */
+      /** @returns the row that now tells of it. @throws BytesTaken when another server has stored these bytes */
       async store(): Promise<UploadPart> {
         await handle?.close();
         handle = undefined;
@@ -69,7 +67,7 @@ export function createS3Uploads({ bucket, db, scratch }: Needed, partBytes = PAR
         const isRecorded = await recordPart(db, upload.id, part, tail?.tailKey);
         const useless = isRecorded ? tail?.tailKey : part.tailKey;
         if (useless) await bucket.remove(useless).catch(() => {}); // or the night's sweep does it
-        if (!isRecorded) throw new Problem(409, 'conflict', texts.elsewhere);
+        if (!isRecorded) throw new BytesTaken();
         return part;
       },
       async discard() {
@@ -122,8 +120,9 @@ export function createS3Uploads({ bucket, db, scratch }: Needed, partBytes = PAR
       return upload.multipart === null ? undefined : bytesOf(await listParts(db, upload.id));
     },
     async append(upload, stream, from) {
+      stream.pause(); // somebody may already listen to its bytes, which would set it flowing
       const parts = await listParts(db, upload.id);
-      if (bytesOf(parts) !== from) throw new Problem(409, 'conflict', texts.elsewhere);
+      if (bytesOf(parts) !== from) throw new BytesTaken();
       await takeBytes(upload, stream, parts);
       return bytesOf(parts);
     },
