@@ -2,22 +2,18 @@
  * The primary of the database is frozen, and then killed, while members write on two servers: what was acknowledged is
  * there, and writing goes on (test 4).
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LAST_KNOWN } from '../../contract/errors.ts';
 import { SECOND } from '../platform/clock.ts';
-import { ask } from '../testing/engines/asking.ts';
 import { tellFigures } from '../testing/engines/figures.ts';
 import { type Haproxy, lacksHaproxy, startDatabaseProxy } from '../testing/engines/haproxy.ts';
+import { lost, observe } from '../testing/engines/observe.ts';
 import { type Pair, startPair } from '../testing/engines/postgres.ts';
 import { createServers, type Servers, type Somebody, seedMembers } from '../testing/engines/servers.ts';
 import type { ServerProcess } from '../testing/machine/process.ts';
 import { textForm } from '../testing/sending/forms.ts';
 
-const WRITERS = 8;
 const MEMBERS = 120; // each may comment thirty times a minute
-const PATIENCE = 5 * SECOND;
 
 if (lacksHaproxy) console.log(`Failover of the database is skipped. ${lacksHaproxy}`);
 
@@ -47,64 +43,8 @@ describe.skipIf(lacksHaproxy)('a primary with a standby in step', () => {
     await pair.close();
   });
 
-  /** Members write on both servers, and a visitor reads, until `over`; times are in ms since the beginning. */
-  function observe() {
-    const began = performance.now();
-    const at = () => performance.now() - began;
-    const acknowledged: { id: string; at: number }[] = [];
-    const refused: { at: number; after: number; status: number }[] = [];
-    const seen = { pages: 0, lastKnown: 0, others: [] as number[] };
-    let isOver = false;
-    let next = 0;
-
-    async function write(): Promise<void> {
-      while (!isOver) {
-        const who = members[next++ % MEMBERS] as Somebody;
-        const request = { body: { content: `Number ${next}` }, key: randomUUID() };
-        for (let tries = 0; !isOver; tries++) {
-          const since = at();
-          const server = both[(next + tries) % 2] as ServerProcess;
-          const answer = await ask(who, server, `/api/posts/${post}/comments`, { ...request, patience: PATIENCE });
-          if (answer?.status === 201) {
-            acknowledged.push({ id: answer.body.comment._id, at: at() });
-            break;
-          }
-          refused.push({ at: at(), after: at() - since, status: answer?.status ?? 0 });
-          await sleep(50);
-        }
-        await sleep(20);
-      }
-    }
-    async function read(): Promise<void> {
-      const visitor = both[0].visitor();
-      for (; !isOver; await sleep(30)) {
-        const { status, headers } = await visitor.get(`/api/posts/${post}`, {
-          'x-forwarded-for': `10.99.0.${seen.pages % 250}`,
-        });
-        seen.pages += 1;
-        if (status !== 200) seen.others.push(status);
-        else if (headers.has(LAST_KNOWN)) seen.lastKnown += 1;
-      }
-    }
-    const all = Promise.all([...Array.from({ length: WRITERS }, write), read()]);
-    return {
-      ...{ at, acknowledged, refused, seen },
-      async over() {
-        isOver = true;
-        await all;
-      },
-    };
-  }
-
-  /** Those that were acknowledged and are not there. */
-  async function lost(acknowledged: { id: string }[], on: Pair['primary']): Promise<string[]> {
-    const rows = await on.query<{ id: string }>('select id from comments');
-    const there = new Set(rows.map(({ id }) => id));
-    return acknowledged.filter(({ id }) => !there.has(id)).map(({ id }) => id);
-  }
-
   test('is frozen: refused in words after some seconds, then at once, and all goes on when it thaws', async () => {
-    const seen = observe();
+    const seen = observe({ both, members, post });
     await sleep(SECOND);
     const frozen = seen.at();
     pair.primary.freeze();
@@ -123,7 +63,7 @@ describe.skipIf(lacksHaproxy)('a primary with a standby in step', () => {
       'written again after it thawed': `${again.toFixed(0)} ms`,
       'pages meanwhile': `${seen.seen.pages}, ${seen.seen.lastKnown} as last known`,
     });
-    expect(await lost(acknowledged, pair.primary)).toEqual([]);
+    expect(await lost(acknowledged, pair.primary.connection)).toEqual([]);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     expect(refused.every(({ at }) => at > frozen)).toBe(true);
     expect(seen.seen).toMatchObject({ others: [] });
@@ -133,7 +73,7 @@ describe.skipIf(lacksHaproxy)('a primary with a standby in step', () => {
   });
 
   test('is killed: the standby takes over, and nothing that was acknowledged is lost', async () => {
-    const seen = observe();
+    const seen = observe({ both, members, post });
     await sleep(3 * SECOND);
     const killed = seen.at();
     pair.primary.kill();
@@ -151,7 +91,7 @@ describe.skipIf(lacksHaproxy)('a primary with a standby in step', () => {
     const { acknowledged, refused } = seen;
     const first = Math.min(...acknowledged.map(({ at }) => at).filter((at) => at > promoted)) - killed;
     const last = Math.max(killed, ...refused.map(({ at }) => at)) - killed;
-    const lostOnes = await lost(acknowledged, pair.standby);
+    const lostOnes = await lost(acknowledged, pair.standby.connection);
     tellFigures('The primary is killed', {
       ...{ acknowledged: acknowledged.length, lost: lostOnes.length, refused: refused.length },
       promoted: `${(promoted - killed).toFixed(0)} ms`,

@@ -4,41 +4,19 @@
  * Linux has and other systems do not.
  */
 import { randomInt } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { type Embedded, startEmbedded } from '../../platform/database/embedded.ts';
+import { family, postmasterOf, signal } from './processes.ts';
 
 const PORT = 5432;
 const STANDBY = 'standby';
 
 /** Another each time, so that tests which run beside each other do not meet. */
 const loopback = () => `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(2, 255)}`;
-
-/** Process ids of a program and of what it has started, from /proc. */
-function family(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const [, parent = ''] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
-        return [{ pid: Number(name), parent: Number(parent) }];
-      } catch {
-        return []; // it has ended meanwhile
-      }
-    });
-  return [pid, ...parents.filter(({ parent }) => parent === pid).map((child) => child.pid)];
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
 
 /** One PostgreSQL server. */
 export class Postgres {
@@ -82,9 +60,7 @@ export class Postgres {
   }
 
   #signalAll(name: NodeJS.Signals): void {
-    const file = join(this.dir, 'postmaster.pid');
-    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-    if (pid > 0) for (const one of family(pid)) signal(one, name);
+    for (const pid of family(postmasterOf(this.dir))) signal(pid, name);
   }
 
   /** Ends all its processes as a power cut would. */
