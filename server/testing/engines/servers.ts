@@ -21,6 +21,8 @@ export type Servers = {
    * @param port of an earlier one, to take its place
    */
   start(databaseUrl: string, port?: number, env?: Record<string, string>): Promise<ServerProcess>;
+  /** Ends those that run, as a signal does. */
+  end(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -38,6 +40,9 @@ export function createServers(env: Record<string, string> = {}): Servers {
       });
       all.push(server);
       return server.ready();
+    },
+    async end() {
+      await Promise.all(all.map((server) => server.stop()));
     },
     async close() {
       for (const { child } of all) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
