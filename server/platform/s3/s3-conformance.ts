@@ -20,7 +20,8 @@ import { createS3Storage, openBucket } from './s3.ts';
 const MB = 1024 * 1024;
 const never = () => {};
 
-export function describeS3(name: string, startService: () => Promise<S3Service>): void {
+/** @param patience ms; less than people have, for a store that is never slow */
+export function describeS3(name: string, startService: () => Promise<S3Service>, patience?: number): void {
   describe(name, () => {
     let service: S3Service;
     let bucket: Bucket;
@@ -29,7 +30,10 @@ export function describeS3(name: string, startService: () => Promise<S3Service>)
     const root = mkdtempSync(join(tmpdir(), 'touchline-s3-'));
     beforeAll(async () => {
       [service, site] = await Promise.all([startService(), createSite()]);
-      bucket = await openBucket({ ...service.settings, publicUrl: undefined }, never, 50);
+      bucket = await openBucket({ ...service.settings, publicUrl: undefined }, never, {
+        page: 50,
+        ...(patience && { patience }),
+      });
       ownerId = (await site.member('Ama')).accountId;
     }, 90_000);
     afterAll(async () => {

@@ -26,14 +26,18 @@ const FILM_CACHED = `private, max-age=${(5 * MINUTE) / SECOND}`;
 /**
  * Opens a bucket, and asks it for something.
  * @param report is told why it is away, now or later: that passes, and people are told to try again meanwhile
- * @param page for tests: fewer objects listed at once
+ * @param options for tests: fewer objects listed at once, less patience
  * @throws S3Error where it says no: to the key, or that there is no such bucket
  */
-export async function openBucket(settings: Settings, report: (line: string) => void, page?: number): Promise<Bucket> {
+export async function openBucket(
+  settings: Settings,
+  report: (line: string) => void,
+  options: { page?: number; patience?: number } = {},
+): Promise<Bucket> {
   const bucket = createBucket(
-    connectS3(settings, (why) => report(`Object store (${why})`)),
+    connectS3(settings, (why) => report(`Object store (${why})`), options.patience),
     settings,
-    page,
+    options.page,
   );
   try {
     await bucket.probe();
