@@ -82,7 +82,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       offline: config.offline ? 'on' : 'off',
     },
   });
-  const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl);
+  const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl, config.s3?.publicUrl);
   limitPages(app, parts.limits);
   (parts.health ?? createHealth()).mount(app);
   await app.register(fastifyCookie);

@@ -228,4 +228,44 @@ describe('the configuration', () => {
     );
     expect(() => readConfig({ ...channel, YOUTUBE_PRIVACY: 'secret' })).toThrow('YOUTUBE_PRIVACY=secret is none of');
   });
+
+  test('takes a bucket whole or not at all, and never repeats its keys', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.edu/',
+      S3_BUCKET: 'touchline',
+      S3_ACCESS_KEY_ID: 'team:key',
+      S3_SECRET_ACCESS_KEY: 'hunter2+/=',
+    };
+    expect(readConfig(bucket).s3).toEqual({
+      endpoint: 'https://s3.example.edu',
+      bucket: 'touchline',
+      region: 'us-east-1',
+      accessKeyId: 'team:key',
+      secretAccessKey: 'hunter2+/=',
+      publicUrl: undefined,
+    });
+    expect(readConfig({ ...bucket, S3_REGION: 'garage', S3_PUBLIC_URL: 'https://cdn.example.edu/t' }).s3).toMatchObject(
+      {
+        region: 'garage',
+        publicUrl: 'https://cdn.example.edu/t',
+      },
+    );
+    expect(() => readConfig({ S3_PUBLIC_URL: 'https://cdn.example.edu', S3_BUCKET: 'touchline' })).toThrow(
+      'S3_BUCKET is set, so S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be, too.',
+    );
+    for (const change of [
+      { S3_ENDPOINT: 's3.example.edu' },
+      { S3_ENDPOINT: 'https://user:hunter2@s3.example.edu' },
+      { S3_BUCKET: 'a/b' },
+      { S3_BUCKET: '..' },
+      { S3_REGION: 'us east' },
+      { S3_SECRET_ACCESS_KEY: 'hunter2 and more' },
+      { S3_PUBLIC_URL: 'https://cdn.example.edu/?key=hunter2' },
+      { MAX_UPLOAD_MB: '80001' },
+    ]) {
+      const [name = ''] = Object.keys(change);
+      expect(() => readConfig({ ...bucket, ...change })).toThrow(name);
+      expect(() => readConfig({ ...bucket, ...change })).not.toThrow('hunter2');
+    }
+  });
 });

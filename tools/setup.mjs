@@ -162,6 +162,8 @@ function installWithoutStarting(install) {
 /** Makes sure that there is a Chromium to test with, and, if it can be installed, ffmpeg to make films with. */
 export function installTestPrograms() {
   const hasFfmpeg = () => run('ffmpeg', ['-version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok;
+  const hasSwift = () =>
+    ['proxy', 'account', 'container', 'object'].every((name) => existsSync(`/usr/bin/swift-${name}-server`));
   const packages = [];
   if (!existsSync(CHROMIUM)) packages.push('chromium', 'fonts-liberation', 'fonts-noto-color-emoji');
   if (!existsSync(HEADLESS)) packages.push('chromium-headless-shell');
@@ -170,6 +172,7 @@ export function installTestPrograms() {
   if (!existsSync(HAPROXY)) packages.push('haproxy');
   if (!existsSync(CADDY)) packages.push('caddy');
   if (!existsSync(PROMTOOL)) packages.push('prometheus');
+  if (!hasSwift()) packages.push('swift-proxy', 'swift-account', 'swift-container', 'swift-object');
   if (packages.length === 0) return;
   if (process.platform === 'linux' && process.getuid() === 0) {
     console.log(`Installing ${packages.join(', ')} for the tests …`);
@@ -189,6 +192,10 @@ export function installTestPrograms() {
   if (!existsSync(CADDY)) console.log('The test behind Caddy is skipped. Install it: apt-get install caddy');
   if (!existsSync(PROMTOOL)) {
     console.log('The test of the alerts is skipped, for want of promtool. Install it: apt-get install prometheus');
+  }
+  if (!hasSwift()) {
+    const what = 'swift-proxy swift-account swift-container swift-object';
+    console.log(`Tests with a real object store are skipped. Install it: apt-get install ${what}`);
   }
   if (!hasFfmpeg())
     console.log('Tests with real films are skipped, for want of ffmpeg. Install it: apt-get install ffmpeg');

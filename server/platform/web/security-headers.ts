@@ -34,7 +34,7 @@ export const bareHeaders = (secure: boolean): Record<string, string> => ({
 });
 
 /** What browsers may do with our pages: run our own scripts and no others, show our own styles, frame only players. */
-const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptions => ({
+const settings = (scriptHashes: string[], publicUrl: string, films: string[]): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -42,7 +42,7 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
       scriptSrc: ["'self'", ...scriptHashes],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', YOUTUBE_PICTURES],
-      mediaSrc: ["'self'", 'blob:'],
+      mediaSrc: ["'self'", 'blob:', ...films],
       frameSrc: ["'self'", ...YOUTUBE_PLAYERS],
       // Safari before 15.4 does not count websockets to the own origin as 'self'.
       connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
@@ -70,15 +70,17 @@ const settings = (scriptHashes: string[], publicUrl: string): FastifyHelmetOptio
  * answer, it took as long as Fastify itself.
  * @param scriptHashes of the inline scripts in the HTML
  * @param publicUrl the site's own origin
+ * @param filmsUrl where films may come from, too
  * @returns these headers
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   scriptHashes: string[],
   publicUrl: string,
+  filmsUrl?: string,
 ): Promise<Record<string, string>> {
   const probe = Fastify();
-  await probe.register(fastifyHelmet, settings(scriptHashes, publicUrl));
+  await probe.register(fastifyHelmet, settings(scriptHashes, publicUrl, filmsUrl ? [new URL(filmsUrl).origin] : []));
   probe.get('/', async () => '');
   const { headers } = await probe.inject('/');
   await probe.close();

@@ -199,7 +199,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       try {
         await answer(request, reply, origin());
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof Refusal)) return void reply.destroy(); // who asked has gone
         request.resume();
         reply.writeHead(error.status, { 'content-type': 'application/xml' });
         reply.end(
