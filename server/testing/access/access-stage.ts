@@ -167,6 +167,13 @@ export async function setStage(site: Site) {
       return id;
     },
 
+    /** A file of the browser app that only another release has (platform/web/releases.ts). @returns its name */
+    async fileOfAnotherRelease(): Promise<string> {
+      await files.put('releases/other.pack', Buffer.from('0'));
+      await files.put('releases/other.json', Buffer.from('{"other-Aaaaaaaa.js":{"from":0,"bytes":1}}'));
+      return 'other-Aaaaaaaa.js';
+    },
+
     /** The picture of a post that everybody may see. @returns its file's name */
     async picture(): Promise<string> {
       const id = randomUUID();

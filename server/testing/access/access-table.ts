@@ -70,6 +70,7 @@ const site: Line[] = [
   { ...page(paths.verifyEmail), with: 'a link, which the page itself uses', send: sends({ params: { token: 'x' } }) },
   { ...page(paths.post), send: async (stage) => ({ params: { postId: await stage.post() } }) },
   { ...page('/sitemaps/:name.xml'), send: sends({ params: { name: 'pages' } }) },
+  { ...page('/assets/:name'), send: async (stage) => ({ params: { name: await stage.fileOfAnotherRelease() } }) },
   { ...page('/images/:file'), send: async (stage) => ({ params: { file: await stage.picture() } }) },
   { ...page('/posters/:id'), send: async (stage) => ({ params: { id: (await stage.video()).id } }) },
   { ...page('/watch'), send: async (stage) => ({ query: `?v=${(await stage.video()).hostId}` }) },
@@ -228,7 +229,7 @@ const videos: Line[] = [
     who: 'member',
     send: async () => ({ form: videoForm() }),
     status: 201,
-    changes: ['facts', 'feed_items', 'tallies', 'videos'],
+    changes: ['facts', 'feed_items', 'tallies', 'totals', 'videos'],
     jobs: ['publish-video'],
     runsJobs: true,
   },
@@ -244,7 +245,7 @@ const videos: Line[] = [
     route: 'DELETE /api/videos/mine/:id',
     who: 'owner, unseen',
     send: async (stage) => ({ params: { id: await stage.refusedVideo('own') } }),
-    changes: ['facts', 'videos'],
+    changes: ['facts', 'totals', 'videos'],
     jobs: ['remove-video'],
   },
   {
@@ -265,7 +266,7 @@ const videos: Line[] = [
       bytes: BYTES,
     }),
     status: 204,
-    changes: ['uploads'],
+    changes: ['totals', 'uploads'],
   },
   { route: 'DELETE /api/uploads/:id', who: 'owner, unseen', send: ofUpload, status: 204, changes: ['uploads'] },
 ];
@@ -331,7 +332,7 @@ const admins: Line[] = [
     route: 'DELETE /api/admin/users/videos/:id',
     who: 'admin',
     send: async (stage) => ({ params: { id: (await stage.video()).id } }),
-    changes: ['audit_log', 'facts', 'feed_items', 'tallies', 'videos'],
+    changes: ['audit_log', 'facts', 'feed_items', 'tallies', 'totals', 'videos'],
     jobs: ['remove-video'],
   },
   {
