@@ -24,12 +24,23 @@ const ofOthers = new Set(
     /\{\$([A-Z][A-Z0-9_]+)/g, // Caddyfile
     /presetenv ([A-Z][A-Z0-9_]+)/g, // haproxy.cfg
     /\bdefined\(([A-Z][A-Z0-9_]+)\)/g,
-    /\b(POSTGRES_[A-Z]+|GARAGE_[A-Z_]+|PG[A-Z]+)\b/g, // the images' own
+    /\b(POSTGRES_[A-Z]+|PATRONI_[A-Z_]+|GARAGE_[A-Z_]+|PG[A-Z]+)\b/g, // the images' own
     /ARG ([A-Z]+)/g,
     /\$\{(TOUCHLINE_ENV):-/g,
   ].flatMap((names) => under('deploy').flatMap((file) => [...read(file).matchAll(names)].map(([, name]) => name))),
 );
-const OF_SYSTEMS = ['HOME', 'NODE_ENV', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK', 'CMD', 'EPERM', 'LICENSE'];
+const OF_SYSTEMS = [
+  'EXTRAOPTS',
+  'HOME',
+  'NODE_ENV',
+  'AF_UNIX',
+  'AF_INET',
+  'AF_INET6',
+  'AF_NETLINK',
+  'CMD',
+  'EPERM',
+  'LICENSE',
+];
 
 /** Names that are set or spoken of: NAME=, NAME:, `NAME`. */
 const SET = /^\s*(?:- |Environment=)?([A-Z][A-Z0-9_]{2,})(?==|: )/gm;
