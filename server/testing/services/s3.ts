@@ -45,6 +45,8 @@ export type FakeS3 = S3Service & {
   fail(fault: S3Fault): void;
   /** Every request that came, as `METHOD /path?query`. */
   asked: string[];
+  /** How many uploads in parts nobody has completed. */
+  unfinished(): number;
 };
 
 export async function startFakeS3(): Promise<FakeS3> {
@@ -67,7 +69,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     if (right.get('authorization') !== headers.authorization) throw new Refusal(403, 'SignatureDoesNotMatch');
   }
 
-  function unfinished(id: string | null): Unfinished {
+  function unfinishedOf(id: string | null): Unfinished {
     const upload = uploads.get(id ?? '');
     if (!upload) throw new Refusal(404, 'NoSuchUpload');
     return upload;
@@ -85,7 +87,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     if (request.headers['content-length'] === undefined) throw new Refusal(411, 'MissingContentLength');
     const sent = await buffer(request);
     const object = stored(from === undefined ? sent : source(String(from), range as string | undefined));
-    if (query.has('uploadId')) unfinished(query.get('uploadId')).parts.set(Number(query.get('partNumber')), object);
+    if (query.has('uploadId')) unfinishedOf(query.get('uploadId')).parts.set(Number(query.get('partNumber')), object);
     else objects.set(key, object);
     reply.setHeader('etag', object.etag);
     reply.end(
@@ -94,7 +96,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 
   function complete(id: string | null, body: string): void {
-    const { key, parts } = unfinished(id);
+    const { key, parts } = unfinishedOf(id);
     const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)];
     const list = named.map(([, n, etag], index) => {
       const part = parts.get(Number(n));
@@ -174,7 +176,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       reply.end(xml(`<Result><UploadId>${id}</UploadId></Result>`));
     } else if (method === 'DELETE') {
       if (query.has('uploadId')) {
-        unfinished(query.get('uploadId'));
+        unfinishedOf(query.get('uploadId'));
         uploads.delete(query.get('uploadId') ?? '');
       } else objects.delete(key);
       reply.writeHead(204).end();
@@ -225,6 +227,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     settings,
     env: s3Env(settings),
     asked,
+    unfinished: () => uploads.size,
     fail: (fault) => void faults.push(fault),
     freeze: () => {
       frozen = [];
