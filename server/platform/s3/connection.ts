@@ -73,14 +73,22 @@ const bytesOf = (content: Content) => (Buffer.isBuffer(content) ? content.length
 
 class TimedOut extends Error {}
 
+/** Looks once what has arrived meanwhile has been taken: this process may have been busy with other things. */
+const afterArrivals = (look: () => void) => setImmediate(() => setImmediate(look));
+
 /** Ends a body that does not come: one that is not taken off our hands is not the store's fault. */
 function watchBody(answer: IncomingMessage, patience: number): void {
   const { socket } = answer;
   let read = socket.bytesRead;
-  const timer = setInterval(() => {
-    if (answer.readableLength === 0 && socket.bytesRead - read < LEAST) answer.destroy(new FilesAway('a body stopped'));
-    read = socket.bytesRead;
-  }, patience).unref();
+  const timer = setInterval(
+    () =>
+      afterArrivals(() => {
+        const isStopped = answer.readableLength === 0 && socket.bytesRead - read < LEAST;
+        if (isStopped && !answer.destroyed) answer.destroy(new FilesAway('a body stopped'));
+        read = socket.bytesRead;
+      }),
+    patience,
+  ).unref();
   answer.once('close', () => clearInterval(timer));
 }
 
@@ -130,7 +138,11 @@ export function connectS3(settings: S3Settings, report: (why: string) => void, p
       headers: { ...headers, ...(method !== 'GET' && method !== 'HEAD' && { 'content-length': length }) },
     });
     const most = ask.patience ?? patience;
-    const deadline = setTimeout(() => outgoing.destroy(new TimedOut(`no answer within ${most / SECOND} s`)), most);
+    let isAnswered = false;
+    const giveUp = () => {
+      if (!isAnswered) outgoing.destroy(new TimedOut(`no answer within ${most / SECOND} s`));
+    };
+    const deadline = setTimeout(() => afterArrivals(giveUp), most);
     let written = 0;
     const progress = setInterval(() => {
       const now = outgoing.socket?.bytesWritten ?? 0;
@@ -143,6 +155,7 @@ export function connectS3(settings: S3Settings, report: (why: string) => void, p
       deadline.refresh();
     });
     const over = () => {
+      isAnswered = true;
       clearTimeout(deadline);
       clearInterval(progress);
     };
@@ -206,7 +219,7 @@ export function connectS3(settings: S3Settings, report: (why: string) => void, p
     const text = await textIn(answer);
     const code = (textOf(text, 'Code') ?? '').replace(/\W/g, '').slice(0, 60);
     const refusal = new S3Refusal(answer.statusCode ?? 0, code, `${method} ${key ?? ''}`);
-    if (!EXPECTED.has(refusal.refused.status)) report(refusal.why);
+    if (!EXPECTED.has(refusal.refused.status) || code === 'NoSuchBucket') report(refusal.why);
     return refusal;
   }
 

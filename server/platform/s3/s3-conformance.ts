@@ -20,7 +20,7 @@ import { createS3Storage, openBucket } from './s3.ts';
 const MB = 1024 * 1024;
 const never = () => {};
 
-/** @param patience ms; less than people have, for a store that is never slow */
+/** @param patience ms, with a store that is frozen: less than people have, so that tests need not wait as long */
 export function describeS3(name: string, startService: () => Promise<S3Service>, patience?: number): void {
   describe(name, () => {
     let service: S3Service;
@@ -30,10 +30,7 @@ export function describeS3(name: string, startService: () => Promise<S3Service>,
     const root = mkdtempSync(join(tmpdir(), 'touchline-s3-'));
     beforeAll(async () => {
       [service, site] = await Promise.all([startService(), createSite()]);
-      bucket = await openBucket({ ...service.settings, publicUrl: undefined }, never, {
-        page: 50,
-        ...(patience && { patience }),
-      });
+      bucket = await openBucket({ ...service.settings, publicUrl: undefined }, never, { page: 50 });
       ownerId = (await site.member('Ama')).accountId;
     }, 90_000);
     afterAll(async () => {
@@ -41,9 +38,9 @@ export function describeS3(name: string, startService: () => Promise<S3Service>,
       rmSync(root, { recursive: true, force: true });
     });
 
-    async function makeStorage() {
+    async function makeStorage(from = bucket) {
       const scratch = await createScratch(root);
-      const storage = createS3Storage(bucket, { publicUrl: undefined }, { db: site.db, clock: systemClock, scratch });
+      const storage = createS3Storage(from, { publicUrl: undefined }, { db: site.db, clock: systemClock, scratch });
       return { ...storage, scratch, listed: 120, close: async () => {} };
     }
     async function begin(byteSize: number): Promise<UnfinishedUpload> {
@@ -54,7 +51,7 @@ export function describeS3(name: string, startService: () => Promise<S3Service>,
       return row;
     }
 
-    describeFiles('in a bucket', makeStorage);
+    describeFiles('in a bucket', () => makeStorage());
     describeUploads('in a bucket', async () => {
       const { uploads, files, close } = await makeStorage();
       return { uploads, elsewhere: (await makeStorage()).uploads, files, begin, close };
@@ -123,7 +120,8 @@ export function describeS3(name: string, startService: () => Promise<S3Service>,
     });
 
     test('a store that is away is told so within seconds, and is found again', async () => {
-      const { files, uploads } = await makeStorage();
+      const settings = { ...service.settings, publicUrl: undefined };
+      const { files, uploads } = await makeStorage(await openBucket(settings, never, patience ? { patience } : {}));
       await files.put('videos/there', Buffer.from('x'));
       const upload = await begin(10);
       service.freeze();

@@ -45,6 +45,8 @@ export type FakeS3 = S3Service & {
   fail(fault: S3Fault): void;
   /** Every request that came, as `METHOD /path?query`. */
   asked: string[];
+  /** How many requests it is answering. */
+  busy(): number;
   /** How many uploads in parts nobody has completed. */
   unfinished(): number;
 };
@@ -55,6 +57,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const faults: S3Fault[] = [];
   const asked: string[] = [];
   let frozen: (() => void)[] | undefined;
+  let busy = 0;
   const where = { bucket: 'touchline', region: 'nowhere-1', accessKeyId: 'tester', secretAccessKey: 'kick-off' };
 
   async function checkSignature({ method = '', url = '', headers }: IncomingMessage, origin: string): Promise<void> {
@@ -197,6 +200,10 @@ export async function startFakeS3(): Promise<FakeS3> {
 
   const make = (origin: () => string) =>
     createServer(async (request, reply) => {
+      busy += 1;
+      reply.once('close', () => {
+        busy -= 1;
+      });
       if (frozen) await new Promise<void>((go) => frozen?.push(go));
       try {
         await answer(request, reply, origin());
@@ -227,6 +234,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     settings,
     env: s3Env(settings),
     asked,
+    busy: () => busy,
     unfinished: () => uploads.size,
     fail: (fault) => void faults.push(fault),
     freeze: () => {
