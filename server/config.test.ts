@@ -15,6 +15,7 @@ describe('the configuration', () => {
       poolSize: undefined,
       smtpUrl: undefined,
       s3: undefined,
+      filesIn: 'disk',
       mailFrom: 'Touchline <no-reply@localhost>',
       adminEmail: undefined,
       supportEmail: undefined,
@@ -70,6 +71,7 @@ describe('the configuration', () => {
       databaseUrl: 'postgres://u:p@db/touchline',
       role: 'web',
       workers: 4,
+      filesIn: 'disk',
       poolSize: 20,
       smtpUrl: 'smtps://mail.example.edu',
       mailFrom: 'Sports <sports@example.edu>',
@@ -194,6 +196,14 @@ describe('the configuration', () => {
     expect(() => readConfig({ ROLE: 'proxy', DATABASE_URL })).toThrow('ROLE=proxy is none of: all, web, worker.');
     for (const WORKERS of ['0', '65', 'many']) expect(() => readConfig({ WORKERS })).toThrow(/^WORKERS=/);
     expect(() => readConfig({ POOL_SIZE: '1' })).toThrow('POOL_SIZE=1 is not a whole number from 2 to 1000.');
+  });
+
+  test('puts new files into the bucket where there is one, or onto the disk by a setting of its own', () => {
+    const s3 = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'clips', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    expect(readConfig({ ...s3 }).filesIn).toBe('bucket');
+    expect(readConfig({ ...s3, FILES_IN: 'disk' })).toMatchObject({ filesIn: 'disk', s3: { bucket: 'clips' } });
+    expect(() => readConfig({ FILES_IN: 'bucket' })).toThrow('FILES_IN=bucket needs S3_ENDPOINT and the other S3_*.');
+    expect(() => readConfig({ FILES_IN: 'cloud' })).toThrow('FILES_IN=cloud is none of: disk, bucket.');
   });
 
   test('does not repeat a password that stands in a bad address', () => {

@@ -18,6 +18,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** Undefined: files are on this machine's disk. */
   s3: S3Config | undefined;
+  /** Where new files go. */
+  filesIn: 'disk' | 'bucket';
   mailFrom: string;
   /** Canonical. */
   adminEmail: string | undefined;
@@ -195,6 +197,13 @@ function s3(env: Environment, maxUploadMb: number): S3Config | undefined {
   };
 }
 
+/** A bucket that is configured is also used; with FILES_IN=disk it is only read, until its files have been moved. */
+function files(env: Environment, s3: S3Config | undefined): Pick<Config, 's3' | 'filesIn'> {
+  const filesIn = choice(env, 'FILES_IN', ['disk', 'bucket'] as const) ?? (s3 ? 'bucket' : 'disk');
+  if (filesIn === 'bucket' && !s3) throw new ConfigError('FILES_IN=bucket needs S3_ENDPOINT and the other S3_*.');
+  return { s3, filesIn };
+}
+
 const DRAIN_SECONDS = 10; // a proxy asks every few seconds, and believes the second no
 
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -262,7 +271,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     ...share(env, databaseUrl),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    s3: s3(env, maxUploadMb),
+    ...files(env, s3(env, maxUploadMb)),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Touchline <no-reply@${publicUrl.hostname}>`,
     adminEmail: memberEmail(env, 'ADMIN_EMAIL'),
     supportEmail: plainEmail(env, 'SUPPORT_EMAIL'),

@@ -10,7 +10,7 @@ import { closeDataDir } from './platform/files/private-files.ts';
 import { clearScratch } from './platform/files/scratch.ts';
 import { deleteLeases } from './platform/jobs/lease-queries.ts';
 import { connectionsFor } from './pools.ts';
-import { FILES } from './storage.ts';
+import { FILES, placeOfFiles } from './storage.ts';
 
 async function openDatabase(config: Config, { undo, isEnding }: Ending): Promise<pg.ClientConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
@@ -27,7 +27,7 @@ async function openDatabase(config: Config, { undo, isEnding }: Ending): Promise
 
 /** Takes the data folder, opens the database and brings it up to date. @returns how to connect */
 export async function openSite(config: Config, ending: Ending): Promise<pg.ClientConfig> {
-  ending.undo(takeDataDir(config.dataDir, config.publicUrl));
+  ending.undo(takeDataDir(config.dataDir, config.publicUrl, placeOfFiles(config)));
   const open = closeDataDir(config.dataDir);
   if (open) report(open);
   const connection = await openDatabase(config, ending);

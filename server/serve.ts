@@ -27,7 +27,7 @@ import { createPostgresBus } from './platform/servers/postgres-bus.ts';
 import { enterRoll, homeOf } from './platform/servers/roll.ts';
 import { createHealth } from './platform/web/health.ts';
 import { poolSizeOf } from './pools.ts';
-import { makeStorage } from './storage.ts';
+import { keepsFiles, makeStorage } from './storage.ts';
 import { makeVideoHosts } from './video-hosts/make.ts';
 
 const LAST_REQUESTS = 30 * SECOND; // time for running requests and uploads to end (DESIGN.md, how it is run)
@@ -77,7 +77,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   const { db, close, watched } = database;
   undo(close);
   if (config.databaseUrl) {
-    const keeps = { files: config.s3 === undefined, mails: config.smtpUrl === undefined };
+    const keeps = { files: await keepsFiles(config), mails: config.smtpUrl === undefined };
     const report = (error: unknown) => trouble('Roll of servers', error as Error);
     undo(await enterRoll(db, { home: homeOf(config.dataDir), keeps, report }));
   }

@@ -5,10 +5,11 @@ import { announcedBytes, bytesStoredBy } from './features/uploads/queries.ts';
 import type { Parts } from './parts.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/database.ts';
-import { createDiskFiles } from './platform/files/disk-files.ts';
+import { createDiskFiles, hasFiles } from './platform/files/disk-files.ts';
 import { createDiskUploads } from './platform/files/disk-uploads.ts';
 import { createRoom, type Neighbours, type Promised } from './platform/files/room.ts';
 import { createScratch } from './platform/files/scratch.ts';
+import { listHeldAmong } from './platform/jobs/lease-queries.ts';
 import { sparingly } from './platform/memory/sparingly.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 
@@ -17,7 +18,7 @@ export const FILES = 'files';
 const ROOM = 'room'; // of turns and notes
 
 type Needed = {
-  config: Pick<Config, 'dataDir' | 's3' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
+  config: Pick<Config, 'dataDir' | 's3' | 'filesIn' | 'freeSpaceFloorBytes' | 'memberQuotaBytes'>;
   db: Db;
   clock: Clock;
   siblings?: Siblings | undefined;
@@ -55,7 +56,7 @@ export async function makeStorage({
 }: Needed): Promise<Storage> {
   const root = join(config.dataDir, FILES);
   const scratch = { ...(await createScratch(root)), ...(freeBytes && { freeBytes }) };
-  const storesHere = config.s3 === undefined;
+  const storesHere = config.filesIn === 'disk';
   const room = createRoom({
     freeBytes: scratch.freeBytes,
     floor: config.freeSpaceFloorBytes,
@@ -65,18 +66,41 @@ export async function makeStorage({
     storedBy: (accountId) => bytesStoredBy(db, accountId),
     neighbours: siblings && neighboursAmong(siblings),
   });
-  if (config.s3) {
-    const { createS3Storage, openBucket } = await import('./platform/s3/s3.ts');
-    const bucket = await openBucket(config.s3, sparingly(report, clock));
-    return { room, scratch, ...createS3Storage(bucket, config.s3, { db, clock, scratch, room }) };
-  }
-  const disk = await createDiskFiles(root);
-  const files: Parts['files'] = {
-    ...disk,
-    async put(key, bytes) {
-      const hold = await room.hold(bytes.length);
-      await disk.put(key, bytes).finally(hold.release);
-    },
+  const onDisk = async () => {
+    const disk = await createDiskFiles(root);
+    const files: Parts['files'] = {
+      ...disk,
+      async put(key, bytes) {
+        const hold = await room.hold(bytes.length);
+        await disk.put(key, bytes).finally(hold.release);
+      },
+    };
+    return { files, uploads: createDiskUploads(root, files) };
   };
-  return { room, scratch, files, uploads: createDiskUploads(root, files) };
+  if (!config.s3) return { room, scratch, ...(await onDisk()) };
+  const { createS3Storage, openBucket } = await import('./platform/s3/s3.ts');
+  const bucket = await openBucket(config.s3, sparingly(report, clock));
+  const inBucket = createS3Storage(bucket, config.s3, { db, clock, scratch, room });
+  const { ALL_FILES, removeLater } = await import('./platform/files/held-files.ts');
+  const isHeld = async () => (await listHeldAmong(db, [ALL_FILES])).size > 0;
+  const held = (files: Parts['files']) => removeLater(files, { isHeld, scratch });
+  if (!(await keepsFiles(config))) return { room, scratch, uploads: inBucket.uploads, files: held(inBucket.files) };
+  const { createTwoStores, createTwoUploads, withSecondNames } = await import('./platform/files/two-stores.ts');
+  const disk = await onDisk();
+  const linked = withSecondNames(disk.files, scratch);
+  const toDisk = config.filesIn === 'disk';
+  const files = toDisk ? createTwoStores(linked, inBucket.files) : createTwoStores(inBucket.files, linked);
+  const begun = toDisk ? disk.uploads : inBucket.uploads;
+  return { room, scratch, files: held(files), uploads: createTwoUploads(begun, disk.uploads, inBucket.uploads) };
 }
+
+/**
+ * Whether files of the site are, or come, where its other servers can't reach them: on the disk of this machine. Where a
+ * bucket is configured that is so until they have been moved.
+ */
+export const keepsFiles = async ({ dataDir, filesIn }: Pick<Config, 'dataDir' | 'filesIn'>): Promise<boolean> =>
+  filesIn === 'disk' || hasFiles(join(dataDir, FILES));
+
+/** Where new files go and which stores are read, in words that `npm run move-files` compares. */
+export const placeOfFiles = ({ s3, filesIn }: Pick<Config, 's3' | 'filesIn'>): string =>
+  [filesIn, ...(s3 ? [s3.endpoint, s3.bucket] : [])].join(' ');

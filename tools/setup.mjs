@@ -106,6 +106,7 @@ const PROGRAMS = [
   'tools/backup/backup.ts',
   'tools/doctor.ts',
   'tools/backup/restore.ts',
+  'tools/stores/move-files.ts',
   'tools/youtube-connect.ts',
   'tools/seed/demo.ts',
   'tools/seed/serve-season.ts',

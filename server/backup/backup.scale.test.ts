@@ -1,6 +1,5 @@
 /** `npm run backup` and `npm run restore` as processes of their own, on the real server and real databases. */
-import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -15,8 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import pg from 'pg';
+import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { DAY } from '../platform/clock.ts';
@@ -25,11 +23,11 @@ import { startEmbedded } from '../platform/database/embedded.ts';
 import { TestBrowser } from '../testing/browser.ts';
 import { freePort } from '../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../testing/machine/process.ts';
+import { filesOf, programOf, rowsOf, run, withClient } from '../testing/machine/programs.ts';
 import { appendFile, seedMedia, textForm, videoForm } from '../testing/sending/forms.ts';
 import { beginUpload, sendBytes } from '../testing/sending/uploads.ts';
 import { PATIENT } from '../testing/traces.ts';
-import { listKeys } from './files.ts';
-import { listJobs } from './queries.ts';
+import { holdFiles } from './files.ts';
 import { saveSite } from './save.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -44,57 +42,6 @@ function newDataDir(): string {
   const { path, remove } = makeDataDir();
   toRemove.push(remove);
   return path;
-}
-
-type Program = 'backup' | 'restore' | 'doctor';
-const programOf = (name: Program) =>
-  join(dirname(inject('server')), name === 'doctor' ? 'tools-doctor.mjs' : `tools-backup-${name}.mjs`);
-
-/** Runs one of the programs. @returns its exit code and what it said */
-function run(program: Program, env: Record<string, string>, ...args: string[]) {
-  const { PATH = '', HOME = '' } = process.env;
-  return new Promise<{ code: number | string; output: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [programOf(program), ...args],
-      { env: { PATH, HOME, ...env } },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
-}
-
-async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  return use(client).finally(() => client.end());
-}
-
-/** A hash of each table's rows, what the sequences stand at, and the jobs. */
-async function rowsOf(client: pg.Client) {
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
-  );
-  const found: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await client.query(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`,
-    );
-    found[name] = rows[0].sum;
-  }
-  const jobs = await listJobs(client);
-  return { found, jobs: jobs.map(({ startAfter: _, ...job }) => job) };
-}
-
-async function filesOf(dataDir: string): Promise<Record<string, string>> {
-  const root = join(dataDir, 'files');
-  const found: Record<string, string> = {};
-  for await (const keys of listKeys(root)) {
-    for (const key of keys)
-      found[key] = createHash('sha256')
-        .update(readFileSync(join(root, key)))
-        .digest('hex');
-  }
-  return found;
 }
 
 /** What a stopped site holds. */
@@ -281,7 +228,7 @@ test('one is made at a time, and one that is called off leaves nothing behind', 
   child.kill('SIGSTOP');
   expect(await run('backup', { DATA_DIR: source.path }, file('second.tar'))).toEqual({
     code: 3,
-    output: 'Another backup is under way. Try again when it has ended.\n',
+    output: 'Another backup, or a move of the files, is under way. Try again when it has ended.\n',
   });
   child.kill('SIGCONT');
   child.kill('SIGTERM');
@@ -387,7 +334,7 @@ test('a backup of an earlier version restores into this one', async () => {
       client.query(`insert into accounts (id, username, email, password_hash, created_at)
         values (gen_random_uuid(), 'earlier.ama', 'earlier@uni.example', 'x', now())`),
     );
-    await saveSite(connection, join(newDataDir(), 'files'), path);
+    await saveSite(connection, () => holdFiles(join(newDataDir(), 'files')), path);
   } finally {
     await withClient(admin, (client) => client.query(`drop database ${database} with (force)`));
   }

@@ -1,39 +1,21 @@
 /**
- * The site's files on this machine's disk as they were at a moment, while the site goes on. Single files are read and
- * written without waiting for other threads, since this process has nothing else to do: a tenth of the garbage, and of
+ * The site's files as they were at a moment, while the site goes on. Those of a disk are read
+ * without waiting for other threads, since this process has nothing else to do: a tenth of the garbage, and of
  * the time where there are very many. The archive beside them is waited for, so that timers and sockets have their turn.
  */
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { link, mkdir, opendir, rm } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { KEY } from '../platform/files/files.ts';
+import { listKeys } from '../platform/files/disk-files.ts';
+import { type FileStore, KEY } from '../platform/files/files.ts';
 import { SCRATCH } from '../platform/files/scratch.ts';
+import { FILES } from '../storage.ts';
+import { openShared } from '../stores/open.ts';
 import { BackupError } from './error.ts';
 import { removeAtExit, removeLeftovers } from './leftovers.ts';
 
-const AT_ONCE = 32;
 const PIECE = 256 * 1024;
 const HELD = /^backup-\d+-\d+$/;
-
-/** All files in the folders of a store on a disk, in portions; some may be somebody else's. */
-export async function* listKeys(root: string, folder = ''): AsyncGenerator<string[]> {
-  const entries = await opendir(join(root, folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const inside = (name: string) => (folder ? `${folder}/${name}` : name);
-  const folders: string[] = [];
-  let keys: string[] = [];
-  for await (const entry of entries) {
-    if (entry.isDirectory()) folders.push(inside(entry.name));
-    if (entry.isFile()) keys.push(inside(entry.name));
-    if (keys.length < AT_ONCE) continue;
-    yield keys;
-    keys = [];
-  }
-  if (keys.length > 0) yield keys;
-  for (const inner of folders) if (inner !== SCRATCH) yield* listKeys(root, inner);
-}
 
 /** The bytes of an open file, from where it stands. A piece holds until the next one is asked for. */
 function* piecesOf(file: number, bytes: number, piece: Buffer): Generator<Buffer> {
@@ -44,8 +26,6 @@ function* piecesOf(file: number, bytes: number, piece: Buffer): Generator<Buffer
     yield piece.subarray(0, read);
   }
 }
-
-export const hasFiles = async (root: string): Promise<boolean> => !(await listKeys(root).next()).done;
 
 /** A file and its content, whose pieces hold until the next one is asked for. */
 export type HeldFile = { key: string; bytes: number; content: AsyncIterable<Buffer> | Iterable<Buffer> };
@@ -113,17 +93,26 @@ export async function holdFiles(root: string): Promise<HeldFiles> {
   };
 }
 
-/** Writes a restored file. @throws BackupError for a key that the server would never make */
-export async function writeFile(root: string, key: string, content: AsyncIterable<Buffer>): Promise<void> {
-  if (!KEY.test(key)) throw new BackupError(`${JSON.stringify(key)} is no file of Touchline.`);
-  const path = join(root, key);
-  await mkdir(dirname(path), { recursive: true });
-  const file = openSync(path, 'w');
-  try {
-    for await (const piece of content) {
-      for (let from = 0; from < piece.length; ) from += writeSync(file, piece, from);
+/**
+ * The files of a store whose servers remove nothing while a backup is made (platform/files/held-files.ts). It needs no
+ * list of before: what the rows of that moment name is there until the end.
+ */
+const heldBySite = (files: FileStore): HeldFiles => ({
+  again: async () => {},
+  async *list() {
+    for await (const page of files.listAll()) {
+      for (const { key, bytes } of page) {
+        yield { key, bytes, content: bytes === 0 ? [] : files.read(key, 0, bytes) };
+      }
     }
-  } finally {
-    closeSync(file);
-  }
+  },
+  release: async () => {},
+});
+
+/** How the files of a site are held on to, wherever they are. */
+export async function holderFor(
+  config: Parameters<typeof openShared>[0] & { dataDir: string },
+): Promise<() => Promise<HeldFiles>> {
+  const shared = await openShared(config);
+  return shared ? async () => heldBySite(shared) : () => holdFiles(join(config.dataDir, FILES));
 }

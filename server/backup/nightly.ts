@@ -12,6 +12,7 @@ import { DAY, HOUR } from '../platform/clock.ts';
 import { jobKind } from '../platform/jobs/jobs.ts';
 import { BackupUnderWay } from './alone.ts';
 import { BackupError } from './error.ts';
+import { holderFor } from './files.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { countBytes } from './queries.ts';
 import { type Saved, saveSite } from './save.ts';
@@ -32,7 +33,7 @@ const nameAt = (time: Date) => `touchline-${time.toISOString().slice(0, 19).repl
 const timeOf = (name: string) =>
   Date.parse(`${NAME.exec(name)?.[1]?.replace(/(\d\d)(\d\d)(\d\d)$/, '$1:$2:$3') ?? ''}Z`);
 
-type Settings = Pick<Config, 'dataDir' | 'backupDir' | 'backupDays' | 'freeSpaceFloorBytes'>;
+type Settings = Pick<Config, 'dataDir' | 's3' | 'filesIn' | 'backupDir' | 'backupDays' | 'freeSpaceFloorBytes'>;
 
 /** @throws BackupError where a backup could leave too little room for the site itself */
 async function requireRoom(connection: pg.ClientConfig, folder: string, floor: number): Promise<void> {
@@ -53,18 +54,17 @@ async function requireRoom(connection: pg.ClientConfig, folder: string, floor: n
  */
 export async function saveForTonight(
   connection: pg.ClientConfig,
-  { dataDir, backupDir, backupDays, freeSpaceFloorBytes }: Settings,
+  { backupDir, backupDays, freeSpaceFloorBytes, ...config }: Settings,
   now: Date,
   signal: AbortSignal,
 ): Promise<(Saved & { path: string }) | undefined> {
   if (!backupDir) throw new BackupError('BACKUP_DIR is not set.');
-  const root = join(dataDir, 'files');
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(backupDir, /^\.touchline-.*\.part$/);
   if ((await readdir(backupDir)).some((name) => now.getTime() - timeOf(name) < TONIGHT)) return undefined;
   await requireRoom(connection, backupDir, freeSpaceFloorBytes);
   const path = join(backupDir, nameAt(now));
-  const saved = await saveSite(connection, root, path, signal);
+  const saved = await saveSite(connection, await holderFor(config), path, signal);
   for (const name of await readdir(backupDir)) {
     if (now.getTime() - timeOf(name) >= backupDays * DAY) await rm(join(backupDir, name), { force: true });
   }

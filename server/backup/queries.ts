@@ -111,10 +111,31 @@ export async function beginFilling(client: pg.Client, tables: Table[]): Promise<
   for (const { name } of tables) await client.query(`alter table public.${quoted(name)} disable trigger user`);
 }
 
-/** Ends filling tables; all of it is there from now on. Whoever held a lease is not here: the backup itself, above all. */
-export async function endFilling(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
-  if (tables.some(({ name }) => name === 'leases')) await client.query('delete from leases');
+/**
+ * What rows tell of elsewhere: whoever held a lease is not here (the backup itself, above all), nor are parts of uploads
+ * in another bucket. A browser begins such an upload again.
+ */
+async function forgetElsewhere(client: pg.Client, tables: Table[], isShared: boolean): Promise<void> {
+  const has = (table: string, column: string) =>
+    tables.some(({ name, columns }) => name === table && columns.includes(column));
+  if (has('leases', 'name')) await client.query('delete from leases');
+  if (!has('uploads', 'multipart')) return;
+  // One that has come whole is a file of the store.
+  await client.query('delete from uploads where multipart is not null and received_bytes < byte_size');
+  if (isShared) await client.query('delete from uploads where multipart is null');
+  else {
+    await client.query('update uploads set multipart = null where multipart is not null');
+    await client.query('delete from upload_parts');
+  }
+}
+
+/**
+ * Ends filling tables; all of it is there from now on.
+ * @param isShared whether the files are in a bucket
+ */
+export async function endFilling(client: pg.Client, { tables, sequences }: Manifest, isShared: boolean): Promise<void> {
   for (const { name } of tables) await client.query(`alter table public.${quoted(name)} enable trigger user`);
+  await forgetElsewhere(client, tables, isShared); // with triggers, which keep the tally
   for (const { name, value } of sequences) {
     if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, value]);
   }

@@ -6,14 +6,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import pg from 'pg';
+import type { Config } from '../config.ts';
 import { migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
+import { hasFiles } from '../platform/files/disk-files.ts';
 import { refillJobs } from '../platform/jobs/jobs.ts';
+import { FILES } from '../storage.ts';
+import { openStores } from '../stores/open.ts';
 import { checkArchive, readArchive } from './archive.ts';
 import { BackupError } from './error.ts';
-import { hasFiles, writeFile } from './files.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { beginFilling, endFilling, findState, hasRows, listTables, type StoredJob, writeRows } from './queries.ts';
+import { bucketSink, diskSink, type Sink } from './sink.ts';
 import type { TarEntry } from './tar.ts';
 
 const gunzipped = promisify(gunzip);
@@ -25,12 +29,8 @@ async function unzip({ content }: TarEntry): Promise<Buffer> {
   return gunzipped(Buffer.concat(pieces));
 }
 
-export type Target = {
-  /** The data folder, which the caller has taken. */
-  dataDir: string;
-  /** The database, where it is not the embedded one. */
-  databaseUrl: string | undefined;
-};
+/** The configuration of the site that is to be, whose data folder the caller has taken. */
+export type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'filesIn'>;
 
 export type Restored = { files: number; madeAt: Date };
 
@@ -64,8 +64,14 @@ function createTableFiller(client: pg.Client, manifest: Manifest) {
   return { fill, close };
 }
 
-/** Fills an empty database and a folder with everything in an archive. */
-async function fill(path: string, manifest: Manifest, connection: pg.ClientConfig, filesRoot: string): Promise<number> {
+/** Fills an empty database and a store with everything in an archive. */
+async function fill(
+  path: string,
+  manifest: Manifest,
+  connection: pg.ClientConfig,
+  sink: Sink,
+  isShared: boolean,
+): Promise<number> {
   await migrateUp(connection, manifest.migration);
   const jobs: StoredJob[] = [];
   let files = 0;
@@ -84,12 +90,13 @@ async function fill(path: string, manifest: Manifest, connection: pg.ClientConfi
       await tables.close();
       if (folder === 'jobs') jobs.push(...JSON.parse((await unzip(entry)).toString()));
       else if (folder === 'files') {
-        await writeFile(filesRoot, entry.name.slice('files/'.length), entry.content);
+        await sink.write(entry.name.slice('files/'.length), entry.bytes, entry.content);
         files++;
       }
     });
     await tables.close();
-    await endFilling(client, manifest);
+    await sink.finish();
+    await endFilling(client, manifest, isShared);
   });
   await refillJobs(connection, jobs);
   return files;
@@ -98,18 +105,27 @@ async function fill(path: string, manifest: Manifest, connection: pg.ClientConfi
 /** Whatever is written has to survive a power cut before a part gets its real name. */
 const syncDisk = (path: string) => void spawnSync('sync', ['-f', path], { stdio: 'ignore' });
 
-/** Into a folder with a database of its own, which gets its name last: until then there is no site in the folder. */
-async function restoreEmbedded(path: string, manifest: Manifest, dataDir: string): Promise<number> {
-  const [db, files] = [join(dataDir, 'db'), join(dataDir, 'files')];
+/**
+ * Into a folder with a database of its own, which gets its name last: until then there is no site in the folder.
+ * @param bucket where the files go instead
+ */
+async function restoreEmbedded(
+  path: string,
+  manifest: Manifest,
+  dataDir: string,
+  bucket: Sink | undefined,
+): Promise<number> {
+  const [db, files] = [join(dataDir, 'db'), join(dataDir, FILES)];
   const [newDb, newFiles] = [`${db}.restoring`, `${files}.restoring`];
   const clear = async () => {
     for (const part of [newDb, newFiles]) await rm(part, { recursive: true, force: true });
   };
   await clear(); // of a restore that was killed
+  const sink = bucket ?? diskSink(newFiles);
   try {
     await mkdir(newFiles, { recursive: true });
     const embedded = await startEmbedded(newDb);
-    const count = await fill(path, manifest, embedded.connection, newFiles).finally(embedded.stop);
+    const count = await fill(path, manifest, embedded.connection, sink, bucket !== undefined).finally(embedded.stop);
     await rm(files, { recursive: true, force: true }); // empty, but for what was being received
     syncDisk(dataDir);
     await rename(newFiles, files);
@@ -118,26 +134,45 @@ async function restoreEmbedded(path: string, manifest: Manifest, dataDir: string
     return count;
   } catch (error) {
     await clear();
+    await sink.clear();
     throw error;
   }
 }
 
 /** Into a database of others' keeping: all rows in one transaction, after the files. */
-async function restoreOutside(path: string, manifest: Manifest, { dataDir, databaseUrl }: Target): Promise<number> {
-  const connection = { connectionString: databaseUrl };
-  const files = join(dataDir, 'files');
+async function restoreOutside(
+  path: string,
+  manifest: Manifest,
+  { dataDir, databaseUrl }: Target,
+  bucket: Sink | undefined,
+): Promise<number> {
+  const sink = bucket ?? diskSink(join(dataDir, FILES));
   try {
-    return await fill(path, manifest, connection, files);
+    return await fill(path, manifest, { connectionString: databaseUrl }, sink, bucket !== undefined);
   } catch (error) {
-    await rm(files, { recursive: true, force: true }); // there were none
+    await sink.clear(); // there were none
     throw error;
   }
+}
+
+/** @throws BackupError where it holds files that could be a site's */
+async function openEmptyBucket(target: Target): Promise<Sink> {
+  const { bucket, scratch } = await openStores(target);
+  if (!bucket) throw new BackupError('FILES_IN=bucket needs S3_ENDPOINT and the other S3_*.');
+  for await (const page of bucket.listAll()) {
+    if (page.length > 0) {
+      throw new BackupError(
+        `The bucket ${target.s3?.bucket} already holds files. Restore into an empty one: S3_BUCKET=…`,
+      );
+    }
+  }
+  return bucketSink(bucket, scratch);
 }
 
 /** @throws BackupError where there is anything that a restore could destroy */
 async function refuseHeld({ dataDir, databaseUrl }: Target, manifest: Manifest): Promise<void> {
   const elsewhere = 'Restore into another one: DATA_DIR=… npm run restore -- FILE';
-  if ((!databaseUrl && existsSync(join(dataDir, 'db'))) || (await hasFiles(join(dataDir, 'files')))) {
+  if ((!databaseUrl && existsSync(join(dataDir, 'db'))) || (await hasFiles(join(dataDir, FILES)))) {
     throw new BackupError(`DATA_DIR ${dataDir} already holds a site. ${elsewhere}`);
   }
   if (!databaseUrl) return;
@@ -160,8 +195,9 @@ export async function restoreSite(path: string, target: Target): Promise<Restore
   });
   if (!manifest) throw new BackupError(`${path} is no backup: it misses ${MANIFEST}.`);
   await refuseHeld(target, manifest);
+  const bucket = target.filesIn === 'bucket' ? await openEmptyBucket(target) : undefined;
   const files = target.databaseUrl
-    ? await restoreOutside(path, manifest, target)
-    : await restoreEmbedded(path, manifest, target.dataDir);
+    ? await restoreOutside(path, manifest, target, bucket)
+    : await restoreEmbedded(path, manifest, target.dataDir, bucket);
   return { files, madeAt: new Date(manifest.madeAt) };
 }

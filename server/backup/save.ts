@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import pg from 'pg';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { BackupError } from './error.ts';
-import { holdFiles } from './files.ts';
+import type { HeldFiles } from './files.ts';
 import { MANIFEST, type Manifest, writeManifest } from './manifest.ts';
 import { beginSnapshot, end, findState, listJobs, listSequences, listTables, readRows } from './queries.ts';
 
@@ -44,14 +44,14 @@ export type Saved = { bytes: number; files: number; madeAt: Date };
  * Writes all of a site into one file, while it runs or not: its rows as they were at one moment, the jobs that are still
  * to be done, and every file that those rows name.
  * @param connection its database
- * @param root the folder of its files
+ * @param hold holds on to its files
  * @param path of the archive
  * @param signal ends it
  * @throws BackupError with one line for whoever asked
  */
 export async function saveSite(
   connection: pg.ClientConfig,
-  root: string,
+  hold: () => Promise<HeldFiles>,
   path: string,
   signal?: AbortSignal,
 ): Promise<Saved> {
@@ -59,7 +59,7 @@ export async function saveSite(
   await client.connect();
   // A file is written before the row that names it, and removed after it: what is held before and after the moment of
   // the rows has all of theirs.
-  const held = await holdFiles(root);
+  const held = await hold();
   try {
     await beginSnapshot(client);
     const { now, migration } = await findState(client);

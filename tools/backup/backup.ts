@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { alone, BackupUnderWay } from '../../server/backup/alone.ts';
 import { BackupError } from '../../server/backup/error.ts';
+import { holderFor } from '../../server/backup/files.ts';
 import { saveForTonight, UNDER_WAY } from '../../server/backup/nightly.ts';
 import { noteBackup } from '../../server/backup/note.ts';
 import { saveSite } from '../../server/backup/save.ts';
@@ -17,10 +17,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const config = readConfig(process.env);
   const saved = await withConnection((connection) =>
-    alone(connection, (signal) =>
+    alone(connection, async (signal) =>
       path === '--nightly'
         ? saveForTonight(connection, config, new Date(), signal)
-        : saveSite(connection, join(config.dataDir, 'files'), path, signal).then((made) => ({ ...made, path })),
+        : saveSite(connection, await holderFor(config), path, signal).then((made) => ({ ...made, path })),
     ),
   );
   if (saved) {

@@ -11,8 +11,9 @@ if (!path || more.length > 0) {
 }
 try {
   makePrivateFiles();
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  const restored = await withDataDir(dataDir, () => restoreSite(path, { dataDir, databaseUrl }));
+  const config = readConfig(process.env);
+  const { dataDir } = config;
+  const restored = await withDataDir(dataDir, () => restoreSite(path, config));
   console.log(
     `The site is in ${dataDir} as it was at ${restored.madeAt.toISOString()}, with ${restored.files} files. Start it: npm start`,
   );

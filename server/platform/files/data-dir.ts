@@ -15,7 +15,13 @@ import { dirname, join } from 'node:path';
 /** A data folder that can't be used; the message is one line for whoever starts the server. */
 export class DataDirError extends Error {}
 
-type Holder = { pid: number; started: string; address: string };
+export type Holder = {
+  pid: number;
+  started: string;
+  address: string;
+  /** Where its files are, for commands beside it; undefined for commands. */
+  files?: string | undefined;
+};
 
 /**
  * When a process started, in a form that no later process with the same id can repeat; undefined when it can't be known
@@ -66,10 +72,11 @@ function makeFolder(path: string): void {
 
 /**
  * Creates the data folder and locks it for this process.
+ * @param files where its files are, if it is a server
  * @returns a function that unlocks it
  * @throws DataDirError when it can't be written to, or when a running Touchline holds it
  */
-export function takeDataDir(dataDir: string, address: string): () => void {
+export function takeDataDir(dataDir: string, address: string, files?: string): () => void {
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -80,7 +87,7 @@ export function takeDataDir(dataDir: string, address: string): () => void {
 
   const lock = join(dataDir, 'touchline.lock');
   const mine = join(dataDir, `touchline.lock.${process.pid}.${randomUUID()}`);
-  const holder: Holder = { pid: process.pid, started: startMark(process.pid) ?? '', address };
+  const holder: Holder = { pid: process.pid, started: startMark(process.pid) ?? '', address, files };
   try {
     // Written elsewhere first and then linked, so that nobody ever reads half a lock.
     writeFileSync(mine, JSON.stringify(holder));
@@ -120,4 +127,10 @@ export function takeDataDir(dataDir: string, address: string): () => void {
   return () => {
     if (readHolder(lock)?.pid === process.pid) rmSync(lock, { force: true });
   };
+}
+
+/** Who holds a data folder; undefined when nobody does. */
+export function holderOf(dataDir: string): Holder | undefined {
+  const holder = readHolder(join(dataDir, 'touchline.lock'));
+  return holder && isAlive(holder) ? holder : undefined;
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { checkedKey, type FileStore, KEY, syncPath } from './files.ts';
-import { createScratch } from './scratch.ts';
+import { createScratch, SCRATCH } from './scratch.ts';
 
 const isThere = (path: string) =>
   access(path).then(
@@ -12,6 +12,29 @@ const isThere = (path: string) =>
 
 const LISTED_AT_ONCE = 500;
 const STATS_AT_ONCE = 64; // Node's thread pool has 4 threads, and other calls wait for them, too
+
+/** All files in the folders of a store on a disk, in portions; some may be somebody else's. */
+export async function* listKeys(root: string, folder = ''): AsyncGenerator<string[]> {
+  const entries = await opendir(join(root, folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const inside = (name: string) => (folder ? `${folder}/${name}` : name);
+  const folders: string[] = [];
+  let keys: string[] = [];
+  for await (const entry of entries) {
+    if (entry.isDirectory()) folders.push(inside(entry.name));
+    if (entry.isFile()) keys.push(inside(entry.name));
+    if (keys.length < STATS_AT_ONCE) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
+  for (const inner of folders) if (inner !== SCRATCH) yield* listKeys(root, inner);
+}
+
+/** Whether any file stands in the folders of a store on a disk, its own or somebody else's. */
+export const hasFiles = async (root: string): Promise<boolean> => !(await listKeys(root).next()).done;
 
 /** Files on this machine's disk, below `root`. */
 export async function createDiskFiles(root: string): Promise<FileStore> {
@@ -91,6 +114,16 @@ export async function createDiskFiles(root: string): Promise<FileStore> {
         page = [];
       }
       if (page.length > 0) yield page;
+    },
+    async *listAll() {
+      for await (const keys of listKeys(root)) {
+        const found = await Promise.all(
+          keys
+            .filter((key) => KEY.test(key))
+            .map(async (key) => ({ key, found: await stat(pathOf(key)).catch(() => undefined) })),
+        );
+        yield found.flatMap(({ key, found }) => (found ? [{ key, bytes: found.size }] : []));
+      }
     },
     changedAt: (key) =>
       stat(pathOf(key)).then(

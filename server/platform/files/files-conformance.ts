@@ -121,6 +121,9 @@ export function describeFiles(name: string, makeFiles: () => Promise<FilesUnderT
       expect(pages.flat().sort()).toEqual(keys.sort());
       expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(500);
       expect(await files.bytesIn(folder)).toBe(5 * keys.length);
+      const all = (await Array.fromAsync(files.listAll())).flat().filter(({ key }) => key.startsWith(`${folder}/`));
+      expect(all.map(({ key }) => key).sort()).toEqual(keys);
+      expect(new Set(all.map(({ bytes }) => bytes))).toEqual(new Set([5]));
       expect(await keysIn('nothinghere')).toEqual([]);
       for (let from = 0; from < keys.length; from += 60) {
         await Promise.all(keys.slice(from, from + 60).map((key) => files.remove(key)));

@@ -34,6 +34,8 @@ export type FileStore = {
   bytesIn(folder: string): Promise<number>;
   /** The keys of the files in a folder, some hundred at a time and in no order. */
   list(folder: string): AsyncIterable<string[]>;
+  /** All files with their bytes, some hundred at a time and in no order; what is still arriving is none yet. */
+  listAll(): AsyncIterable<{ key: string; bytes: number }[]>;
   /** @returns when a file was last written to; undefined when there is none */
   changedAt(key: string): Promise<Date | undefined>;
   /** Answers with a file, including its type, ranges, validators and HEAD; with 404 when there is none. */

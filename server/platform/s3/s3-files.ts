@@ -8,6 +8,7 @@ import type { Scratch } from '../files/scratch.ts';
 import type { Bucket, Got } from './bucket.ts';
 import { FilesAway } from './connection.ts';
 import { sendObject } from './sending.ts';
+import { TAILS } from './tails.ts';
 
 /** As the disk says it. */
 const missing = (key: string) => Object.assign(new Error(`there is no file ${key}`), { code: 'ENOENT' });
@@ -96,6 +97,11 @@ export function createS3Files({ bucket, scratch, room, elsewhere }: Needed): Fil
       for await (const page of bucket.list(`${folder}/`)) {
         const keys = page.map(({ key }) => key).filter((key) => KEY.test(key)); // others are somebody else's
         if (keys.length > 0) yield keys;
+      }
+    },
+    async *listAll() {
+      for await (const page of bucket.list('')) {
+        yield page.flatMap(({ key, bytes }) => (KEY.test(key) && !key.startsWith(TAILS) ? [{ key, bytes }] : []));
       }
     },
     changedAt: async (key) => (await bucket.head(checkedKey(key)))?.changed,

@@ -15,8 +15,7 @@ import { BytesTaken, type UnfinishedUpload, type UploadBytes, uploadKeyOf } from
 import { isUuid } from '../ids.ts';
 import { type Bucket, PART } from './bucket.ts';
 import { listParts, listUploadsUnderWay, recordPart, type UploadPart } from './queries.ts';
-
-const TAILS = 'tails/';
+import { TAILS } from './tails.ts';
 
 type Needed = { bucket: Bucket; db: Db; scratch: Scratch };
 

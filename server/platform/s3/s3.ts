@@ -75,3 +75,12 @@ export function createS3Storage(
     uploads: createS3Uploads({ bucket, ...others }),
   };
 }
+
+/** The files of a bucket alone, for programs beside the server. @throws S3Error */
+export async function openBucketFiles(
+  settings: Settings,
+  scratch: Scratch,
+  report: (line: string) => void,
+): Promise<FileStore> {
+  return createS3Files({ bucket: await openBucket(settings, report), scratch });
+}

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import { servers } from '../../schema/servers.ts';
 import type { Db } from '../database/database.ts';
 
@@ -37,3 +37,10 @@ export async function signLife(db: Db, entry: Entry): Promise<void> {
 export async function strikeOut(db: Db, id: string): Promise<void> {
   await db.delete(servers).where(eq(servers.id, id));
 }
+
+/** The servers of other homes that have given a sign of life within so many seconds. */
+export const listElsewhere = (db: Db, home: string, seconds: number) =>
+  db
+    .select({ host: servers.host, sharesAll: servers.sharesAll })
+    .from(servers)
+    .where(and(ne(servers.home, home), gt(servers.heardAt, sql`${NOW} - make_interval(secs => ${seconds})`)));

@@ -1,0 +1,34 @@
+/** The stores of a configuration, for programs beside the server. */
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createDiskFiles, hasFiles } from '../platform/files/disk-files.ts';
+import type { FileStore } from '../platform/files/files.ts';
+import { createScratch, type Scratch } from '../platform/files/scratch.ts';
+import { createTwoStores } from '../platform/files/two-stores.ts';
+import { FILES } from '../storage.ts';
+
+export type Stores = {
+  root: string;
+  scratch: Scratch;
+  disk: FileStore;
+  /** Undefined where none is configured. */
+  bucket: FileStore | undefined;
+};
+
+/** @throws S3Error where the bucket says no */
+export async function openStores({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Stores> {
+  const root = join(dataDir, FILES);
+  const scratch = await createScratch(root);
+  const disk = await createDiskFiles(root);
+  if (!s3) return { root, scratch, disk, bucket: undefined };
+  const { openBucketFiles } = await import('../platform/s3/s3.ts');
+  return { root, scratch, disk, bucket: await openBucketFiles(s3, scratch, console.error) };
+}
+
+/** The files as the server of that configuration reads them; undefined where all are on the disk. */
+export async function openShared(config: Pick<Config, 'dataDir' | 's3' | 'filesIn'>): Promise<FileStore | undefined> {
+  const { root, disk, bucket } = await openStores(config);
+  if (!bucket) return undefined;
+  if (config.filesIn === 'disk') return createTwoStores(disk, bucket);
+  return (await hasFiles(root)) ? createTwoStores(bucket, disk) : bucket;
+}
