@@ -63,7 +63,7 @@ describe('files in two places', () => {
       {
         ...target,
         // It is moved just after the first look has not found it.
-        exists: vi.fn(target.exists).mockImplementationOnce(async () => (await moveOver(KEY), false)),
+        exists: vi.fn(target.exists).mockImplementationOnce(() => moveOver(KEY).then(() => false)),
       },
       source,
     );
