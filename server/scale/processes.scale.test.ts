@@ -173,6 +173,17 @@ describe('the processes of a server', () => {
     }
   });
 
+  test('end with it also while they start', async () => {
+    for (const milliseconds of [150, 500, 900, 1300]) {
+      const server = await start();
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      const { code, stderr } = await server.stop();
+      expect(stderr).toBe('');
+      if (code !== null) expect(code).toBe(0); // null: it had not even begun to listen for signals
+      await vi.waitFor(() => expect(databasePid(folder.path)).toBeUndefined(), PATIENT);
+    }
+  });
+
   test('end when their lead is killed, and the next start finds all free', async () => {
     const server = await (await start()).ready();
     await server.kill(); // its output ends with the last of them

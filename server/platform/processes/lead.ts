@@ -11,6 +11,8 @@ import type { FromLead, Given, Note, ToLead } from './words.ts';
 const PAUSES = [0.2, 1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND);
 const STEADY_AFTER = 60 * SECOND; // one that lived for so long begins with the first pause again
 
+const LAST_WORDS = 90 * SECOND; // running requests have 30 s, then running jobs 30 s
+
 /** One place among the processes, and who has it. */
 type Place = { number: number; worker: Worker | undefined; startedAt: number; tries: number };
 
@@ -114,7 +116,9 @@ export function createProcesses(
     let said: string | undefined;
     worker.on('message', (words: ToLead) => {
       if (words.kind === 'hello') {
-        say(worker, { kind: 'begin', given: { ...given, number, notes: [...notes.values()] } });
+        // It did not listen yet when the others were told to end.
+        if (isEnding) say(worker, { kind: 'end' });
+        else say(worker, { kind: 'begin', given: { ...given, number, notes: [...notes.values()] } });
       } else if (words.kind === 'ready') {
         isReady = true;
         resolve();
@@ -169,7 +173,11 @@ export function createProcesses(
       isEnding = true;
       for (const timer of timers) clearTimeout(timer);
       sayToAll({ kind: 'end' });
+      const timer = setTimeout(() => {
+        for (const { worker } of places) worker?.process.kill('SIGKILL');
+      }, LAST_WORDS);
       await Promise.all(gone);
+      clearTimeout(timer);
     },
   };
 }
