@@ -4,6 +4,7 @@ import { measure, serveMetrics } from './metrics.ts';
 import { messagesMissed } from './platform/messages/bus.ts';
 import { databaseSeen } from './platform/metrics/measured.ts';
 import { freePort } from './testing/machine/free-port.ts';
+import { startFakeS3 } from './testing/services/s3.ts';
 import { createSite, type Site } from './testing/site.ts';
 import { openSocket } from './testing/sockets.ts';
 
@@ -99,6 +100,19 @@ test('a database that is away and messages that were missed are told', async () 
   expect(await read('touchline_bus_gaps_total')).toEqual({ touchline_bus_gaps_total: 1 });
   databaseSeen.tell(true);
   expect(await read('touchline_database_up')).toEqual({ touchline_database_up: 1 });
+});
+
+test('an object store that does not answer is told', async () => {
+  const s3 = await startFakeS3();
+  const inBucket = await createSite(s3.env);
+  const read = measured();
+  await inBucket.files.put('images/one.webp', Buffer.from('one'));
+  const answered = 'touchline_bucket_seconds_count{result="answered"}';
+  expect((await read(answered))[answered]).toBeGreaterThan(0);
+  await s3.close();
+  await expect(inBucket.files.put('images/two.webp', Buffer.from('two'))).rejects.toThrow();
+  const failed = 'touchline_bucket_seconds_count{result="failed"}';
+  expect((await read(failed))[failed]).toBeGreaterThan(0);
 });
 
 test('Prometheus reads them on a port of their own, and nothing else is there', async () => {

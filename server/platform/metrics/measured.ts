@@ -36,3 +36,5 @@ export const convertersChanged = measured<[by: 1 | -1]>('converters-changed');
 export const filmConverted = measured<[milliseconds: number, isDone: boolean]>('film-converted');
 /** A server has heard its own announcement on the bus, so many milliseconds after it was sent. */
 export const busHeard = measured<[milliseconds: number]>('bus-heard');
+/** The object store was asked, and has answered within that time, or failed to. */
+export const bucketAsked = measured<[milliseconds: number, isAnswered: boolean]>('bucket-asked');

@@ -2,7 +2,15 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../clock.ts';
 import type { JobCounts } from '../jobs/job-queries.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
-import { busHeard, cacheAsked, convertersChanged, databaseSeen, filmConverted, socketsChanged } from './measured.ts';
+import {
+  bucketAsked,
+  busHeard,
+  cacheAsked,
+  convertersChanged,
+  databaseSeen,
+  filmConverted,
+  socketsChanged,
+} from './measured.ts';
 
 /** What is looked at when somebody asks for the metrics. */
 export type Sources = {
@@ -19,6 +27,8 @@ export type Sources = {
 
 // Seconds: a conversion may take an hour (video-hosts/local/convert.ts).
 const CONVERSIONS = [5, 15, 30, 60, 120, 300, 600, 1800, 3600];
+// Seconds: the last is the patience of platform/s3/connection.ts.
+const ANSWERS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
 
 /** Defines what is told of the site itself. @returns a function that stops listening */
 export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup }: Sources, registers: Registry[]) {
@@ -66,6 +76,14 @@ export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup
     registers,
   });
 
+  const bucket = new Histogram({
+    name: 'touchline_bucket_seconds',
+    help: 'How long the object store took to begin its answer, each try for itself; failed: none came, or 5xx.',
+    labelNames: ['result'],
+    buckets: ANSWERS,
+    registers,
+  });
+
   new Gauge({
     name: 'touchline_jobs',
     help: 'Jobs of the whole site: waiting for their time, due, running, failed for good.',
@@ -99,6 +117,9 @@ export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup
     busHeard.hear((milliseconds) => lag.set(milliseconds / SECOND)),
     cacheAsked.hear((cache, isHit) => asked.inc({ cache, result: isHit ? 'hit' : 'miss' })),
     socketsChanged.hear((by) => sockets.inc(by)),
+    bucketAsked.hear((milliseconds, isAnswered) =>
+      bucket.observe({ result: isAnswered ? 'answered' : 'failed' }, milliseconds / SECOND),
+    ),
     convertersChanged.hear((by) => converting.inc(by)),
     filmConverted.hear((milliseconds, isDone) =>
       conversions.observe({ result: isDone ? 'done' : 'failed' }, milliseconds / SECOND),

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { SECOND } from '../clock.ts';
 import { AGAIN_AFTER, Problem } from '../http/problem.ts';
+import { bucketAsked } from '../metrics/measured.ts';
 import { texts } from './texts.ts';
 import { textOf } from './xml.ts';
 
@@ -189,11 +190,14 @@ export function connectS3(settings: S3Settings, report: (why: string) => void, p
     if (Date.now() < awayUntil) throw new FilesAway('it was away a moment ago');
     for (let tries = 0; ; tries += 1) {
       const wait = PAUSES[tries];
+      const since = performance.now();
       try {
         const answer = await attempt(ask);
+        bucketAsked.tell(performance.now() - since, !TRIED_AGAIN.has(answer.statusCode ?? 0));
         if (!TRIED_AGAIN.has(answer.statusCode ?? 0) || wait === undefined) return answer;
         answer.destroy();
       } catch (error) {
+        bucketAsked.tell(performance.now() - since, false);
         if (error instanceof TimedOut) awayUntil = Date.now() + AWAY_FOR;
         if ((error as NodeJS.ErrnoException).syscall === 'open') throw error; // a file of ours is not there
         if (error instanceof TimedOut || wait === undefined) throw away((error as Error).message);
