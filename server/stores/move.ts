@@ -12,7 +12,7 @@ import type { Scratch } from '../platform/files/scratch.ts';
 
 const AT_ONCE = 8; // small files take the time of their answers
 /** How long a reader may take from finding a file to opening it. */
-const GRACE = 5 * SECOND;
+const GRACE = 3 * SECOND;
 /** Written again at each start: if both places have one, the new one's is newer. All others are written once. */
 const REWRITTEN = /^releases\//;
 

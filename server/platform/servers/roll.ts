@@ -55,7 +55,7 @@ export async function enterRoll(
     const living = others.find(({ id, heardAt }) => heardAt.getTime() > (seen.get(id) ?? Number.POSITIVE_INFINITY));
     if (living) {
       throw new SecondServerError(
-        `Another Touchline runs on this DATABASE_URL, on ${living.host}. Stop it first, or give both S3_ENDPOINT and SMTP_URL: several servers need files and mails that all of them can reach.`,
+        `Another Touchline runs on this DATABASE_URL, on ${living.host}. Stop it first, or give both S3_ENDPOINT and SMTP_URL: several servers need files and mails that all of them can reach (npm run move-files brings those of a disk into the bucket).`,
       );
     }
     for (const { id, heardAt } of others) if (!seen.has(id)) seen.set(id, heardAt.getTime());
