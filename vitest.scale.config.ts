@@ -7,5 +7,7 @@ export default {
     ...base.test,
     include: ['server/**/*.scale.test.ts', 'deploy/*.scale.test.ts'],
     exclude: ['**/node_modules/**'],
+    maxWorkers: 2, // each runs several servers, and measures
+    hookTimeout: 120_000,
   },
 };

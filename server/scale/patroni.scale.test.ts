@@ -164,7 +164,8 @@ describe.skipIf(lacks)('a database that Patroni looks after', () => {
       interval: 100,
     });
     const promoted = seen.at();
-    await sleep(6 * SECOND);
+    await seen.until(({ at }) => at > promoted);
+    await sleep(4 * SECOND);
     await seen.over();
     const { acknowledged, refused } = seen;
     const first = Math.min(...acknowledged.map(({ at }) => at).filter((at) => at > killed + 500)) - killed;
@@ -177,7 +178,7 @@ describe.skipIf(lacks)('a database that Patroni looks after', () => {
       'last error after': `${last.toFixed(0)} ms`,
     });
     expect(lostOnes).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(acknowledged.length).toBeGreaterThan(20);
     expect(last).toBeLessThan(20 * SECOND); // the goal is 10 s
   }, 120_000);
 });

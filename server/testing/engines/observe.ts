@@ -60,6 +60,13 @@ export function observe({ both, members, post }: Observed) {
   const all = Promise.all([...Array.from({ length: WRITERS }, write), read()]);
   return {
     ...{ at, acknowledged, refused, seen },
+    /** Waits until something has been acknowledged of which that is so. */
+    async until(isSo: (one: { at: number }) => boolean) {
+      for (let waited = 0; !acknowledged.some(isSo); waited += 50) {
+        if (waited > 30 * SECOND) throw new Error(`nothing is acknowledged: ${JSON.stringify(refused.at(-1))}`);
+        await sleep(50);
+      }
+    },
     async over() {
       isOver = true;
       await all;
