@@ -1,9 +1,12 @@
 /** What HAProxy does with deploy/haproxy/haproxy.cfg; what people notice of it is in server/*.scale.test.ts. */
 
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { request as requestByTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -138,6 +141,29 @@ describe.skipIf(lacksHaproxy)('between a proxy in front and two servers', () => 
     );
     expect(new Set(cookies).size).toBe(2); // both servers have some
     await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(origin))); // as websockets
+  });
+
+  test('with certificates of its own it takes https, for whoever has no other proxy in front', async ({ skip }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-certs-'));
+    ends.push(() => rmSync(folder, { recursive: true }));
+    const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const made = spawnSync('openssl', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+      ...['-keyout', key, '-out', certificate, ...names],
+    ]);
+    if (made.error) skip('openssl is missing: apt-get install openssl');
+    const ca = readFileSync(certificate, 'utf8');
+    mkdirSync(join(folder, 'certs'));
+    writeFileSync(join(folder, 'certs', 'site.pem'), ca + readFileSync(key, 'utf8'));
+
+    const one = await standIn((_, response) => void response.end('done'));
+    const proxy = await startSiteProxy([one.host, one.host], { TOUCHLINE_CERTS: join(folder, 'certs') });
+    ends.push(proxy.close);
+    const asking = requestByTls(`https://127.0.0.1:${proxy.port}/`, { ca, agent: false }).end();
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, await text(answer)]).toEqual([200, 'done']);
+    expect(one.seen[0]?.headers['x-forwarded-proto']).toBe('https');
   });
 
   test('Prometheus reads of HAProxy what the alerts and the board ask for', async () => {
