@@ -34,11 +34,11 @@ export async function openBucket(
   report: (line: string) => void,
   options: { page?: number; patience?: number } = {},
 ): Promise<Bucket> {
-  const bucket = createBucket(
-    connectS3(settings, (why) => report(`Object store (${why})`), options.patience),
-    settings,
-    options.page,
-  );
+  let isOpen = false; // what goes wrong before is told below
+  const tell = (why: string) => {
+    if (isOpen) report(`Object store (${why})`);
+  };
+  const bucket = createBucket(connectS3(settings, tell, options.patience), settings, options.page);
   try {
     await bucket.probe();
   } catch (error) {
@@ -53,6 +53,8 @@ export async function openBucket(
     if (status >= 500) return bucket;
     const what = status === 404 ? `there is no bucket ${settings.bucket}` : `it refuses (${status} ${code})`;
     throw new S3Error(`S3_ENDPOINT answers, but ${what}. Check S3_BUCKET, S3_REGION and the S3 key.`);
+  } finally {
+    isOpen = true;
   }
   return bucket;
 }

@@ -21,7 +21,7 @@ import { pickFrame } from './convert.ts';
 import { type HostedVideo, playerPage } from './pages.ts';
 import { isPlayable, isTooLarge, whyNotPlayable } from './playable.ts';
 import { prepare } from './prepare.ts';
-import { typeOf } from './stored-type.ts';
+import { createTypeOf } from './stored-type.ts';
 import { texts } from './texts.ts';
 
 type Options = {
@@ -63,6 +63,7 @@ export function createLocalHost(options: Options): VideoHost {
     waitingMax: POSTERS_WAITING_MAX,
     tooMany: mediaMessages.tooManyWaiting,
   });
+  const typeOf = createTypeOf(files);
   let converting: object | undefined; // one conversion takes both cores of a small server, and most of its memory
 
   /** Runs `use` with a path to write to, and removes what is left there afterwards. */
@@ -134,15 +135,13 @@ export function createLocalHost(options: Options): VideoHost {
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(
-          playerPage({ ...video, mimeType: await typeOf(files, keyOf(id), video.mimeType) }, mediaPath(id), autoplay),
-        );
+        .send(playerPage({ ...video, mimeType: await typeOf(keyOf(id), video.mimeType) }, mediaPath(id), autoplay));
     });
 
     app.get('/media/:id', { schema: byId, config: { limit: MEDIA } }, async (request, reply) => {
       const { id } = request.params as { id: string };
       const video = await known(id);
-      const contentType = await typeOf(files, keyOf(id), video.mimeType);
+      const contentType = await typeOf(keyOf(id), video.mimeType);
       return files.send(reply, keyOf(id), { contentType, cacheControl: WHILE_IT_STANDS });
     });
   }
@@ -192,7 +191,7 @@ export function createLocalHost(options: Options): VideoHost {
     watchLink: (hostVideoId) => `${publicUrl}${watchPath(hostVideoId)}`,
     film: async (hostVideoId, uploadedType) => ({
       url: mediaPath(hostVideoId),
-      type: await typeOf(files, keyOf(hostVideoId), uploadedType),
+      type: await typeOf(keyOf(hostVideoId), uploadedType),
     }),
     mount,
   };
