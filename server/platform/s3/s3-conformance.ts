@@ -109,6 +109,25 @@ export function describeS3(name: string, startService: () => Promise<S3Service>,
       expect(await uploads.append(upload, Readable.from([Buffer.alloc(10)]), 10)).toBe(20);
     }, 30_000);
 
+    test('a URL that ends leads a browser to a file, with the type and the range that it asks for', async () => {
+      await bucket.put('videos/presigned', Buffer.from('kick-off'));
+      const { endpoint, bucket: name } = service.settings;
+      const ask = async (key: string, now = new Date()) => {
+        const more = { 'response-content-type': 'video/webm' };
+        const url = await bucket.presigned(`${endpoint}/${name}`, key, 3600, now, more);
+        return fetch(url, { headers: { range: 'bytes=5-' } });
+      };
+      const answer = await ask('videos/presigned');
+      expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+        206,
+        'video/webm',
+        'off',
+      ]);
+      const late = await ask('videos/presigned', new Date(Date.now() - 2 * 3600_000));
+      const unsigned = await fetch(`${endpoint}/${name}/videos/presigned`);
+      for (const { status } of [late, unsigned]) expect([400, 403]).toContain(status); // Swift says 400 to the first
+    });
+
     test('nothing is left in the scratch folder', async () => {
       expect(readdirSync(join(root, 'incoming'))).toEqual([]);
     });

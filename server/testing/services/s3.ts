@@ -60,7 +60,32 @@ export async function startFakeS3(): Promise<FakeS3> {
   let busy = 0;
   const where = { bucket: 'touchline', region: 'nowhere-1', accessKeyId: 'tester', secretAccessKey: 'kick-off' };
 
+  /** A URL that is signed itself: rebuilt and compared. */
+  async function checkSignedUrl(url: URL): Promise<void> {
+    const { searchParams: query } = url;
+    const datetime = query.get('X-Amz-Date') ?? '';
+    const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(datetime) ?? [];
+    const ends = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`) + Number(query.get('X-Amz-Expires')) * 1000;
+    if (ends < Date.now()) throw new Refusal(403, 'AccessDenied');
+    const bare = new URL(url);
+    for (const name of [...query.keys()]) {
+      if (/^X-Amz-(?!Expires)/.test(name)) bare.searchParams.delete(name);
+    }
+    const signer = new AwsV4Signer({
+      method: 'GET',
+      url: bare.href,
+      signQuery: true,
+      service: 's3',
+      datetime,
+      ...where,
+    });
+    const right = (await signer.sign()).url.searchParams.get('X-Amz-Signature');
+    if (right !== query.get('X-Amz-Signature')) throw new Refusal(403, 'SignatureDoesNotMatch');
+  }
+
   async function checkSignature({ method = '', url = '', headers }: IncomingMessage, origin: string): Promise<void> {
+    if (url.includes('X-Amz-Signature=')) return checkSignedUrl(new URL(url, origin));
+    if (!headers.authorization) throw new Refusal(403, 'AccessDenied');
     const [, names = ''] = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? [];
     const signed = names.split(';').filter((name) => name !== 'host');
     const signer = new AwsV4Signer({
@@ -190,7 +215,7 @@ export async function startFakeS3(): Promise<FakeS3> {
         reply.setHeader('etag', object.etag);
         reply.setHeader('last-modified', object.changed.toUTCString());
         // What no browser may get to see from there.
-        reply.setHeader('content-type', 'text/html');
+        reply.setHeader('content-type', query.get('response-content-type') ?? 'text/html');
         reply.setHeader('set-cookie', 'theirs=1');
         if (method === 'HEAD') reply.setHeader('content-length', object.bytes.length);
       }
