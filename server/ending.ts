@@ -7,6 +7,8 @@ import { DataDirError } from './platform/files/data-dir.ts';
 import { visible } from './platform/http/visible.ts';
 import { SecondServerError } from './platform/servers/roll.ts';
 
+const READ_ONLY = '25006'; // PostgreSQL's read_only_sql_transaction
+
 export const tell = (line: string) => console.log(line);
 /** Errors can quote what people typed. */
 export const report = (message: string) => console.error(visible(message));
@@ -27,7 +29,13 @@ export function explain(error: unknown, config: Config | undefined): string {
   if (config?.databaseUrl && (code === 'ECONNREFUSED' || code === '28P01' || code === '3D000' || code === '28000')) {
     return `DATABASE_URL: ${message || code}`;
   }
-  return `Touchline can't start: ${message || code || String(error)}`;
+  // Drizzle's own message is the statement.
+  let reason = error;
+  while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
+  if (config?.databaseUrl && (reason as NodeJS.ErrnoException).code === READ_ONLY) {
+    return 'DATABASE_URL leads to a database that only reads, as a standby does. It has to lead to the primary.';
+  }
+  return `Touchline can't start: ${(reason as Error).message || code || String(error)}`;
 }
 
 export type Ending = {

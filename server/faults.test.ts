@@ -2,11 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestBrowser } from './testing/browser.ts';
+import { urlOf } from './testing/engines/servers.ts';
 import { freePort } from './testing/machine/free-port.ts';
 import { databasePid, type Ending, makeDataDir, ServerProcess } from './testing/machine/process.ts';
 import { openRequest, rawForm, rawVideoParts, seedMedia, videoForm } from './testing/sending/forms.ts';
+import { createDatabase } from './testing/site.ts';
 import { PATIENT } from './testing/traces.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -250,5 +253,18 @@ describe('a start that can’t be', () => {
   test('because nobody answers at DATABASE_URL says so, without the password', async () => {
     const DATABASE_URL = `postgres://user:hunter2@127.0.0.1:${await freePort()}/touchline`;
     await expectRefusal(start({ DATA_DIR: other.path, DATABASE_URL }).ended, /^DATABASE_URL: (?!.*hunter2)/);
+  });
+
+  test('because DATABASE_URL leads to a standby says so', async () => {
+    const { connection, drop } = await createDatabase();
+    const client = new pg.Client(connection);
+    await client.connect();
+    // What a standby answers to whoever writes.
+    await client.query(`alter database ${connection.database} set default_transaction_read_only = on`);
+    await client.end();
+    const DATABASE_URL = urlOf(connection);
+    const standby = /^DATABASE_URL leads to a database that only reads, as a standby does/;
+    await expectRefusal(start({ DATA_DIR: other.path, DATABASE_URL }).ended, standby);
+    await drop();
   });
 });
