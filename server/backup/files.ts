@@ -15,6 +15,8 @@ import { BackupError } from './error.ts';
 import { removeAtExit, removeLeftovers } from './leftovers.ts';
 
 const PIECE = 256 * 1024;
+const AT_ONCE = 8;
+const SMALL = 256 * 1024; // bytes of what is held in memory until its turn
 const HELD = /^backup-\d+-\d+$/;
 
 /** The bytes of an open file, from where it stands. A piece holds until the next one is asked for. */
@@ -94,15 +96,40 @@ export async function holdFiles(root: string): Promise<HeldFiles> {
 }
 
 /**
- * The files of a store whose servers remove nothing while a backup is made (platform/files/held-files.ts). It needs no
- * list of before: what the rows of that moment name is there until the end.
+ * A file's content once it is known to be there. What is gone by now is none that a row of the backup names: those stay
+ * (platform/files/held-files.ts).
+ */
+async function begun(files: FileStore, { key, bytes }: { key: string; bytes: number }): Promise<HeldFile | undefined> {
+  if (bytes === 0) return { key, bytes, content: [] };
+  const pieces: AsyncIterator<Buffer> = files.read(key, 0, bytes)[Symbol.asyncIterator]();
+  const [first] = await Promise.allSettled([pieces.next()]);
+  if (first.status === 'rejected') {
+    if (first.reason.code === 'ENOENT') return undefined;
+    throw first.reason;
+  }
+  async function* rest(from: IteratorResult<Buffer>): AsyncGenerator<Buffer> {
+    for (let next = from; !next.done; next = await pieces.next()) yield next.value;
+  }
+  if (bytes > SMALL) return { key, bytes, content: rest(first.value) };
+  return { key, bytes, content: await Array.fromAsync(rest(first.value)) };
+}
+
+/**
+ * The files of a store whose servers remove nothing while a backup is made. It needs no list of before: what the rows of
+ * that moment name is there until the end. Small ones are asked for some at a time.
  */
 const heldBySite = (files: FileStore): HeldFiles => ({
   again: async () => {},
   async *list() {
     for await (const page of files.listAll()) {
-      for (const { key, bytes } of page) {
-        yield { key, bytes, content: bytes === 0 ? [] : files.read(key, 0, bytes) };
+      for (let at = 0; at < page.length; at += AT_ONCE) {
+        const some = page.slice(at, at + AT_ONCE);
+        const small = await Promise.all(some.filter(({ bytes }) => bytes <= SMALL).map((one) => begun(files, one)));
+        for (const one of small) if (one) yield one;
+        for (const one of some.filter(({ bytes }) => bytes > SMALL)) {
+          const large = await begun(files, one);
+          if (large) yield large;
+        }
       }
     }
   },

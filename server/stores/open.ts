@@ -7,6 +7,9 @@ import { createScratch, type Scratch } from '../platform/files/scratch.ts';
 import { createTwoStores } from '../platform/files/two-stores.ts';
 import { FILES } from '../storage.ts';
 
+/** A store that can't be used: its message is one line for whoever started the program. */
+export class StoreError extends Error {}
+
 export type Stores = {
   root: string;
   scratch: Scratch;
@@ -15,14 +18,17 @@ export type Stores = {
   bucket: FileStore | undefined;
 };
 
-/** @throws S3Error where the bucket says no */
+/** @throws StoreError where the bucket says no */
 export async function openStores({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Stores> {
   const root = join(dataDir, FILES);
   const scratch = await createScratch(root);
   const disk = await createDiskFiles(root);
   if (!s3) return { root, scratch, disk, bucket: undefined };
-  const { openBucketFiles } = await import('../platform/s3/s3.ts');
-  return { root, scratch, disk, bucket: await openBucketFiles(s3, scratch, console.error) };
+  const { openBucketFiles, S3Error } = await import('../platform/s3/s3.ts');
+  const bucket = await openBucketFiles(s3, scratch, console.error).catch((error: unknown) => {
+    throw error instanceof S3Error ? new StoreError(error.message) : error;
+  });
+  return { root, scratch, disk, bucket };
 }
 
 /** The files as the server of that configuration reads them; undefined where all are on the disk. */

@@ -5,6 +5,8 @@ import { saveForTonight, UNDER_WAY } from '../../server/backup/nightly.ts';
 import { noteBackup } from '../../server/backup/note.ts';
 import { saveSite } from '../../server/backup/save.ts';
 import { readConfig } from '../../server/config.ts';
+import { Problem } from '../../server/platform/http/problem.ts';
+import { StoreError } from '../../server/stores/open.ts';
 import { withConnection } from '../with-data.ts';
 
 const [path, ...more] = process.argv.slice(2);
@@ -30,7 +32,8 @@ try {
     );
   } else console.log("Tonight's backup is there already.");
 } catch (error) {
-  if (!(error instanceof BackupError)) throw error;
-  console.error(error.message);
+  const isAway = error instanceof Problem; // which only the object store throws here
+  if (!isAway && !(error instanceof BackupError) && !(error instanceof StoreError)) throw error;
+  console.error(isAway ? 'The object store is away. Try again when it is back.' : error.message);
   process.exitCode = error instanceof BackupUnderWay ? UNDER_WAY : 1;
 }

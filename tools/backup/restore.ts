@@ -2,6 +2,8 @@ import { BackupError } from '../../server/backup/error.ts';
 import { restoreSite } from '../../server/backup/restore.ts';
 import { readConfig } from '../../server/config.ts';
 import { makePrivateFiles } from '../../server/platform/files/private-files.ts';
+import { Problem } from '../../server/platform/http/problem.ts';
+import { StoreError } from '../../server/stores/open.ts';
 import { withDataDir } from '../with-data.ts';
 
 const [path, ...more] = process.argv.slice(2);
@@ -18,7 +20,8 @@ try {
     `The site is in ${dataDir} as it was at ${restored.madeAt.toISOString()}, with ${restored.files} files. Start it: npm start`,
   );
 } catch (error) {
-  if (!(error instanceof BackupError)) throw error;
-  console.error(error.message);
+  const isAway = error instanceof Problem; // which only the object store throws here
+  if (!isAway && !(error instanceof BackupError) && !(error instanceof StoreError)) throw error;
+  console.error(isAway ? 'The object store is away. Try again when it is back.' : error.message);
   process.exitCode = 1;
 }

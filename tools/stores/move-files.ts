@@ -1,7 +1,7 @@
 import { alone, BackupUnderWay } from '../../server/backup/alone.ts';
 import { BackupError } from '../../server/backup/error.ts';
 import { UNDER_WAY } from '../../server/backup/nightly.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { type Config, ConfigError, readConfig } from '../../server/config.ts';
 import { listUploadsInUse } from '../../server/features/uploads/queries.ts';
 import { SECOND } from '../../server/platform/clock.ts';
 import { connect } from '../../server/platform/database/database.ts';
@@ -11,7 +11,7 @@ import { homeOf } from '../../server/platform/servers/roll.ts';
 import { listElsewhere } from '../../server/platform/servers/roll-queries.ts';
 import { placeOfFiles } from '../../server/storage.ts';
 import { MoveError, moveFiles } from '../../server/stores/move.ts';
-import { openStores } from '../../server/stores/open.ts';
+import { openStores, StoreError } from '../../server/stores/open.ts';
 import { withConnection, withDataDir } from '../with-data.ts';
 
 const SAY_EVERY = 2 * SECOND;
@@ -77,7 +77,7 @@ async function move(config: Config, connection: Parameters<typeof connect>[0], s
     console.log(`Moved: ${files} files, ${megabytes(bytes)} MB.`);
     if (left > 0) {
       throw new MoveError(
-        `${left} files of uploads under way are left where they began. Run this again when they have ended, within a day.`,
+        `Left where they began, since their uploads are under way: ${left} files. Run this again when these have ended, within a day.`,
       );
     }
     console.log(
@@ -103,10 +103,10 @@ try {
   // Without a server nobody may start one with other settings meanwhile; the embedded database takes the folder itself.
   await (config.databaseUrl && !holderOf(config.dataDir) ? withDataDir(config.dataDir, run) : run());
 } catch (error) {
-  const isTold = error instanceof MoveError || error instanceof BackupError || (error as Error).name === 'ConfigError';
+  const isTold = [MoveError, BackupError, StoreError, ConfigError].some((one) => error instanceof one);
   if (error instanceof Problem)
     console.error('The object store is away. Run this again when it is back: it goes on where it is.');
-  else if (isTold || (error as Error).constructor.name === 'S3Error') console.error((error as Error).message);
+  else if (isTold) console.error((error as Error).message);
   else throw error;
   process.exitCode = error instanceof BackupUnderWay ? UNDER_WAY : 1;
 }
