@@ -61,14 +61,15 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
   /** Accounts and the ips they were entered from; the oldest are dropped first. */
   const entered = new Set<string>();
 
-  bus.subscribe(entrance, ({ place }) => {
+  function note({ place }: { place: string }): void {
     entered.delete(place);
     entered.add(place);
     for (const oldest of entered) {
       if (entered.size <= PLACES) break;
       entered.delete(oldest);
     }
-  });
+  }
+  bus.subscribe(entrance, note);
 
   // Contains the password hash, so that counting starts afresh with a new password.
   const keyOf = (claimed: Claimed) =>
@@ -103,7 +104,9 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
       const { id, passwordHash } = account;
       if (passwordHash === null) return; // there is nothing to guess
       const place = placeOf(account, request);
-      bus.publish(entrance, { place });
+      note({ place });
+      // After the answer, as it is nothing that this browser has written: no server needs to have heard it to be up to date.
+      reply.raw.once('close', () => bus.publish(entrance, { place }));
       const { browser, proofs } = readCookie(request) ?? {
         browser: randomBytes(BYTES).toString('base64url'),
         proofs: [],
