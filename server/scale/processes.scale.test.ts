@@ -173,6 +173,22 @@ describe('the processes of a server', () => {
     }
   });
 
+  test('tell proxies that they are about to end, go on meanwhile, and wait no longer when told again', async () => {
+    const server = await (await start({ DRAIN_SECONDS: '120' })).ready();
+    const visitor = server.visitor();
+    const statusOf = async (path: string) => (await ask(visitor, 'GET', path)).status;
+    server.child.kill('SIGTERM');
+    await vi.waitFor(
+      async () => expect([await statusOf('/ready'), await statusOf('/ready')]).toEqual([503, 503]),
+      PATIENT,
+    );
+    expect([await statusOf('/'), await statusOf('/')]).toEqual([200, 200]);
+    server.child.kill('SIGTERM');
+    const { code, stdout, stderr } = await server.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`Touchline is ready at ${server.origin}\nTouchline ends in 120 s.\n`);
+  });
+
   test('end with it also while they start', async () => {
     for (const milliseconds of [150, 500, 900, 1300]) {
       const server = await start();
