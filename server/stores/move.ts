@@ -46,9 +46,6 @@ async function hashOf(files: FileStore, key: string): Promise<string | undefined
 
 /** Whether both places have the same bytes; undefined when the old one has none any more. */
 async function isSame({ from, to }: Move, key: string): Promise<boolean | undefined> {
-  const before = await from.size(key);
-  if (before === undefined) return undefined;
-  if ((await to.size(key)) !== before) return false;
   const hash = await hashOf(from, key);
   return hash === undefined ? undefined : hash === (await hashOf(to, key));
 }
@@ -68,8 +65,10 @@ async function copy({ from, to, scratch }: Move, key: string): Promise<void> {
 async function bringOver(move: Move, key: string, bytes: number): Promise<boolean> {
   const { to } = move;
   if (REWRITTEN.test(key) && (await to.exists(key))) return true;
-  const wasSame = await isSame(move, key);
-  if (wasSame !== false) return wasSame === true;
+  if ((await to.size(key)) === bytes) {
+    const wasSame = await isSame(move, key); // copied by a move that was ended
+    if (wasSame !== false) return wasSame === true;
+  }
   await move.requireRoom(bytes);
   try {
     await copy(move, key);
@@ -93,7 +92,9 @@ export async function moveFiles(move: Move): Promise<{ files: number; bytes: num
     const some = leaving.splice(0, due < 0 ? leaving.length : due);
     if (some.length === 0) return;
     await move.check();
-    for (const { key } of some) await from.remove(key);
+    for (let at = 0; at < some.length; at += AT_ONCE) {
+      await Promise.all(some.slice(at, at + AT_ONCE).map(({ key }) => from.remove(key)));
+    }
   }
 
   for (;;) {
