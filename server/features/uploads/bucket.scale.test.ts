@@ -40,7 +40,7 @@ describe.skipIf(!hasSwift())('a site of two servers with a bucket', () => {
     site = await createSite(swift.env);
     other = await site.another({ DATA_DIR: elsewhere });
     ama = await site.member('Ama');
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     await site?.close();
     await swift?.close();

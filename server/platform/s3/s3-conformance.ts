@@ -32,7 +32,7 @@ export function describeS3(name: string, startService: () => Promise<S3Service>,
       [service, site] = await Promise.all([startService(), createSite()]);
       bucket = await openBucket({ ...service.settings, publicUrl: undefined }, never, { page: 50 });
       ownerId = (await site.member('Ama')).accountId;
-    }, 90_000);
+    }, 180_000);
     afterAll(async () => {
       await service?.close();
       rmSync(root, { recursive: true, force: true });

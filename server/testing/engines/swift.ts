@@ -13,7 +13,7 @@ import { freePort } from '../machine/free-port.ts';
 
 const PYTHON = '/usr/bin/python3'; // Debian's, which has its packages
 const BACKENDS = ['account', 'container', 'object'] as const;
-const PATIENCE = 60_000; // ms; it takes 5 s on an idle machine
+const PATIENCE = 150_000; // ms; it takes 5 s on an idle machine
 
 /** Whether this machine has it. */
 export const hasSwift = (): boolean =>
