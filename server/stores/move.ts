@@ -11,6 +11,7 @@ import { type FileStore, syncPath } from '../platform/files/files.ts';
 import type { Scratch } from '../platform/files/scratch.ts';
 
 const AT_ONCE = 8; // small files take the time of their answers
+const SMALL = 1024 * 1024; // bytes
 /** How long a reader may take from finding a file to opening it. */
 const GRACE = 3 * SECOND;
 /** Written again at each start: if both places have one, the new one's is newer. All others are written once. */
@@ -81,6 +82,13 @@ async function bringOver(move: Move, key: string, bytes: number): Promise<boolea
   return isCopied === true;
 }
 
+/** Small files some at a time, and then each large one alone, which takes memory. */
+function* portionsOf<T extends { bytes: number }>(files: T[]): Generator<T[]> {
+  const small = files.filter(({ bytes }) => bytes <= SMALL);
+  for (let at = 0; at < small.length; at += AT_ONCE) yield small.slice(at, at + AT_ONCE);
+  for (const file of files) if (file.bytes > SMALL) yield [file];
+}
+
 /** @returns what was moved, and how many files of uploads under way are left */
 export async function moveFiles(move: Move): Promise<{ files: number; bytes: number; left: number }> {
   const { from, grace = GRACE } = move;
@@ -107,9 +115,9 @@ export async function moveFiles(move: Move): Promise<{ files: number; bytes: num
       const here = page.filter(({ key }) => !waiting.has(key));
       left += here.filter(({ key }) => underWay.has(key)).length;
       const movable = here.filter(({ key }) => !underWay.has(key));
-      for (let at = 0; at < movable.length; at += AT_ONCE) {
+      for (const some of portionsOf(movable)) {
         await Promise.all(
-          movable.slice(at, at + AT_ONCE).map(async ({ key, bytes }) => {
+          some.map(async ({ key, bytes }) => {
             if (!(await bringOver(move, key, bytes))) return;
             leaving.push({ key, since: performance.now() });
             moved.files += 1;
