@@ -20,6 +20,14 @@ const loadAxe = (page: Page) =>
     }),
   );
 
+/** Waits until colours and places have come to where they are going: half-way between two looks nothing fits. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+
 /**
  * Has axe look at a page, with the frames of our own origin in it.
  * @param without a selector of what is not looked at
@@ -27,6 +35,7 @@ const loadAxe = (page: Page) =>
  */
 export async function violationsOf(page: Page, without?: string): Promise<string[]> {
   await loadAxe(page);
+  await settle(page);
   // Without the tab of its own in which it would put together what it finds in foreign frames, of which we have none,
   // and without the lists of all that is well: half of the time.
   const axe = new AxeBuilder({ page, axeSource: ';' })
