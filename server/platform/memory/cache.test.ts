@@ -168,4 +168,20 @@ describe('while messages of other servers may be missing', () => {
     await early;
     expect([await cache.get('a', now('new')), await cache.get('b', now('new'))]).toEqual(['new', 'new']);
   });
+
+  test('what was known before stays the last known until the database answers, but for sessions', async () => {
+    const [{ bus, cache }, { now }] = [makeUnproven(100), loader()];
+    await cache.get('a', now('old'));
+    bus.publish(messagesMissed);
+    expect([cache.known('a'), cache.lastKnown('a')?.value]).toEqual([undefined, 'old']);
+    await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(cache.lastKnown('a')?.value).toBe('old');
+    await cache.get('b', now('new'));
+    expect([cache.lastKnown('a'), cache.known('b')]).toEqual([undefined, 'new']);
+
+    const { bus: other, cache: sessions } = makeUnproven(0);
+    await sessions.get('a', now('old'));
+    other.publish(messagesMissed);
+    expect(sessions.lastKnown('a')).toBeUndefined();
+  });
 });

@@ -57,6 +57,8 @@ export function createCache<Value>({
   /** By key: the load that runs for those who are ahead, and the one that begins after it. */
   const lanes = new Map<string, { running: Promise<Value>; next?: Promise<Value> }>();
   let taken = 0;
+  /** Messages were missed, and nothing has been loaded since: what is cached may be wrong, and is the last known. */
+  let isInDoubt = false;
 
   function forget(key: string): void {
     taken -= entries.get(key)?.size ?? 0;
@@ -79,7 +81,7 @@ export function createCache<Value>({
   }
 
   function find(key: string): Entry<Value> | undefined {
-    const entry = entries.get(key);
+    const entry = isInDoubt ? undefined : entries.get(key);
     if (!entry || clock.now().getTime() - entry.since >= (link.isProven() ? maxAge : maxAgeUnproven)) return undefined;
     entries.delete(key);
     entries.set(key, entry);
@@ -93,6 +95,7 @@ export function createCache<Value>({
     loads.set(key, loading);
     try {
       const value = await loading;
+      if (isInDoubt) endDoubt();
       if (loads.get(key) === loading && isCacheable(value)) store(key, value, now); // else: dropped meanwhile
       return value;
     } finally {
@@ -127,7 +130,17 @@ export function createCache<Value>({
     loads.clear();
     for (const [key, { value }] of entries) if (matches(value)) forget(key);
   }
-  subscribe(messagesMissed, () => drop(() => true));
+  function endDoubt(): void {
+    isInDoubt = false;
+    for (const key of entries.keys()) forget(key);
+  }
+  subscribe(messagesMissed, () => {
+    loads.clear();
+    // They are missed, above all, when the database comes back from where it was away: until it answers, what was known
+    // before is still the best.
+    if (maxAgeUnproven === 0) endDoubt();
+    else isInDoubt = true;
+  });
 
   return {
     known: (key) => find(key)?.value,

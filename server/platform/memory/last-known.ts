@@ -48,6 +48,7 @@ export function createLastKnown<Value>(
 ): LastKnown<Value> {
   const entries = new Map<string, { value: Value; since: number }>(); // the oldest first
   let drops = 0;
+  let isInDoubt = false; // as in createCache
 
   function remember(key: string, value: Value, since: number): void {
     entries.set(key, { value, since });
@@ -61,7 +62,10 @@ export function createLastKnown<Value>(
     drops += 1;
     for (const [key, { value }] of entries) if (matches(value)) entries.delete(key);
   }
-  bus.subscribe(messagesMissed, () => drop(() => true));
+  bus.subscribe(messagesMissed, () => {
+    drops += 1;
+    isInDoubt = true;
+  });
 
   return {
     async get(key, load, isAhead) {
@@ -69,6 +73,8 @@ export function createLastKnown<Value>(
       const before = drops;
       try {
         const value = await load();
+        if (isInDoubt) entries.clear();
+        isInDoubt = false;
         entries.delete(key);
         if (drops === before && room > 0 && isPublic(value)) remember(key, value, since);
         return { value };

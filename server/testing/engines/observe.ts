@@ -24,7 +24,7 @@ export function observe({ both, members, post }: Observed) {
   const at = () => performance.now() - began;
   const acknowledged: { id: string; at: number }[] = [];
   const refused: { at: number; after: number; status: number }[] = [];
-  const seen = { pages: 0, lastKnown: 0, others: [] as number[] };
+  const seen = { pages: 0, lastKnown: 0, others: [] as { status: number; at: number }[] };
   let isOver = false;
   let next = 0;
 
@@ -53,7 +53,7 @@ export function observe({ both, members, post }: Observed) {
         'x-forwarded-for': `10.99.0.${seen.pages % 250}`,
       });
       seen.pages += 1;
-      if (status !== 200) seen.others.push(status);
+      if (status !== 200) seen.others.push({ status, at: at() });
       else if (headers.has(LAST_KNOWN)) seen.lastKnown += 1;
     }
   }
