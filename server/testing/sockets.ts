@@ -43,6 +43,6 @@ export async function openSocket(
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  const ask = (event: string, ...words: unknown[]) => socket.timeout(5000).emitWithAck(event, ...words);
+  const ask = (event: string, ...words: unknown[]) => socket.timeout(15_000).emitWithAck(event, ...words);
   return { socket, heard, ask, ended, settle: async () => void (await ask('join-post', {})) };
 }
