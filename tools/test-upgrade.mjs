@@ -12,6 +12,9 @@ import { fail, installPackages, program, root } from './setup.mjs';
 /** What is about the schema itself, and of course is another. */
 const ABOUT_THE_SCHEMA = ['server/schema.test.ts', 'server/migrations.test.ts', 'server/upgrades.test.ts'];
 
+/** As in tools/setup.mjs; not `npm ci` (docs/decisions/0009-setup.md). */
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'];
+
 const [ref] = process.argv.slice(2);
 if (!ref) fail('Usage: npm run test:upgrade -- REF (the tag or commit of the release before)');
 installPackages();
@@ -24,7 +27,7 @@ let status = 1;
 try {
   const lock = (of) => readFileSync(join(of, 'package-lock.json'), 'utf8');
   if (lock(before) === lock(root)) symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'));
-  else run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: before });
+  else if (run('npm', INSTALL, { cwd: before }).status !== 0) throw new Error('Its packages could not be installed.');
   const migrations = join('server', 'migrations');
   rmSync(join(before, migrations), { recursive: true });
   cpSync(join(root, migrations), join(before, migrations), { recursive: true });
