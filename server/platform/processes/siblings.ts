@@ -1,19 +1,9 @@
 /** The other processes of this server, as one of them sees it where WORKERS is more than one. */
-import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import {
-  createServer,
-  type IncomingMessage,
-  request as openRequest,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream';
+import { createForwarding, type Forwarding } from './forwarding.ts';
 import { NoTurn, type Turn, type Turns } from './turns.ts';
 import type { FromLead, Given, ToLead } from './words.ts';
 
-export type Siblings = {
+export type Siblings = Forwarding & {
   /** Which of them this is, from 1. */
   number: number;
   /** Turns that all of them take together. */
@@ -22,10 +12,6 @@ export type Siblings = {
   note(name: string, value: unknown): void;
   /** What the others have noted: each its last. */
   notesOf(name: string): unknown[];
-  /** Has another one answer a request. */
-  forward(to: number, request: IncomingMessage, response: ServerResponse): void;
-  /** Answers what others forward. @returns a function that ends that */
-  receive(answer: RequestListener): Promise<() => Promise<void>>;
 };
 
 /** What this process hears of the lead beside turns and notes. */
@@ -43,12 +29,6 @@ export const sayFailed = (line: string) =>
     if (!process.send) return resolve();
     process.send({ kind: 'failed', line } satisfies ToLead, undefined, {}, () => resolve());
   });
-
-/** A way to each process; named pipes stand beside all folders. */
-const wayTo = (folder: string, number: number) =>
-  process.platform === 'win32'
-    ? `\\\\.\\pipe\\${folder.replaceAll(/\W/g, '-')}-${number}`
-    : join(folder, `${number}.sock`);
 
 /** Takes turns at the lead. @param say how this process speaks to it */
 export function createLedTurns(say: (words: ToLead) => void): {
@@ -125,30 +105,7 @@ export async function joinSiblings(orders: Orders): Promise<{ siblings: Siblings
       turns,
       note: (name, value) => say({ kind: 'note', name, value }),
       notesOf: (name) => [...(notes.get(name)?.values() ?? [])],
-      forward(to, request, response) {
-        const { method, url: path, headers } = request;
-        const further = openRequest({ socketPath: wayTo(folder, to), method, path, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          pipeline(answer, response, () => {});
-        });
-        further.on('error', () => {
-          if (!response.headersSent) response.writeHead(502);
-          response.end();
-        });
-        response.on('close', () => further.destroy());
-        pipeline(request, further, () => {});
-      },
-      async receive(answer) {
-        const server = createServer(answer);
-        const path = wayTo(folder, number);
-        if (process.platform !== 'win32') await rm(path, { force: true }); // of the one whose place this is
-        server.listen({ path, exclusive: true });
-        await once(server, 'listening');
-        return async () => {
-          server.closeAllConnections();
-          server.close();
-        };
-      },
+      ...createForwarding(folder, number),
     },
   };
 }
