@@ -41,7 +41,7 @@ const ORDER = {
     ['moderation'],
     ['accounts'],
     ['videos', 'posts'],
-    ['reactions', 'comments'],
+    ['reactions', 'comments', 'leaving'],
     ['post-page', 'admin'],
   ],
   web: [
@@ -85,7 +85,7 @@ test('a feature of the server uses another only through its queries, policy, pre
       other &&
       own !== other &&
       !isTest(from) &&
-      !/\/(queries|policy|present|events|facts|reportable|source)\.ts$/.test(to)
+      !/\/(queries|policy|present|events|facts|reportable|source|leaving)\.ts$/.test(to)
     );
   });
   expect(shown(wrong)).toEqual([]);

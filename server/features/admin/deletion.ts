@@ -1,124 +1,16 @@
-/**
- * Deleting an account with everything that depends on it (DESIGN.md decision 10): at once for everybody who looks, and
- * portion by portion in the database, so that nobody else's writes wait long (docs/decisions/0060-what-cracks-first.md).
- */
-import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
-import { commentRemoved } from '../../facts/comments.ts';
-import { postRemoved } from '../../facts/posts.ts';
+/** Deleting people: what admins do of it (leaving/leaving.ts has the rest). */
 import type { FeatureParts, Parts } from '../../parts.ts';
-import type { Act } from '../../platform/facts/fact.ts';
-import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
-import { jobKind } from '../../platform/jobs/jobs.ts';
-import { removeImage } from '../../platform/media/images.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
-import {
-  countBelongings,
-  countCommentsOf,
-  deletePerson,
-  findPortion,
-  type Gone,
-  listLeaving,
-  listUploadsOf,
-  lockLeaving,
-  lockVideosOf,
-  markLeaving,
-  removePortion,
-  takeNewestFromFeed,
-} from './leaving-queries.ts';
+import { deleteWithin } from '../leaving/leaving.ts';
 import { actOnPerson, type PersonAct } from './people.ts';
-import { lockActsOnPeople } from './people-queries.ts';
 
-const PORTION = 500; // rows of one transaction: a fraction of a second, for which others wait who write under the same posts
-const EVERY_HOUR = '37 * * * *'; // should a job ever be given up
-
-type Leftovers = { images: Gone['images']; keys: string[]; uploads?: DiscardedUpload[] };
-const removeFiles = jobKind<Leftovers>('remove-files-of-person');
-const removeRest = jobKind<{ accountId?: string }>('remove-rest-of-person');
-
-/**
- * Registers what follows a deletion: the removal of the files, and of what was too much for one transaction. Both are
- * jobs, so that they go on if the server is killed.
- * @returns `recover`, to be called when the jobs have started: goes on with what a killed server has left
- */
-export function handleDeletion(parts: Pick<FeatureParts, 'db' | 'facts' | 'jobs' | 'files' | 'uploads'>): {
-  recover(): Promise<void>;
-} {
-  const { db, jobs, files } = parts;
-  jobs.handle(removeFiles, async ({ images, keys, uploads = [] }) => {
-    for (const image of images) await removeImage(files, image);
-    for (const key of keys) await files.remove(key);
-    for (const upload of uploads) await parts.uploads.remove(upload);
-  });
-  jobs.handle(
-    removeRest,
-    async ({ accountId }) => {
-      for (const id of accountId ? [accountId] : await listLeaving(db)) while (await removeNext(parts, id));
-    },
-    EVERY_HOUR,
-  );
-  return {
-    async recover() {
-      // The job of the killed server is only restarted after its heartbeat expires; a second one does no harm.
-      for (const accountId of await listLeaving(db)) await jobs.enqueue(db, removeRest, { accountId });
-    },
-  };
-}
-
-/** Removes the next portion of an account that is leaving. @returns whether there is more */
-function removeNext({ facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>, id: string): Promise<boolean> {
-  return facts.act(async ({ tx, tell }) => {
-    await lockActsOnPeople(tx);
-    if (!(await lockLeaving(tx, id))) return false;
-    const portion = await findPortion(tx, id, PORTION);
-    const gone = await removePortion(tx, id, portion, PORTION);
-    const uploads = portion.isLast ? await listUploadsOf(tx, id) : []; // one that began in the moment of the deletion
-    if (portion.isLast) await deletePerson(tx, id);
-    await enqueueFiles(jobs, tx, { images: gone.images, keys: [], uploads });
-    tell(accountPortionRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds });
-    await tellOf(gone, id, { tx, tell });
-    return !portion.isLast;
-  });
-}
-
-async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Required<Leftovers>): Promise<void> {
-  if (left.images.length + left.keys.length + left.uploads.length > 0) await jobs.enqueue(tx, removeFiles, left);
-}
-
-/** Tells the facts of posts and comments that have gone with their author. */
-async function tellOf({ posts, comments, changedPostIds }: Gone, authorId: string, { tx, tell }: Act): Promise<void> {
-  for (const { id: postId, category, hidden } of posts) tell(postRemoved, { postId, authorId, category, hidden });
-  const counts = await countCommentsOf(tx, changedPostIds);
-  for (const { id: commentId, postId, hidden } of comments) {
-    tell(commentRemoved, { postId, commentId, authorId, hidden }, { commentCount: counts.get(postId) ?? 0 });
-  }
-}
-
-/**
- * Deletes the person within an act, with the first portion of all that is theirs: for most people that is everything.
- * Of whom there is more, nobody sees anything any more, and a job goes on. Locks are taken in the order of all writers:
- * account, then its videos and posts (migration 0004).
- */
-export async function deleteWithin(
-  jobs: Parts['jobs'],
-  { tx, tell, person, now, guardLoss, record }: PersonAct,
-): Promise<void> {
+/** Deletes a person within an act. @throws 403 for oneself, 409 for the last admin */
+export async function deleteByAdmin(jobs: Parts['jobs'], { guardLoss, record, ...act }: PersonAct): Promise<void> {
   await guardLoss('delete');
-  const { id, role, profilePicture } = person;
-  const { posts, comments, reactions, videos } = await countBelongings(tx, id);
-  const uploads = await listUploadsOf(tx, id);
-  const portion = await findPortion(tx, id, PORTION);
-  const hasMore = !portion.isLast;
-  await lockVideosOf(tx, id);
-  if (hasMore) await markLeaving(tx, id, now);
-  const gone = await removePortion(tx, id, portion, PORTION);
-  if (hasMore) {
-    await takeNewestFromFeed(tx, id, PORTION);
-    await jobs.enqueue(tx, removeRest, { accountId: id }, { key: id });
-  } else await deletePerson(tx, id);
-  await enqueueFiles(jobs, tx, { images: gone.images, keys: profilePicture ? [profilePicture] : [], uploads });
-  await record('delete-user', { role, posts, comments, reactions, videosKept: videos });
-  tell(accountRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds, hasMore });
-  await tellOf(gone, id, { tx, tell });
+  await deleteWithin(jobs, {
+    ...act,
+    record: ({ videos, ...details }) => record('delete-user', { ...details, videosKept: videos }),
+  });
 }
 
 /**
@@ -130,4 +22,4 @@ export const removePerson = (
   parts: Pick<FeatureParts, 'facts' | 'clock' | 'jobs'>,
   admin: Admin,
   id: string,
-): Promise<void> => actOnPerson(parts, admin, id, (personAct) => deleteWithin(parts.jobs, personAct));
+): Promise<void> => actOnPerson(parts, admin, id, (personAct) => deleteByAdmin(parts.jobs, personAct));

@@ -18,7 +18,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { createDatabase, createSite, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
-const PORTION = 500; // as in deletion.ts
+const PORTION = 500; // as in leaving/leaving.ts
 const COMMENTS = 1500;
 const REACTIONS = 1300;
 const REST = 'remove-rest-of-person';

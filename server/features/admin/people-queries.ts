@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SortOrder } from '../../../contract/admin.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -94,41 +94,6 @@ export async function findPerson(db: Db, id: string, now: Date): Promise<Person 
     .from(accounts)
     .where(and(eq(accounts.id, id), isThere));
   return row;
-}
-
-/**
- * Lets no other transaction change what members may do, or remove them, until this one ends: two admins who act on each
- * other at the same moment do so one after the other, and by then the second is no longer an admin.
- */
-export async function lockActsOnPeople(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7205003)`); // 7205001 is for migrations, 7205002 for tallies
-}
-
-/** Prevents writes in an account's name until the transaction ends. @returns false when it is gone */
-export async function lockPerson(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, id), isThere))
-    .for('update');
-  return rows.length === 1;
-}
-
-/** Whether another admin exists who can sign in. */
-export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.role, 'admin'),
-        eq(accounts.isActive, true),
-        sql`${accounts.verifiedAt} is not null`,
-        ne(accounts.id, id),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
 }
 
 export async function setActive(tx: Db, id: string, isActive: boolean): Promise<void> {

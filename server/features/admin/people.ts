@@ -10,16 +10,10 @@ import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
 import { findByEmail } from '../accounts/queries.ts';
 import { recordAct } from '../audit/queries.ts';
-import {
-  findPerson,
-  hasOtherAdmin,
-  lockActsOnPeople,
-  lockPerson,
-  type Person,
-  setActive,
-  setRole,
-} from './people-queries.ts';
-import { isWorkingAdmin, lossRefusal, promotionRefusal } from './policy.ts';
+import { isWorkingAdmin } from '../leaving/policy.ts';
+import { hasOtherAdmin, lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
+import { findPerson, type Person, setActive, setRole } from './people-queries.ts';
+import { lossRefusal, promotionRefusal } from './policy.ts';
 
 /** An act under way: the person it is about, and how to record what was done to them. */
 export type PersonAct = Act & {

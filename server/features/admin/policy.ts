@@ -1,12 +1,7 @@
 import { adminMessages } from '../../../contract/admin.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { isWorkingAdmin, type Standing } from '../leaving/policy.ts';
 import type { Person } from './people-queries.ts';
-
-type Standing = Pick<Person, 'role' | 'isActive' | 'verifiedAt'>;
-
-/** Whether an account is an admin who can sign in. */
-export const isWorkingAdmin = ({ role, isActive, verifiedAt }: Standing) =>
-  role === 'admin' && isActive && verifiedAt !== null;
 
 const ownTexts = {
   deactivate: adminMessages.notYourStatus,

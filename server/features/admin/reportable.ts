@@ -1,7 +1,7 @@
 import { accountRemoved } from '../../facts/accounts.ts';
 import type { Parts } from '../../parts.ts';
 import type { Reportable } from '../moderation/reportable.ts';
-import { deleteWithin } from './deletion.ts';
+import { deleteByAdmin } from './deletion.ts';
 import { preparePersonAct, switchPerson } from './people.ts';
 import { describePeople, holdPerson } from './people-queries.ts';
 
@@ -33,7 +33,7 @@ export function reportablePeople({ jobs }: Pick<Parts, 'jobs'>): Reportable {
         async show() {
           await switchPerson(personAct, true);
         },
-        remove: () => deleteWithin(jobs, personAct),
+        remove: () => deleteByAdmin(jobs, personAct),
       };
     },
   };

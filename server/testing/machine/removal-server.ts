@@ -4,7 +4,8 @@
  * a power cut after two more portions. Another one goes on with what was left.
  */
 import { accountPortionRemoved } from '../../facts/accounts.ts';
-import { handleDeletion, removePerson } from '../../features/admin/deletion.ts';
+import { removePerson } from '../../features/admin/deletion.ts';
+import { handleDeletion } from '../../features/leaving/leaving.ts';
 import { systemClock as clock } from '../../platform/clock.ts';
 import { connect } from '../../platform/database/database.ts';
 import { createFacts } from '../../platform/facts/facts.ts';

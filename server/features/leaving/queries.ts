@@ -1,10 +1,45 @@
-/** Removing an account with all that is its, in portions (docs/decisions/0060-what-cracks-first.md). */
-import { isNotNull, sql } from 'drizzle-orm';
+/** Removing an account with all that is its, in portions (docs/decisions/0060-what-cracks-first.md), and acts on accounts. */
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { uploads } from '../../schema/uploads.ts';
+
+/**
+ * Lets no other transaction change what members may do, or remove them, until this one ends: two admins who act on each
+ * other at the same moment do so one after the other, and by then the second is no longer an admin.
+ */
+export async function lockActsOnPeople(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7205003)`); // 7205001 is for migrations, 7205002 for tallies
+}
+
+/** Prevents writes in an account's name until the transaction ends. @returns false when it is gone */
+export async function lockPerson(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isNull(accounts.leavingAt)))
+    .for('update');
+  return rows.length === 1;
+}
+
+/** Whether another admin exists who can sign in. */
+export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'admin'),
+        eq(accounts.isActive, true),
+        sql`${accounts.verifiedAt} is not null`,
+        ne(accounts.id, id),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
 
 /** What an account has, for the audit log. */
 export type Belongings = { posts: number; comments: number; reactions: number; videos: number };
