@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
 import { leaveOutFrameworkMode } from './tools/build/leave-out-framework-mode.ts';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
+import { leaveOutUnused } from './tools/build/leave-out-unused.ts';
 import { loadCode } from './tools/build/load-code.ts';
 import { offline } from './tools/build/offline.ts';
 import { pageChunks } from './tools/build/page-chunks.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     tailwindcss(),
     leaveOutSchemas(),
     leaveOutFrameworkMode(),
+    leaveOutUnused(),
     loadCode(),
     firstPaint(),
     pageChunks(),
