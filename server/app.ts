@@ -12,6 +12,7 @@ import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
+import { mountPeople } from './features/people/routes.ts';
 import { mountPostPage } from './features/post-page/routes.ts';
 import { reportablePosts } from './features/posts/reportable.ts';
 import { mountPosts } from './features/posts/routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountReactions(scope, featureParts);
     mountComments(scope, featureParts);
     mountPostPage(scope, featureParts);
+    mountPeople(scope, featureParts);
     mountAdmin(scope, featureParts);
     mountAudit(scope, featureParts);
     mountReports(scope, featureParts, [

@@ -42,7 +42,7 @@ const ORDER = {
     ['accounts'],
     ['videos', 'posts'],
     ['reactions', 'comments', 'leaving'],
-    ['post-page', 'admin'],
+    ['post-page', 'admin', 'people'],
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
@@ -50,7 +50,7 @@ const ORDER = {
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],
     ['comments'],
-    ['feed-page', 'post-page', 'admin'],
+    ['feed-page', 'post-page', 'admin', 'people'],
   ],
 };
 

@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   // These pages set their own heads.
+                  page(paths.person, () => import('./features/people/person-page.tsx')),
                   page(paths.post, () => import('./features/post-page/post-page.tsx')),
                   page(paths.watch, () => import('./features/videos/watch-page.tsx')),
                 ],

@@ -2,10 +2,13 @@
 import { catalogue } from '../texts/catalogue.ts';
 import type { Watched } from '../videos.ts';
 import type { Head } from './head.ts';
-import { embedPath, head, postPath, watchPath } from './pages.ts';
+import { embedPath, head, personPath, postPath, watchPath } from './pages.ts';
 
-/** The title of a post that has pictures only. */
-const texts = catalogue({ postBy: 'A post by {name}' });
+const texts = catalogue({
+  /** The title of a post that has pictures only. */
+  postBy: 'A post by {name}',
+  person: 'Clips and posts by {name}.',
+});
 
 const TITLE_LENGTH = 50; // spec 2 §9
 const DESCRIPTION_LENGTH = 160; // spec 2 §9
@@ -41,6 +44,17 @@ export function postHead(post: {
       text: shorten(text, DESCRIPTION_LENGTH),
       datePublished: post.createdAt,
       author: { '@type': 'Person', name: post.author.username },
+    },
+  });
+}
+
+/** Head of a person's page. */
+export function personHead({ username, joinedAt }: { username: string; joinedAt: string }): Head {
+  return head(personPath(username), username, texts.person({ name: username }), {
+    type: 'ProfilePage',
+    structuredData: {
+      dateCreated: joinedAt,
+      mainEntity: { '@type': 'Person', name: username, alternateName: username },
     },
   });
 }

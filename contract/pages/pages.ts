@@ -19,6 +19,7 @@ export const paths = {
   feed: '/app',
   videos: '/app/videos',
   manage: '/app/manage',
+  person: '/app/people/:username',
   post: '/app/:postId',
   watch: '/watch',
 } as const;
@@ -34,6 +35,8 @@ export const movedPaths = {
 
 /** Path of one post's page. */
 export const postPath = (postId: string) => `/app/${encodeURIComponent(postId)}`;
+/** Path of a person's page. */
+export const personPath = (username: string) => `/app/people/${username}`;
 /** Path that a verification mail leads to. */
 export const verifyEmailPath = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
 /** Path that a reset mail leads to. */

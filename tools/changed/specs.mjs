@@ -34,6 +34,7 @@ export const OF_PARTS = {
   outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],
   'own-videos': ['my-uploads', 'uploads'],
   participants: ['upload-comforts', 'upload-form'],
+  people: ['people', 'post-card', 'comments'],
   'post-page': ['post-page', 'comments', 'live-threads', 'metadata', 'offline'],
   posts: [...LISTS, 'create-post', 'edit-post', 'pictures', 'post-card', 'post-page', 'script-in-fields', 'outbox'],
   reactions: ['reactions', 'live-threads', 'post-card', ...WRITTEN_OFFLINE],

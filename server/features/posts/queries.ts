@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { PostCategory } from '../../../contract/posts.ts';
 import type { ReactionCounts, ReactionType } from '../../../contract/reactions.ts';
 import { LIKES_SHOWN } from '../../../contract/reactions.ts';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
 import type { StoredImage } from '../../platform/media/images.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { moveInFeed, putIntoFeed, takeFromFeed } from '../feed/queries.ts';
@@ -73,6 +75,19 @@ const postsById = prepared((db) =>
 export async function loadPosts(db: Db, ids: string[]): Promise<PostRow[]> {
   return ids.length > 0 ? postsById(db).execute({ ids }) : [];
 }
+
+/** Where the posts of an author that everybody sees stand in time, newest first. */
+export const listPlacesOf = (
+  db: Db,
+  authorId: string,
+  { limit, after }: { limit: number; after?: Cursor | undefined },
+): Promise<Cursor[]> =>
+  db
+    .select({ id: posts.id, createdAt: posts.createdAt })
+    .from(posts)
+    .where(and(eq(posts.authorId, authorId), isNull(posts.hidden), olderThan(posts, after)))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(limit);
 
 export type NewPost = {
   id: string;

@@ -67,10 +67,15 @@ export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: 
   return (await publishedByHostId(db).execute({ host, hostVideoId }))[0];
 }
 
-/** A page of published videos, newest first. */
+/** A page of published videos, newest first: of all, of one faculty, or of one uploader. */
 export async function listPublished(
   db: Db,
-  { limit, after, faculty }: { limit: number; after?: Cursor | undefined; faculty?: string | undefined },
+  {
+    limit,
+    after,
+    faculty,
+    uploaderId,
+  }: { limit: number; after?: Cursor | undefined; faculty?: string | undefined; uploaderId?: string },
 ): Promise<VideoWithUploader[]> {
   const rows = await db
     .select({ video: videos, uploader })
@@ -80,6 +85,7 @@ export async function listPublished(
       and(
         eq(videos.status, sql`'published'`), // a literal, so that PostgreSQL sees that the partial index fits
         faculty === undefined ? undefined : eq(videos.schoolFaculty, faculty),
+        uploaderId === undefined ? undefined : eq(videos.uploaderId, uploaderId),
         olderThan(videos, after),
       ),
     )

@@ -344,4 +344,13 @@ const admins: Line[] = [
   },
 ];
 
-export const table: Line[] = [...site, ...accounts, ...posts, ...videos, ...reports, ...admins];
+const ofPerson = sends({ params: { username: 'person_1' } }); // the first that the stage makes: the member
+
+const people: Line[] = [
+  { ...page(paths.person), send: ofPerson },
+  { route: 'GET /api/people/:username', who: 'everyone', send: ofPerson },
+  { route: 'GET /api/people/:username/posts', who: 'everyone', send: ofPerson },
+  { route: 'GET /api/people/:username/clips', who: 'everyone', send: ofPerson },
+];
+
+export const table: Line[] = [...site, ...accounts, ...people, ...posts, ...videos, ...reports, ...admins];

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { capitalise } from '../../platform/text.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { LinkedText } from '../../ui/words/linked-text.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
@@ -20,11 +20,13 @@ export const CommentItem = memo(function CommentItem({ comment, onDelete }: Prop
   const can = useAbilities('comment', user._id);
   return (
     <li id={`comment-${comment._id}`} tabIndex={-1} className={`flex scroll-my-24 gap-3 rounded-card ${UNSEEN}`}>
-      <Avatar name={user.username} picture={user.profilePicture} className="size-9" />
+      <PersonPicture of={user} className="size-9" />
       <div className="min-w-0 grow">
         <div className="flex items-start gap-x-2">
           <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
-            <bdi className="font-semibold wrap-anywhere">{capitalise(user.username)}</bdi>
+            <bdi className="font-semibold wrap-anywhere">
+              <PersonLink of={user}>{capitalise(user.username)}</PersonLink>
+            </bdi>
             <Ago time={createdAt} />
           </p>
           <ReportButton kind="comment" id={comment._id} by={user} className="-my-2.5" />

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { capitalise } from '../../platform/text.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { cn } from '../../ui/cn.ts';
+import { type LinkedPerson, PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 
 type Props = {
-  username: string;
-  picture: string | null;
+  by: LinkedPerson;
   time: string;
   children?: ReactNode;
   /** What the viewer can do with it; on phones, `children` move to a row of their own to make room. */
@@ -14,13 +13,13 @@ type Props = {
 };
 
 /** Who shared it, when, and what it is about: the top of every card. */
-export function CardHead({ username, picture, time, children, actions }: Props) {
+export function CardHead({ by, time, children, actions }: Props) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1">
-      <Avatar name={username} picture={picture} />
+      <PersonPicture of={by} />
       <div className="min-w-0 leading-tight">
         <p dir="auto" className="truncate font-semibold">
-          {capitalise(username)}
+          <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
         </p>
         <Ago time={time} />
       </div>

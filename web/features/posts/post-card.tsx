@@ -24,8 +24,7 @@ export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolea
       )}
       <div className="p-4 sm:p-5">
         <CardHead
-          username={post.author.username}
-          picture={post.author.profilePicture}
+          by={post.author}
           time={post.createdAt}
           actions={can.edit && <OwnerActions post={post} onPage={!inFeed} />}
         >

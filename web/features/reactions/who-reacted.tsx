@@ -1,8 +1,8 @@
 import type { Like } from '../../../contract/reactions.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { capitalise, compact } from '../../platform/text.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import type { Reactions } from './reaction-summary.tsx';
 import { commonest, EMOJI, labelOf } from './reaction-types.ts';
 import { texts } from './who-texts.ts';
@@ -39,9 +39,9 @@ export function WhoReacted({ onClose, ...reactions }: Reactions & { onClose: () 
       <ul aria-label={texts.people()} className="mt-4 grid gap-3">
         {people.map(({ user, type }) => (
           <li key={user._id} className="flex items-center gap-3">
-            <Avatar name={user.username} picture={null} className="size-9" />
+            <PersonPicture of={user} className="size-9" />
             <span dir="auto" className="min-w-0 grow font-semibold wrap-anywhere">
-              {capitalise(user.username)}
+              <PersonLink of={user}>{capitalise(user.username)}</PersonLink>
             </span>
             <span role="img" aria-label={labelOf(type)} title={labelOf(type)} className="text-xl">
               {EMOJI[type]}

@@ -17,9 +17,9 @@ import { shortDate } from '../../platform/time.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { videosKey } from './api.ts';
@@ -71,9 +71,8 @@ function Loaded({ id, watched }: { id: string; watched: Watched }) {
   const { video, next } = watched;
   const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
   const head = useMemo(() => watchHead(id, watched), [id, watched]);
-  const { uploadedBy: by } = video;
   // Videos outlive their uploader's account (DESIGN.md decision 10).
-  const name = by ? capitalise(by.username) : texts.formerMember();
+  const by = video.uploadedBy ?? { username: texts.formerMember() };
   return (
     <>
       <PageHead head={head} />
@@ -86,9 +85,11 @@ function Loaded({ id, watched }: { id: string; watched: Watched }) {
         </h1>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="flex min-w-0 items-center gap-3">
-            <Avatar name={by?.username ?? texts.formerMember()} picture={by?.profilePicture ?? null} />
+            <PersonPicture of={by} />
             <p className="min-w-0 leading-tight">
-              <span className="block truncate font-semibold">{name}</span>
+              <span className="block truncate font-semibold">
+                <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+              </span>
               <time dateTime={video.createdAt} className="text-sm text-muted">
                 {shortDate(video.createdAt)}
               </time>

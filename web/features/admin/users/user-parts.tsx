@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../../contract/admin.ts';
 import { capitalise } from '../../../platform/text.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { PersonLink, PersonPicture } from '../../../ui/person-link.tsx';
 import { texts } from './texts.ts';
 
 /** 'User' where the server says nothing (spec 2 §3). */
@@ -11,10 +11,10 @@ export const roleName = ({ role }: { role?: AdminUser['role'] }) => texts.roles[
 export function Person({ id, user }: { id: string; user: AdminUser }) {
   return (
     <span className="flex items-center gap-3">
-      <Avatar name={user.username} picture={user.profilePicture} className="size-9" />
+      <PersonPicture of={user} className="size-9" />
       <span className="min-w-0 leading-snug wrap-anywhere">
         <span id={id} dir="auto" className="block font-semibold">
-          {capitalise(user.username)}
+          <PersonLink of={user}>{capitalise(user.username)}</PersonLink>
         </span>
         <span dir="auto" className="text-sm text-muted">
           {user.email}

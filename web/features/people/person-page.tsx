@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { personHead } from '../../../contract/pages/content-heads.ts';
+import { PERSON_COUNT_MAX, type Person } from '../../../contract/people/people.ts';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { capitalise } from '../../platform/text.ts';
+import { shortDate } from '../../platform/time.ts';
+import { NotFound } from '../../shell/error-page.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Count } from '../../ui/words/count.tsx';
+import { personQuery } from './api.ts';
+import { Clips, Posts } from './shared.tsx';
+import { texts } from './texts.ts';
+
+/** The page of one person: who they are, and what they have shared. */
+export function Component() {
+  const username = useParams().username ?? '';
+  const query = useQuery(personQuery(username));
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
+      <Loaded
+        query={query}
+        failureOf={(error) => errorText(error, texts.failed())}
+        loading={texts.loading()}
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {(person) => <Shown key={person._id} person={person} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Shown({ person }: { person: Person }) {
+  const head = useMemo(() => personHead(person), [person]);
+  const name = capitalise(person.username);
+  const [shows, show] = useShown(person.counts);
+  const isOwn = useSession(({ userData }) => userData?._id === person._id);
+  return (
+    <>
+      <PageHead head={head} />
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Avatar name={person.username} picture={person.profilePicture} className="size-24 text-3xl" />
+        <div className="min-w-0 grow basis-56">
+          <h1 dir="auto" className="text-3xl wrap-anywhere sm:text-4xl">
+            {name}
+          </h1>
+          <p className="mt-1 text-muted">
+            <bdi>{texts.at({ username: person.username })}</bdi> ·{' '}
+            <time dateTime={person.joinedAt}>{texts.joined({ date: shortDate(person.joinedAt) })}</time>
+          </p>
+          {isOwn && <p className="mt-2 text-sm text-muted">{texts.own()}</p>}
+        </div>
+      </header>
+      <Counts counts={person.counts} />
+      <div className="mt-8">
+        <Tabs
+          label={texts.shared({ name })}
+          tabs={[
+            { name: 'clips', label: texts.clips() },
+            { name: 'posts', label: texts.posts() },
+          ]}
+          chosen={shows}
+          onChoose={show}
+        >
+          {shows === 'clips' ? (
+            <Clips username={person.username} name={name} />
+          ) : (
+            <Posts username={person.username} name={name} />
+          )}
+        </Tabs>
+      </div>
+    </>
+  );
+}
+
+function Counts({ counts }: Pick<Person, 'counts'>) {
+  const names = ['clips', 'posts', 'reactionsGiven', 'reactionsReceived'] as const;
+  return (
+    <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
+      {names.map((name) => {
+        const said = <Count count={counts[name]} of={texts.counts[name]} />;
+        const isMore = name !== 'reactionsReceived' && counts[name] >= PERSON_COUNT_MAX;
+        return (
+          <li key={name}>{isMore ? texts.atLeast({ counted: texts.counts[name]({ count: counts[name] }) }) : said}</li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Kind = 'clips' | 'posts';
+
+/** What the page lists is in its url, so that it can be reloaded and left with Back: by itself, what there is. */
+function useShown(counts: Person['counts']): [Kind, (kind: Kind) => void] {
+  const [search, setSearch] = useSearchParams();
+  const first = counts.clips === 0 && counts.posts > 0 ? 'posts' : 'clips';
+  const asked = search.get('show');
+  const show = (kind: Kind) => setSearch({ show: kind }, { replace: true, preventScrollReset: true });
+  return [asked === 'clips' || asked === 'posts' ? asked : first, show];
+}
