@@ -57,7 +57,7 @@ test('a long text folds until it is asked for, has links, and its comments are a
   await expect(heading).toBeInViewport();
   await expect(heading).toBeFocused();
   const comment = page.getByRole('listitem').filter({ hasText: 'Or at' });
-  await expect(comment.getByRole('link')).toHaveText([link]);
+  await expect(comment.getByRole('link', { name: link, exact: true })).toHaveText([link]);
   await expect(page.getByRole('article').getByRole('button', { name: /Show/ })).toHaveCount(0); // in full here
   await page.goBack();
   await expect(less).toBeVisible();
