@@ -12,6 +12,7 @@ export type Abilities = Static<typeof Abilities>;
 const OWNERS_CAN: Partial<Record<ReportKind, Omit<Abilities, 'report'>>> = {
   post: { edit: true, delete: true },
   comment: { edit: false, delete: true },
+  video: { edit: true, delete: true }, // issue 17
 };
 
 /**

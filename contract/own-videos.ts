@@ -20,7 +20,7 @@ export const ownVideoMessages = catalogue(
     removed: 'Upload removed',
     removeFailed: 'Could not remove this upload.',
     gone: 'This upload has already been removed.',
-    isPublished: 'This video has been published. Only an admin can delete it now.',
+    isPublished: 'This video has been published. You can edit or delete it from its page.',
   },
   'ownVideos',
 );
@@ -46,6 +46,8 @@ export const OwnVideo = Type.Object({
   reason: Type.Union([Type.Enum(WAIT_REASONS), Type.Null()]),
   /** The earliest time of the next automatic try; null if not known or not needed. */
   nextTry: Type.Union([Type.String(), Type.Null()]),
+  /** Its host still has to get its last edit. */
+  isLateAtHost: Type.Boolean(),
   /** It is being converted, which takes a while. */
   isConverting: Type.Boolean(),
   /** Why it was refused, in words; null if it was not. */
@@ -93,10 +95,14 @@ export const retryOwnVideo = {
   answer: MessageAnswer,
 } as const;
 
-/** Removes a video that is not published, with its file. 404 for all but its uploader, 409 once it is published. */
+/**
+ * Removes a video with its files, here and at its host. 404 for all but its uploader; 409 once it is published, unless
+ * the member knows that it is (`published`).
+ */
 export const removeOwnVideo = {
   method: 'DELETE',
   path: '/api/videos/mine/:id',
   params: ById,
+  query: Type.Object({ published: Type.Optional(Type.Boolean()) }),
   answer: MessageAnswer,
 } as const;

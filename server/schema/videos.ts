@@ -66,6 +66,12 @@ export const videos = pgTable(
     /** Of the upload; once this site itself has published the video, of the film that is served. */
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
     durationSeconds: real('duration_seconds').notNull(),
+    /** Goes up with each edit, so that a form knows whether it changes what it has shown. */
+    edition: integer('edition').notNull().default(1),
+    editedAt: moment('edited_at'),
+    /** What its host has not got yet of the last edit (video-hosts/video-host.ts, `update`). */
+    hostLacksWords: boolean('host_lacks_words').notNull().default(false),
+    hostLacksPoster: boolean('host_lacks_poster').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     publishedAt: moment('published_at'),
   },
@@ -81,6 +87,7 @@ export const videos = pgTable(
     index('videos_unfinished_posters')
       .on(newest(t.createdAt), newest(t.id))
       .where(sql`poster_key is not null and (has_small_posters is null or poster_bytes is null)`),
+    index('videos_late_at_host').on(t.id).where(sql`host_lacks_words or host_lacks_poster`),
     check('videos_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('videos_description_length', sql`char_length(${t.description}) between 1 and 5000`),
     check(
@@ -94,13 +101,18 @@ export const videos = pgTable(
   ],
 );
 
-/** How many videos a host was sent on a day of its own calendar: YouTube's days are those of Pacific time. */
+/**
+ * How many videos a host was sent on a day of its own calendar, and what edits have cost: YouTube's days are those of
+ * Pacific time.
+ */
 export const hostUsage = pgTable(
   'host_usage',
   {
     host: text('host').$type<'local' | 'youtube'>().notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     uploads: integer('uploads').notNull(),
+    /** In the units of YouTube's quota. */
+    editUnits: integer('edit_units').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.host, t.day] }), check('host_usage_uploads', sql`${t.uploads} >= 0`)],
 );

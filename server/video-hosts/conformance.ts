@@ -126,6 +126,21 @@ export function describeVideoHost(name: string, makeHost: () => Promise<HostUnde
       expect(await published()).toEqual([]);
     });
 
+    test('brings other words and another picture to a video, which stays the same film, and is content when it is gone', async () => {
+      const { host, store, published, restart } = surroundings;
+      const clip = await store(BYTES);
+      const id = await host.publish(clip, new TestJournal());
+      const now = { ...clip, title: clip.description, posterKey: null };
+      const lacks = { words: true, poster: true };
+      for (const one of [host, host, restart()]) await one.update?.(id, now, lacks);
+      expect(await published()).toEqual([{ id, byteSize: BYTES.length }]);
+      const lost = new Error('another has taken over');
+      if (host.update) await expect(host.update(id, clip, lacks, AbortSignal.abort(lost))).rejects.toBe(lost);
+      await host.remove(id);
+      for (const gone of [id, 'AAAAAAAAAAA']) await host.update?.(gone, now, lacks);
+      expect(await published()).toEqual([]);
+    });
+
     test('removes a video, and is content when it is gone already', async () => {
       const { host, store, published } = surroundings;
       const kept = await host.publish(await store(BYTES), new TestJournal());

@@ -15,6 +15,9 @@ export type Clip = {
   posterKey: string | null;
 };
 
+/** What an edit can change of a clip that is published. */
+export type ClipWords = Pick<Clip, 'title' | 'description' | 'tags' | 'posterKey'>;
+
 /**
  * What the host has to remember between tries. It is written down before it is acted on, so that a publication that was
  * cut off at any point goes on instead of being done twice (DESIGN.md decision 9).
@@ -71,6 +74,18 @@ export type VideoHost = {
   makePoster?(uploadKey: string, clip: JudgedClip, posterKey: string, who: string): Promise<number | undefined>;
   /** @returns the bytes that a published video takes in the file store; left out: none */
   bytesOf?(hostVideoId: string): Promise<number>;
+  /**
+   * Brings what the host shows of a published video to what it is now; a video that does not exist counts as brought.
+   * Asked again, it does nothing twice. Left out: this host asks the site each time.
+   * @param lacks what it has not got yet
+   * @throws as `publish`
+   */
+  update?(
+    hostVideoId: string,
+    now: ClipWords,
+    lacks: { words: boolean; poster: boolean },
+    signal?: AbortSignal,
+  ): Promise<void>;
   /** Removes a video; one that does not exist counts as removed. */
   remove(hostVideoId: string): Promise<void>;
   /** Url with `v=` at which a person can watch it. */

@@ -34,9 +34,10 @@ export async function listContent(
     .select({
       postId: posts.id,
       hostVideoId: videos.hostVideoId,
-      changedAt: sql<Date>`coalesce(${posts.updatedAt}, ${videos.publishedAt}, ${stretch.createdAt})`.mapWith(
-        feedItems.createdAt,
-      ),
+      changedAt:
+        sql<Date>`coalesce(${posts.updatedAt}, ${videos.editedAt}, ${videos.publishedAt}, ${stretch.createdAt})`.mapWith(
+          feedItems.createdAt,
+        ),
     })
     .from(stretch)
     .leftJoin(posts, eq(posts.id, stretch.id))

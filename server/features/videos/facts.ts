@@ -1,8 +1,15 @@
-import { videoHidden, videoPublished, videoRefused, videoRemoved, videoShown } from '../../facts/videos.ts';
+import {
+  videoEdited,
+  videoHidden,
+  videoPublished,
+  videoRefused,
+  videoRemoved,
+  videoShown,
+} from '../../facts/videos.ts';
 import type { Parts } from '../../parts.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { topic } from '../../platform/messages/bus.ts';
-import { feedChanged } from '../feed/events.ts';
+import { feedChanged, postsChanged } from '../feed/events.ts';
 
 /** A video has been published or refused, or its host has said that it takes a while. */
 export const settledTopic = (videoId: string) => topic(`video-settled:${videoId}`);
@@ -18,7 +25,12 @@ export function deriveFromVideos({ bus }: Pick<Parts, 'bus'>): void {
   bus.subscribe(videoRemoved, (video) => {
     if (video.wasShown) reorder(video);
   });
-  for (const changed of [videoPublished, videoRefused, videoHidden, videoShown, videoRemoved]) {
+  bus.subscribe(videoEdited, ({ videoId, isShown, category, categoryBefore }) => {
+    if (!isShown) return; // it is on no page
+    if (category !== categoryBefore) for (const one of [categoryBefore, category]) reorder({ category: one });
+    bus.publish(postsChanged, { postIds: [videoId] });
+  });
+  for (const changed of [videoPublished, videoEdited, videoRefused, videoHidden, videoShown, videoRemoved]) {
     bus.subscribe<{ uploaderId: string | null }>(changed, ({ uploaderId }) => {
       if (uploaderId) bus.publish(ownVideosChanged, { accountId: uploaderId });
     });

@@ -86,6 +86,13 @@ export function participantsFrom(text: string): Participant[] {
 /** Fields in which a line break means something. */
 const WITH_LINES = ['description', 'participants'];
 
+const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
+export const THUMBNAIL_RULE = {
+  maxBytes: THUMBNAIL_MB_MAX * 1024 * 1024,
+  maxCount: 1,
+  tooLarge: worded(videoFormMessages.thumbnailTooLarge, { megabytes: THUMBNAIL_MB_MAX }),
+};
+
 const TAGS = { count: TAGS_MAX, length: TAG_LENGTH_MAX, message: videoFormMessages.tagsRule };
 
 /** Reads the text fields of the upload form. @throws 400 that names the first field that does not fit */

@@ -9,5 +9,5 @@ export const findHosted =
   async (hostVideoId: string): Promise<HostedVideo | undefined> => {
     const video = await findByHostId(db, 'local', hostVideoId);
     if (!video) return undefined;
-    return { title: video.title, mimeType: video.mimeType, posterUrl: posterUrl(video.id) };
+    return { title: video.title, mimeType: video.mimeType, posterUrl: posterUrl(video) };
   };

@@ -1,11 +1,14 @@
 import type { AdminVideo } from '../../../contract/admin.ts';
+import type { EditableVideo } from '../../../contract/videos/edits.ts';
 import type { Video } from '../../../contract/videos.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
 import { pictureUrl, presentAuthor } from '../accounts/present.ts';
 import type { VideoForAdmins } from './admin-queries.ts';
-import type { VideoWithUploader } from './queries.ts';
+import type { VideoRow, VideoWithUploader } from './queries.ts';
 
-export const posterUrl = (videoId: string) => `/posters/${videoId}`;
+/** Another one after each edit, since caches keep posters for minutes; the drawn one shows the title, too. */
+export const posterUrl = ({ id, edition }: Pick<VideoWithUploader, 'id' | 'edition'>) =>
+  edition === 1 ? `/posters/${id}` : `/posters/${id}/${edition}`;
 
 /** The type, followed by the subtype in parentheses if there is one (spec 1 §7). */
 export const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>
@@ -19,7 +22,7 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
     title: video.title,
     description: video.description,
     youtubeLink: hosts.of(video.host).watchLink(video.hostVideoId ?? ''),
-    posterUrl: posterUrl(video.id),
+    posterUrl: posterUrl(video),
     durationSeconds: video.durationSeconds,
     country: video.country,
     school: { name: video.schoolName, faculty: video.schoolFaculty, department: video.schoolDepartment },
@@ -32,6 +35,23 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
     createdAt: moment,
   };
 }
+
+/** A video's words as the form shows them that changes them. */
+export const presentEditable = (video: VideoRow): EditableVideo => ({
+  _id: video.id,
+  edition: video.edition,
+  title: video.title,
+  description: video.description,
+  country: video.country,
+  schoolName: video.schoolName,
+  schoolFaculty: video.schoolFaculty,
+  schoolDepartment: video.schoolDepartment,
+  eventType: video.eventType,
+  eventSubtype: video.eventSubtype,
+  tags: video.tags,
+  participants: video.participants,
+  posterUrl: posterUrl(video),
+});
 
 /** A video as admins see it, with the uploader's email. */
 export const presentVideoForAdmins = (video: VideoForAdmins, hosts: VideoHosts): AdminVideo => ({

@@ -19,6 +19,7 @@ export const describeVideos = (db: Db, ids: string[]) =>
   db
     .select({
       id: videos.id,
+      edition: videos.edition,
       title: videos.title,
       status: videos.status,
       host: videos.host,

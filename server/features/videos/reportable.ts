@@ -17,13 +17,13 @@ export function reportableVideos({ jobs, videoHosts }: Pick<Parts, 'jobs' | 'vid
     hold: holdVideo,
     async describe(db, ids) {
       const rows = await describeVideos(db, ids);
-      return rows.map(({ id, title, status, host, hostVideoId, createdAt, author }) => {
+      return rows.map(({ id, edition, title, status, host, hostVideoId, createdAt, author }) => {
         // A hidden video can still be watched if its host is not this site.
         const isWatched = hostVideoId !== null && (host !== 'local' || status === 'published');
         return {
           ...{ id, text: title, postId: null, createdAt, author },
           watchLink: isWatched ? videoHosts.of(host).watchLink(hostVideoId) : null,
-          pictureUrl: `${posterUrl(id)}?width=${POSTER_WIDTH}`,
+          pictureUrl: `${posterUrl({ id, edition })}?width=${POSTER_WIDTH}`,
         };
       });
     },

@@ -20,10 +20,11 @@ import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts'
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
 import { deriveFromVideos } from './facts.ts';
-import { videoInputFrom } from './form.ts';
+import { THUMBNAIL_RULE, videoInputFrom } from './form.ts';
 import { createFaculties } from './gallery/faculties.ts';
 import { chooseAtRandom } from './gallery/random.ts';
 import { takeInOnce } from './intake.ts';
+import { handleEdits } from './own/editing.ts';
 import { mountOwnVideos } from './own/routes.ts';
 import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
@@ -33,7 +34,6 @@ import { mountWatch } from './watch.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
-const THUMBNAIL_MB_MAX = 10; // a PNG of 1280 × 720 has at most 4 MB
 const PATIENCE = 25 * SECOND; // after that the answer is 202: proxies give up after 30 to 60 s
 
 const GALLERIES_MAX = 100; // pages of some 20 KB
@@ -59,6 +59,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
   const { db, bus, config, files, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
+  handleEdits(parts);
   const someVideos = chooseAtRandom(parts);
   const faculties = createFaculties(parts);
   app.addHook('onReady', publishing.recover);
@@ -112,17 +113,17 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     };
   }
 
-  app.get(
-    '/posters/:id',
-    {
-      schema: {
-        params: Type.Object({ id: Id }),
-        querystring: Type.Object({ width: Type.Optional(PosterWidth) }),
-        hide: true,
-      },
-      config: { limit: PICTURES },
+  const poster = {
+    schema: {
+      // The edition only makes it another url for caches: there is one poster.
+      params: Type.Object({ id: Id, edition: Type.Optional(Type.String({ maxLength: 10 })) }),
+      querystring: Type.Object({ width: Type.Optional(PosterWidth) }),
+      hide: true,
     },
-    async (request, reply) => {
+    config: { limit: PICTURES },
+  };
+  for (const path of ['/posters/:id', '/posters/:id/:edition'] as const) {
+    app.get(path, poster, async (request, reply) => {
       const { id } = request.params;
       const { value: video } = await posters.get(id, () => findVideo(db, id), isAhead(request.cookies));
       const viewer = video?.status === 'published' ? undefined : await sessions.viewer(request);
@@ -134,8 +135,8 @@ export function mountVideos(app: App, parts: FeatureParts): void {
         return files.send(reply, key, { contentType: 'image/webp', cacheControl });
       }
       return reply.type('image/svg+xml').header('cache-control', cacheControl).send(placeholderPoster(video.title));
-    },
-  );
+    });
+  }
 
   const megabytes = Math.floor(config.maxUploadBytes / 1024 / 1024);
   const tooLargeText = worded(uploadMessages.tooLarge, { megabytes });
@@ -143,11 +144,7 @@ export function mountVideos(app: App, parts: FeatureParts): void {
     fields: uploadVideo.fields,
     files: {
       video: { maxBytes: config.maxUploadBytes, maxCount: 1, tooLarge: tooLargeText },
-      thumbnail: {
-        maxBytes: THUMBNAIL_MB_MAX * 1024 * 1024,
-        maxCount: 1,
-        tooLarge: worded(videoFormMessages.thumbnailTooLarge, { megabytes: THUMBNAIL_MB_MAX }),
-      },
+      thumbnail: THUMBNAIL_RULE,
     },
     broken: uploadMessages.uploadBroken,
   };
@@ -155,7 +152,8 @@ export function mountVideos(app: App, parts: FeatureParts): void {
   /** Refuses a file that is too large before its bytes are sent; form fields and boundaries come on top of its size. */
   function refuseAnnouncedSize(request: FastifyRequest): void {
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > config.maxUploadBytes + (THUMBNAIL_MB_MAX + 1) * 1024 * 1024) throw tooLarge(tooLargeText, 'video');
+    if (announced > config.maxUploadBytes + THUMBNAIL_RULE.maxBytes + 1024 * 1024)
+      throw tooLarge(tooLargeText, 'video');
   }
 
   mountForms(app, (scope) =>

@@ -293,7 +293,7 @@ async function show(
 }
 
 /** What admins read of an error that is not the host's: the system's own messages name files of this machine. */
-const wordsOf = ({ syscall, code, message }: NodeJS.ErrnoException) =>
+export const wordsOfError = ({ syscall, code, message }: NodeJS.ErrnoException) =>
   syscall === undefined ? message : texts.outOfReach({ code: String(code) });
 
 /**
@@ -316,7 +316,7 @@ async function takeRefusal(parts: Needed, lease: Lease, video: VideoRow, error: 
   const until = error instanceof HostBusy ? error.until : undefined;
   await db.transaction(async (tx) => {
     await lease.end(tx);
-    await noteHostError(tx, id, until ? (error as HostBusy).message : wordsOf(error as NodeJS.ErrnoException));
+    await noteHostError(tx, id, until ? (error as HostBusy).message : wordsOfError(error as NodeJS.ErrnoException));
     if (!until) return;
     const afterSeconds = Math.max(1, (until.getTime() - clock.now().getTime()) / SECOND);
     await enqueuePublishing(jobs, tx, video, afterSeconds);
@@ -332,8 +332,16 @@ async function takeRefusal(parts: Needed, lease: Lease, video: VideoRow, error: 
 export function handlePublishing(parts: Needed): { recover(): Promise<void> } {
   const { db, jobs, files, videoHosts, clock, sweep } = parts;
   jobs.handle(publishVideo, ({ videoId }, signal) => publish(parts, videoId, signal));
-  jobs.handle(removeVideoFiles, async ({ host, hostVideoId, uploadKey, posterKey }) => {
-    if (hostVideoId) await videoHosts.of(host).remove(hostVideoId);
+  jobs.handle(removeVideoFiles, async (left) => {
+    const { host, hostVideoId, uploadKey, posterKey } = left;
+    try {
+      if (hostVideoId) await videoHosts.of(host).remove(hostVideoId);
+    } catch (error) {
+      if (!(error instanceof HostBusy && error.until)) throw error;
+      // A host's day can be longer than all the tries of a job.
+      const afterSeconds = Math.max(1, (error.until.getTime() - clock.now().getTime()) / SECOND);
+      return jobs.enqueue(db, removeVideoFiles, left, { afterSeconds });
+    }
     if (uploadKey) await files.remove(uploadKey);
     if (posterKey) await removePoster(files, posterKey);
   });

@@ -124,6 +124,9 @@ export async function setStage(site: Site) {
       return { id, hostId };
     },
 
+    /** A published video of the member's, without its file. */
+    ownVideo: () => addVideo(site, { uploaderId: member }),
+
     /**
      * A video that its host refused.
      * @param own whether it is the member's

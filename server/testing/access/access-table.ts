@@ -73,6 +73,10 @@ const site: Line[] = [
   { ...page('/assets/:name'), send: async (stage) => ({ params: { name: await stage.fileOfAnotherRelease() } }) },
   { ...page('/images/:file'), send: async (stage) => ({ params: { file: await stage.picture() } }) },
   { ...page('/posters/:id'), send: async (stage) => ({ params: { id: (await stage.video()).id } }) },
+  {
+    ...page('/posters/:id/:edition'),
+    send: async (stage) => ({ params: { id: (await stage.video()).id, edition: '2' } }),
+  },
   { ...page('/watch'), send: async (stage) => ({ query: `?v=${(await stage.video()).hostId}` }) },
   { ...page('/embed/:id'), send: async (stage) => ({ params: { id: (await stage.video()).hostId } }) },
   { ...page('/media/:id'), send: async (stage) => ({ params: { id: (await stage.video()).hostId } }) },
@@ -247,6 +251,20 @@ const videos: Line[] = [
     send: async (stage) => ({ params: { id: await stage.refusedVideo('own') } }),
     changes: ['facts', 'totals', 'videos'],
     jobs: ['remove-video'],
+  },
+  {
+    route: 'GET /api/videos/mine/:id',
+    who: 'owner, unseen',
+    send: async (stage) => ({ params: { id: await stage.ownVideo() } }),
+  },
+  {
+    route: 'PUT /api/videos/mine/:id',
+    who: 'owner, unseen',
+    send: async (stage) => ({
+      params: { id: await stage.ownVideo() },
+      form: videoForm({ title: 'The right name', edition: '1' }, []),
+    }),
+    changes: ['facts', 'feed_items', 'tallies', 'videos'],
   },
   {
     route: 'POST /api/uploads',

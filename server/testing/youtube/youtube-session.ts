@@ -5,8 +5,17 @@ import { type ErrorAnswer, youtubeErrors } from './youtube-errors.ts';
 
 const UNIT = 256 * 1024; // bytes: a cut request is stored in pieces of this size
 
+export type Snippet = {
+  title: string;
+  description: string;
+  tags: string[];
+  categoryId: string;
+  /** Only its owner sets it, in YouTube's own studio. */
+  defaultLanguage?: string;
+};
+
 type Resource = {
-  snippet: { title: string; description: string; tags: string[]; categoryId: string };
+  snippet: Snippet;
   status: { privacyStatus: string };
 };
 
@@ -31,6 +40,14 @@ type About = Pick<VideoThere, 'mimeType' | 'notifySubscribers' | 'resource'> & {
   finished: (video: VideoThere) => void;
 };
 
+/** The error with which the real YouTube would refuse these words. */
+export function problemOfWords({ title = '', description = '', tags = [] }: Partial<Snippet>): ErrorAnswer | undefined {
+  const all = tags.map((tag) => (tag.includes(' ') ? `"${tag}"` : tag)).join(',');
+  if (title === '' || title.length > 100 || /[<>]/.test(title)) return youtubeErrors.invalidTitle;
+  const isLong = Buffer.byteLength(description) > 5000 || all.length > 500;
+  return isLong || /[<>]/.test(description + all) ? youtubeErrors.badRequest : undefined;
+}
+
 export class Session {
   stored = 0;
   video: VideoThere | undefined;
@@ -45,14 +62,10 @@ export class Session {
   /** The error with which the real YouTube would refuse this video. */
   problem(): ErrorAnswer | undefined {
     const { resource, mimeType, size } = this.#about;
-    const { title = '', description = '', tags = [] } = resource.snippet ?? {};
-    const all = tags.map((tag) => (tag.includes(' ') ? `"${tag}"` : tag)).join(',');
-    if (title === '' || title.length > 100 || /[<>]/.test(title)) return youtubeErrors.invalidTitle;
-    if (Buffer.byteLength(description) > 5000 || /[<>]/.test(description + all)) return youtubeErrors.badRequest;
-    if (all.length > 500 || !(size > 0) || !/^(video\/|application\/octet-stream$)/.test(mimeType)) {
-      return youtubeErrors.badRequest;
-    }
-    return undefined;
+    const problem = problemOfWords(resource.snippet ?? {});
+    if (problem) return problem;
+    const isVideo = /^(video\/|application\/octet-stream$)/.test(mimeType);
+    return size > 0 && isVideo ? undefined : youtubeErrors.badRequest;
   }
 
   /** Receives the bytes of a request. @returns the error, if any */

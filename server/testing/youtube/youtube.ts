@@ -1,5 +1,5 @@
 /**
- * YouTube on this machine: tokens, consent, resumable uploads, thumbnails, deletion and the channel, with the error
+ * YouTube on this machine: tokens, consent, resumable uploads, words, thumbnails, deletion and the channel, with the error
  * bodies of the real one (youtube-errors.ts) and faults on order. It does not import Vitest, so that browser tests and
  * benchmarks can start it too. YOUTUBE_API_ROOT points the product to it; nothing else differs.
  */
@@ -9,10 +9,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer, json, text } from 'node:stream/consumers';
 import { type ErrorAnswer, youtubeErrors } from './youtube-errors.ts';
-import { Session, type VideoThere } from './youtube-session.ts';
+import { problemOfWords, Session, type Snippet, type VideoThere } from './youtube-session.ts';
 
 /** The kinds of requests: `send` carries bytes of a video, `ask` asks how far an upload has got. */
-export type Step = 'token' | 'open' | 'send' | 'ask' | 'thumbnail' | 'remove' | 'channel';
+export type Step = 'token' | 'open' | 'send' | 'ask' | 'read' | 'update' | 'thumbnail' | 'remove' | 'channel';
+
+/** Units of a day's quota: https://developers.google.com/youtube/v3/determine_quota_cost. Uploads have a bucket of their own. */
+const COSTS: Partial<Record<Step, number>> = { read: 1, update: 50, thumbnail: 50, remove: 50, channel: 1 };
+const UNITS_PER_DAY = 10_000;
 
 /** What goes wrong with one request. */
 export type Fault = {
@@ -36,6 +40,8 @@ export type YouTubeServer = {
   calls: Step[];
   /** Undefined: the account has no channel. */
   channel: { id: string; title: string } | undefined;
+  /** What is left of the day's units. */
+  unitsLeft: number;
   /** Makes the next requests of that kind fail, one fault each. */
   fail(step: Step, ...faults: Fault[]): void;
   /** Drops the faults that have not happened. */
@@ -86,6 +92,8 @@ export async function startYouTube({ keepBytes = true, port = 0 } = {}): Promise
     }
     if (call === 'POST /upload/youtube/v3/thumbnails/set') return 'thumbnail';
     if (call === 'DELETE /youtube/v3/videos') return 'remove';
+    if (call === 'GET /youtube/v3/videos') return 'read';
+    if (call === 'PUT /youtube/v3/videos') return 'update';
     return call === 'GET /youtube/v3/channels' ? 'channel' : undefined;
   }
 
@@ -180,6 +188,29 @@ export async function startYouTube({ keepBytes = true, port = 0 } = {}): Promise
     return answer(response, 200, { kind: 'youtube#thumbnailSetResponse', items: [] });
   }
 
+  function read(url: URL, response: ServerResponse) {
+    if (url.searchParams.get('part') !== 'snippet') return refuse(response, youtubeErrors.badRequest);
+    const found = youtube.videos.filter(({ id }) => id === url.searchParams.get('id'));
+    const items = found.map(({ id, resource }) => ({ kind: 'youtube#video', id, snippet: resource.snippet }));
+    return answer(response, 200, { kind: 'youtube#videoListResponse', items });
+  }
+
+  /** Puts the snippet in place of the one before: what it leaves out is gone, as the real one has it. */
+  async function update(request: IncomingMessage, url: URL, response: ServerResponse) {
+    const { id, snippet } = (await json(request)) as { id?: string; snippet?: Partial<Snippet> };
+    const video = youtube.videos.find((one) => one.id === id);
+    if (!video) return refuse(response, youtubeErrors.videoNotFound);
+    if (url.searchParams.get('part') !== 'snippet' || !snippet?.categoryId) {
+      return refuse(response, youtubeErrors.badRequest);
+    }
+    const { title = '', description = '', tags = [], categoryId, defaultLanguage } = snippet;
+    const whole = { title, description, tags, categoryId, ...(defaultLanguage && { defaultLanguage }) };
+    const problem = problemOfWords(whole);
+    if (problem) return refuse(response, problem);
+    video.resource = { ...video.resource, snippet: whole };
+    return answer(response, 200, { kind: 'youtube#video', id, snippet: whole });
+  }
+
   function remove(url: URL, response: ServerResponse) {
     const index = youtube.videos.findIndex(({ id }) => id === url.searchParams.get('id'));
     if (index < 0) return refuse(response, youtubeErrors.videoNotFound);
@@ -209,6 +240,14 @@ export async function startYouTube({ keepBytes = true, port = 0 } = {}): Promise
     if (fault.loseAnswer && step !== 'send' && step !== 'ask') response.writeHead = () => response.destroy();
     if (step === 'open') return open(request, url, response);
     if (step === 'send' || step === 'ask') return put(request, url, response, fault);
+    const cost = COSTS[step] ?? 0;
+    if (cost > youtube.unitsLeft) {
+      request.resume();
+      return refuse(response, youtubeErrors.quotaExceeded);
+    }
+    youtube.unitsLeft -= cost;
+    if (step === 'read') return read(url, response);
+    if (step === 'update') return update(request, url, response);
     if (step === 'thumbnail') return setThumbnail(request, url, response);
     if (step === 'remove') return remove(url, response);
     const { channel } = youtube;
@@ -227,6 +266,7 @@ export async function startYouTube({ keepBytes = true, port = 0 } = {}): Promise
     root,
     videos: [],
     calls: [],
+    unitsLeft: UNITS_PER_DAY,
     channel: { id: 'UCtouchline0000000000000', title: 'University Sports' },
     fail: (step, ...more) => void faults.set(step, [...(faults.get(step) ?? []), ...more]),
     mend: () => faults.clear(),

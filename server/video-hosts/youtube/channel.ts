@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { youtube } from '@googleapis/youtube';
+import { youtube, type youtube_v3 } from '@googleapis/youtube';
 import type { YouTubeConfig } from '../../config.ts';
 import { createClient } from './client.ts';
 import { explainFailure, type Failure, NoAnswer, readFailure, readThrown } from './errors.ts';
@@ -19,6 +19,9 @@ export type Request = {
   signal?: AbortSignal | undefined;
 };
 
+/** What videos.list and videos.update have of a video's words. */
+export type Snippet = NonNullable<youtube_v3.Schema$Video['snippet']>;
+
 /** The calls to YouTube, authorised for the one channel of this site. They throw HostRefusal or HostBusy. */
 export type Channel = {
   /** Fetches a token if there is none, so that later requests do not fail for want of one. */
@@ -27,6 +30,10 @@ export type Channel = {
   send(request: Request): Promise<Answer>;
   /** Sets the picture of a video. */
   setThumbnail(videoId: string, jpeg: Buffer): Promise<void>;
+  /** A video's words as YouTube has them; undefined when it has no such video. */
+  readWords(videoId: string): Promise<Snippet | undefined>;
+  /** Puts these words in place of a video's; one that does not exist is left alone. */
+  writeWords(videoId: string, snippet: Snippet): Promise<void>;
   /** Deletes a video; one that does not exist counts as deleted. */
   deleteVideo(videoId: string): Promise<void>;
   /** The title of the channel; undefined when the account has none. */
@@ -82,6 +89,9 @@ export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
     return { status, headers: answered, body: data };
   }
 
+  /** One that is gone already is what was wanted, or nothing that can be mended. */
+  const validateStatus = (status: number) => status < 300 || status === 404;
+
   return {
     authorise: () => call(async () => void (await client.getAccessToken())),
     send: (sent) =>
@@ -94,8 +104,16 @@ export function createChannel(config: YouTubeConfig, now: () => Date): Channel {
     async setThumbnail(videoId, jpeg) {
       await call(() => api.thumbnails.set({ videoId, media: { mimeType: 'image/jpeg', body: jpeg } }, options));
     },
+    async readWords(id) {
+      const { data } = await call(() => api.videos.list({ part: ['snippet'], id: [id] }, options));
+      return data.items?.[0]?.snippet;
+    },
+    async writeWords(id, snippet) {
+      await call(() =>
+        api.videos.update({ part: ['snippet'], requestBody: { id, snippet } }, { ...options, validateStatus }),
+      );
+    },
     async deleteVideo(id) {
-      const validateStatus = (status: number) => status < 300 || status === 404;
       await call(() => api.videos.delete({ id }, { ...options, validateStatus }));
     },
     async title() {

@@ -35,3 +35,21 @@ export async function uploadsOn(db: Db, day: string): Promise<number> {
   const [row] = await db.select({ uploads: hostUsage.uploads }).from(hostUsage).where(ofDay(day));
   return row?.uploads ?? 0;
 }
+
+/**
+ * Counts units that an edit costs on that day, in one statement, as `countUpload` does.
+ * @param most units per day
+ * @returns false when they are used up; nothing is counted then
+ */
+export async function countEdit(db: Db, day: string, units: number, most: number): Promise<boolean> {
+  const counted = await db
+    .insert(hostUsage)
+    .values({ host: 'youtube', day, uploads: 0, editUnits: units })
+    .onConflictDoUpdate({
+      target: [hostUsage.host, hostUsage.day],
+      set: { editUnits: sql`${hostUsage.editUnits} + ${units}` },
+      setWhere: sql`${hostUsage.editUnits} + ${units} <= ${most}`,
+    })
+    .returning({ units: hostUsage.editUnits });
+  return counted.length > 0;
+}

@@ -16,11 +16,12 @@ const refuse = async () => {
 
 /**
  * YouTube on a site that no longer has credentials for it: older videos can still be watched, those waiting to be
- * published wait for an administrator, and nothing can be removed there.
+ * published wait for an administrator, as do edits, and nothing can be removed there.
  */
 export const retiredYouTube: VideoHost = {
   name: 'youtube',
   publish: refuse,
+  update: refuse,
   remove: refuse,
   watchLink: youtubeWatchLink,
   film: youtubeFilm,

@@ -3,7 +3,7 @@ import type { YouTubeConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/files/files.ts';
-import type { Journal, VideoHost } from '../video-host.ts';
+import { type ClipWords, HostBusy, type Journal, type VideoHost } from '../video-host.ts';
 import { createChannel } from './channel.ts';
 import { describeVideo } from './metadata.ts';
 import { nextPacificMidnight } from './pacific.ts';
@@ -38,12 +38,39 @@ function readNotes(journal: Journal): Notes {
   };
 }
 
+const same = (some: string[], others: string[]) =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
 /** A channel on YouTube as the video host (docs/decisions/0017-youtube.md). */
 export function createYouTubeHost(options: Options): VideoHost {
   const { config, files, db, clock, report, sleep = (ms) => wait(ms), chunkBytes = CHUNK } = options;
   const channel = createChannel(config, () => clock.now());
   const quota = createQuota({ db, clock, perDay: config.uploadsPerDay });
   const parts = { channel, quota, files, sleep, chunkBytes, notifySubscribers: config.notifySubscribers };
+
+  const tellNotSet = (videoId: string, { message }: Error) =>
+    report(`YouTube: the thumbnail of ${videoId} was not set: ${message}`);
+
+  /** @returns false when YouTube has no such video */
+  async function bringWords(videoId: string, now: ClipWords, lacksWords: boolean): Promise<boolean> {
+    const there = await patiently(sleep, () => channel.readWords(videoId));
+    if (!there || !lacksWords) return there !== undefined;
+    const { title, description, tags, categoryId } = describeVideo(now, config.privacy).snippet;
+    const isThere = there.title === title && there.description === description && same(there.tags ?? [], tags);
+    if (isThere) return true; // the answer to an earlier try was lost
+    await quota.takeEdit();
+    // What is left out would be deleted there: what the channel's owner has chosen stays.
+    const { defaultLanguage, categoryId: chosen } = there;
+    const snippet = {
+      title,
+      description,
+      tags,
+      categoryId: chosen ?? categoryId,
+      ...(defaultLanguage && { defaultLanguage }),
+    };
+    await patiently(sleep, () => channel.writeWords(videoId, snippet));
+    return true;
+  }
 
   return {
     name: 'youtube',
@@ -58,11 +85,26 @@ export function createYouTubeHost(options: Options): VideoHost {
         const jpeg = await thumbnailOf(files, clip.posterKey);
         await patiently(sleep, () => channel.setThumbnail(videoId, jpeg));
       } catch (error) {
-        report(`YouTube: the thumbnail of ${videoId} was not set: ${(error as Error).message}`);
+        tellNotSet(videoId, error as Error);
         return videoId;
       }
       await journal.write({ videoId, thumbnail: true });
       return videoId;
+    },
+    async update(videoId, now, lacks, signal) {
+      signal?.throwIfAborted();
+      const isThere = await bringWords(videoId, now, lacks.words);
+      if (!isThere || !lacks.poster || !now.posterKey) return;
+      signal?.throwIfAborted();
+      const jpeg = await thumbnailOf(files, now.posterKey).catch((error: Error) => tellNotSet(videoId, error));
+      if (!jpeg) return;
+      await quota.takeEdit();
+      try {
+        await patiently(sleep, () => channel.setThumbnail(videoId, jpeg));
+      } catch (error) {
+        if (error instanceof HostBusy) throw error;
+        tellNotSet(videoId, error as Error);
+      }
     },
     remove: (videoId) => patiently(sleep, () => channel.deleteVideo(videoId)),
     watchLink: youtubeWatchLink,

@@ -1,5 +1,5 @@
 /** Which faculties have videos, and how many: asked for with each page of the gallery. */
-import { videoHidden, videoPublished, videoRemoved, videoShown } from '../../../facts/videos.ts';
+import { videoEdited, videoHidden, videoPublished, videoRemoved, videoShown } from '../../../facts/videos.ts';
 import type { Parts } from '../../../parts.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { createCache } from '../../../platform/memory/cache.ts';
@@ -31,7 +31,7 @@ export function createFaculties({ db, bus, clock, config }: Pick<Parts, 'db' | '
     maxAge: CACHED_FOR,
     maxAgeUnproven: CACHED_UNPROVEN,
   });
-  for (const changed of [videoPublished, videoHidden, videoShown, videoRemoved]) {
+  for (const changed of [videoPublished, videoEdited, videoHidden, videoShown, videoRemoved]) {
     bus.subscribe<object>(changed, () => cache.drop(() => true));
   }
 

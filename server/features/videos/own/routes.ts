@@ -1,4 +1,5 @@
-/** 'My uploads': a member's videos, and what can be done with them before they are published (issue 14). */
+/** 'My uploads': a member's videos, and what can be done with them before and after they are published (issues 14, 17). */
+import Type from 'typebox';
 import type { ClientEvents, ServerEvents } from '../../../../contract/live.ts';
 import {
   listOwnVideos,
@@ -7,19 +8,35 @@ import {
   removeOwnVideo,
   retryOwnVideo,
 } from '../../../../contract/own-videos.ts';
+import { editOwnVideo, readOwnVideo, videoEditMessages } from '../../../../contract/videos/edits.ts';
+import { videoMessages } from '../../../../contract/videos.ts';
 import type { App, FeatureParts } from '../../../parts.ts';
 import { cutPage, decodeCursor } from '../../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../../platform/http/limits.ts';
+import { type FormRules, mountForms, withForm } from '../../../platform/http/multipart.ts';
 import { notFound, Problem } from '../../../platform/http/problem.ts';
 import { route } from '../../../platform/http/route.ts';
+import { parser } from '../../../platform/http/validation.ts';
 import { listPendingJobs } from '../../../platform/jobs/job-queries.ts';
 import { ownVideosChanged, publishVideo } from '../facts.ts';
+import { THUMBNAIL_RULE, videoInputFrom } from '../form.ts';
+import { presentEditable, presentVideo } from '../present.ts';
 import type { VideoRow } from '../queries.ts';
 import { removeWithin, retryPublishing } from '../workflow.ts';
+import { editable, editVideo } from './editing.ts';
 import { presentOwnVideo } from './present.ts';
 import { countOwn, findOwn, listOwn } from './queries.ts';
 
 const RETRIES: LimitRule = { name: 'retry-own-video', points: 30, seconds: 60 * 60 }; // each is a call to the host
+
+const EDITS: LimitRule = { name: 'edit-own-video', points: 30, seconds: 60 * 60 }; // each costs a host's quota
+
+const EDIT_RULES: FormRules = {
+  fields: editOwnVideo.fields,
+  files: { thumbnail: THUMBNAIL_RULE },
+  broken: videoEditMessages.saveFailed,
+};
+const parseEdition = parser(Type.Pick(editOwnVideo.fields, ['edition']));
 
 const JOIN = 'join-own-videos' satisfies keyof ClientEvents;
 const CHANGED = 'own-videos-changed' satisfies keyof ServerEvents;
@@ -28,7 +45,7 @@ const roomOf = (accountId: string) => `own-videos:${accountId}`;
 const isPublished = ({ status }: VideoRow) => status === 'published' || status === 'hidden';
 
 export function mountOwnVideos(app: App, parts: FeatureParts): void {
-  const { db, facts, jobs, bus, videoHosts, realtime } = parts;
+  const { db, facts, jobs, bus, videoHosts, realtime, scratch, media, room } = parts;
 
   route(
     app,
@@ -70,16 +87,51 @@ export function mountOwnVideos(app: App, parts: FeatureParts): void {
     parts,
     removeOwnVideo,
     { who: 'owner, unseen', limit: perIp('remove-own-video') },
-    async ({ params: { id }, member: { accountId } }) => {
+    async ({ params: { id }, query: { published }, member: { accountId } }) => {
       const removed = await facts.act(async (act) => {
-        // Locked: it may be published at this very moment, and a published video is not removed here.
+        // Locked: it may be published at this very moment, and then the member has to know it.
         const video = await findOwn(act.tx, accountId, id, true);
-        if (video && isPublished(video)) throw new Problem(409, 'conflict', ownVideoMessages.isPublished);
+        if (video && !published && isPublished(video)) throw new Problem(409, 'conflict', ownVideoMessages.isPublished);
         return video && removeWithin(act, jobs, video.id);
       });
       if (!removed) throw notFound(ownVideoMessages.gone);
-      return { message: ownVideoMessages.removed() };
+      return { message: (published ? videoMessages.deleted : ownVideoMessages.removed)() };
     },
+  );
+
+  route(
+    app,
+    parts,
+    readOwnVideo,
+    { who: 'owner, unseen', limit: perIp('own-videos', 1000) },
+    async ({ params: { id }, member: { accountId } }) => presentEditable(editable(await findOwn(db, accountId, id))),
+  );
+
+  mountForms(app, (scope) =>
+    route(
+      scope,
+      parts,
+      editOwnVideo,
+      { who: 'owner, unseen', limit: perIp('edit-own-video'), perMember: EDITS },
+      async ({ params: { id }, member, request }) => {
+        // Checked before the form is read, and again under the lock: nobody sends a picture in vain.
+        editable(await findOwn(db, member.accountId, id));
+        return withForm(request, { scratch, media, room, owner: member }, EDIT_RULES, async (form) => {
+          const { edition, ...fields } = form.fields;
+          const { edition: asked } = parseEdition({ edition });
+          const video = await editVideo(parts, member.accountId, id, {
+            input: videoInputFrom(fields),
+            edition: Number(asked),
+            thumbnail: form.files.thumbnail?.[0],
+          });
+          const isLate = video.hostLacksWords || video.hostLacksPoster;
+          return {
+            message: (isLate ? videoEditMessages.savedLater : videoEditMessages.saved)(),
+            video: presentVideo(video, videoHosts),
+          };
+        });
+      },
+    ),
   );
 
   // Only members, and only into their own room: the session cookie says whose it is.

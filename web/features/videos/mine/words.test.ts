@@ -16,6 +16,7 @@ const video = (change: Partial<OwnVideo>): OwnVideo => ({
   refusal: null,
   canRetry: false,
   youtubeLink: null,
+  isLateAtHost: false,
   posterUrl: '',
   durationSeconds: 7,
   schoolName: 'University of Ghana',
