@@ -1,14 +1,14 @@
 /** What all workers of a run share: a folder, and in it what is dear to make and is made once. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeQuickFolder } from '../../server/testing/machine/quick-folder.ts';
 
 const VARIABLE = 'TOUCHLINE_E2E_RUN'; // workers inherit it
 const LOOK = 50; // ms
 
 /** @returns how to remove it */
 export function makeRunFolder(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-e2e-run-'));
+  const folder = makeQuickFolder('touchline-e2e-run-');
   process.env[VARIABLE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,12 +1,12 @@
 /** Runs the real server for browser tests: an empty one, or the demo with its cast. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import pg from 'pg';
 import { freePort } from '../../server/testing/machine/free-port.ts';
+import { makeQuickFolder } from '../../server/testing/machine/quick-folder.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../server/testing/services/openid.ts';
 import { startYouTube, type YouTubeServer } from '../../server/testing/youtube/youtube.ts';
 import { nodeEnvironment } from '../../tools/run-node.mjs';
@@ -68,7 +68,7 @@ async function copyOf(data: Data): Promise<string> {
   const made = await onceInRun(data, async (folder) =>
     stop(await launch(MAKERS[data], { DATA_DIR: folder, PORT: String(await freePort()) }), 'SIGTERM'),
   );
-  const copy = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
+  const copy = makeQuickFolder('touchline-e2e-');
   execFileSync('cp', ['-a', `${made}/.`, copy]); // with the owner, who may be PostgreSQL's
   return copy;
 }

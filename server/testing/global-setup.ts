@@ -1,6 +1,5 @@
 /** Starts one PostgreSQL for the whole run, with a migrated template that every test file clones. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildServer } from '../../tools/setup.mjs';
@@ -9,6 +8,7 @@ import { readSnapshot } from '../features/schools/snapshot.ts';
 import { connect, migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
+import { makeQuickFolder } from './machine/quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+  const folder = makeQuickFolder('touchline-test-');
   // If the machine goes down during a test, only a test database is lost.
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const embedded = await startEmbedded(join(folder, 'db'), fast);

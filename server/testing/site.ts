@@ -75,7 +75,7 @@ export async function createDatabase() {
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await run(`create database ${name} template ${template}`);
+  await run(`create database ${name} template ${template} strategy file_copy`);
   return { connection: { host, user, database: name }, drop: () => run(`drop database ${name} with (force)`) };
 }
 
