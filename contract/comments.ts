@@ -3,6 +3,7 @@ import { Author } from './accounts.ts';
 import { Id } from './ids.ts';
 import { Hidden } from './reports.ts';
 import { sentMax } from './requests.ts';
+import type { TargetKind } from './talk/targets.ts';
 import { catalogue } from './texts/catalogue.ts';
 
 export const COMMENT_CONTENT_MAX = 2000;
@@ -39,39 +40,51 @@ export const Comment = Type.Object({
 });
 export type Comment = Static<typeof Comment>;
 
-/** One page of a post's comments, oldest first, and the cursor of those before it. */
+/** One page of comments on something, oldest first, and the cursor of those before it. */
 export const commentStretch = {
   comments: Type.Array(Comment),
   earlier: Type.Union([Type.String(), Type.Null()]),
 };
 
-const ofPost = Type.Object({ id: Id });
+const target = Type.Object({ id: Id });
 
-/** The newest comments of a post, or those before a cursor. */
-export const listComments = {
-  method: 'GET',
-  path: '/api/posts/:id/comments',
-  params: ofPost,
-  query: Type.Object({
-    before: Type.Optional(Type.String({ maxLength: 200 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: COMMENTS_PAGE_SIZE })),
-  }),
-  answer: Type.Object(commentStretch),
-} as const;
+/** The calls about the comments on one kind of target. @param path of one of them, with its `:id` */
+const callsBelow = <const Path extends string>(path: Path) => {
+  const comments = `${path}/comments` as const;
+  return {
+    /** The newest comments, or those before a cursor. */
+    list: {
+      method: 'GET',
+      path: comments,
+      params: target,
+      query: Type.Object({
+        before: Type.Optional(Type.String({ maxLength: 200 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: COMMENTS_PAGE_SIZE })),
+      }),
+      answer: Type.Object(commentStretch),
+    },
+    add: {
+      method: 'POST',
+      path: comments,
+      params: target,
+      body: Type.Object({
+        content: Type.String({ maxLength: sentMax(COMMENT_CONTENT_MAX), tooLong: commentMessages.tooLong }),
+      }),
+      answer: Type.Object({ message: Type.String(), comment: Comment, commentCount: Type.Integer() }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: `${comments}/:commentId`,
+      params: Type.Object({ id: Id, commentId: Id }),
+      answer: Type.Object({ message: Type.String(), commentCount: Type.Integer() }),
+    },
+  } as const;
+};
 
-export const addComment = {
-  method: 'POST',
-  path: '/api/posts/:id/comments',
-  params: ofPost,
-  body: Type.Object({
-    content: Type.String({ maxLength: sentMax(COMMENT_CONTENT_MAX), tooLong: commentMessages.tooLong }),
-  }),
-  answer: Type.Object({ message: Type.String(), comment: Comment, commentCount: Type.Integer() }),
-} as const;
+/** The calls about comments, by what they are on. */
+export const commentCalls = {
+  post: callsBelow('/api/posts/:id'),
+  video: callsBelow('/api/videos/:id'),
+} as const satisfies Record<TargetKind, unknown>;
 
-export const deleteComment = {
-  method: 'DELETE',
-  path: '/api/posts/:id/comments/:commentId',
-  params: Type.Object({ id: Id, commentId: Id }),
-  answer: Type.Object({ message: Type.String(), commentCount: Type.Integer() }),
-} as const;
+export const { list: listComments, add: addComment, delete: deleteComment } = commentCalls.post;

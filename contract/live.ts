@@ -3,6 +3,7 @@ import type { Comment } from './comments.ts';
 import type { Post } from './posts.ts';
 import type { ReactionCounts, ReactionType } from './reactions.ts';
 import type { Hidden } from './reports.ts';
+import type { TargetName } from './talk/targets.ts';
 
 /** The spec's reconnect rules (spec 2 §9). */
 export const RECONNECT_ATTEMPTS = 5;
@@ -21,14 +22,14 @@ export const BACKGROUND_DELAY_MAX = 30_000;
  * All pages come back together after a restart: each loads what it missed at a random moment within this time, in ms.
  */
 export const CATCH_UP_SPREAD = 2000;
-/** A post's viewers are sent its reactions at most this often, in ms: many people react to one goal. */
+/** Viewers are sent the reactions to what they look at at most this often, in ms: many people react to one goal. */
 export const REACTIONS_TOLD_EVERY = 300;
 
 /** In the url of a connection that a page opens only to hear that its session has ended (`session-changed`). */
 export const SESSION_WATCH = 'watch=session';
 
-/** The post that something happened to, as it is now. */
-export type Whereabouts = { postId: string; commentCount: number };
+/** What something happened to, by its name, and how many comments it has now. */
+export type Whereabouts = TargetName & { commentCount: number };
 
 /** What an edit can change in a post, and why others don't see it; null: they do. */
 export type PostFields = Pick<Post, 'content' | 'category' | 'tags' | 'images'> & { hidden: Hidden | null };
@@ -42,8 +43,11 @@ export type ClientEvents = {
   'join-post': (post: { postId: string }, answer: (there: boolean) => void) => void;
   /** Without an argument, as in the specification: the post joined last. */
   'leave-post': (post?: { postId: string }) => void;
-  'new-comment': (hint: { postId: string; comment: Comment }) => void;
-  'comment-deleted': (hint: { postId: string; commentId: string }) => void;
+  /** The same for a video. */
+  'join-video': (video: { videoId: string }, answer: (there: boolean) => void) => void;
+  'leave-video': (video?: { videoId: string }) => void;
+  'new-comment': (hint: TargetName & { comment: Comment }) => void;
+  'comment-deleted': (hint: TargetName & { commentId: string }) => void;
   /** Sent where a member's own uploads are shown. `answer(false)`: not signed in. */
   'join-own-videos': (nothing: null, answer?: (joined: boolean) => void) => void;
   /** Sent where an admin sees what waits for review. `answer(false)`: the viewer is not an admin. */
@@ -51,7 +55,7 @@ export type ClientEvents = {
 };
 
 /**
- * From the server to all viewers of the post, once the change is committed. The first two are the specification's. What
+ * From the server to all viewers of the post or video, once the change is committed. The first two are the specification's. What
  * is hidden is gone for all but its author and the admins, who are sent that it is hidden.
  */
 export type ServerEvents = {
@@ -62,8 +66,14 @@ export type ServerEvents = {
   'post-changed': (fields: PostFields, post: { postId: string }) => void;
   'post-reactions': (counts: { likeCount: number; reactionCounts: ReactionCounts }, post: { postId: string }) => void;
   /** The member's own reaction as it is now, in whichever of their browsers they chose it. */
-  'own-reaction': (reaction: ReactionType | null, post: { postId: string }) => void;
+  'own-reaction': (reaction: ReactionType | null, to: TargetName) => void;
   'post-removed': (post: { postId: string }) => void;
+  'video-reactions': (
+    counts: { likeCount: number; reactionCounts: ReactionCounts },
+    video: { videoId: string },
+  ) => void;
+  /** It is gone, or hidden. */
+  'video-removed': (video: { videoId: string }) => void;
   /** To those who joined with `join-own-videos`: their videos have changed and should be fetched again. */
   'own-videos-changed': () => void;
   /** To those who joined with `join-review-queue`: something entered the queue, left it, or was dealt with. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id } from './ids.ts';
+import type { TargetKind } from './talk/targets.ts';
 import { catalogue } from './texts/catalogue.ts';
 
 /** Reaction types (spec 2 §3). */
@@ -35,7 +36,7 @@ export const reactionMessages = catalogue(
   'reactions',
 );
 
-/** A post's reactions after the call: `reaction` is the viewer's own. */
+/** The target's reactions after the call: `reaction` is the viewer's own. */
 const ReactionAnswer = Type.Object({
   message: Type.String(),
   reaction: Type.Union([Type.Enum(REACTION_TYPES), Type.Null()]),
@@ -43,27 +44,27 @@ const ReactionAnswer = Type.Object({
   reactionCounts: ReactionCounts,
 });
 
-const ofPost = Type.Object({ id: Id });
+/** The calls about reactions to one kind of target. @param path of one of them, with its `:id` */
+const callsBelow = <const Path extends string>(path: Path) => {
+  const own = { path: `${path}/react`, params: Type.Object({ id: Id }), answer: ReactionAnswer } as const;
+  return {
+    /** Sets the viewer's one reaction; the same one again changes nothing. */
+    react: { ...own, method: 'POST', body: Type.Object({ reactionType: Type.Enum(REACTION_TYPES) }) },
+    /** Takes the viewer's reaction back; succeeds even if there is none. */
+    unreact: { ...own, method: 'DELETE' },
+  } as const;
+};
 
-/** Sets the viewer's one reaction to a post; the same one again changes nothing. */
-export const react = {
-  method: 'POST',
-  path: '/api/posts/:id/react',
-  params: ofPost,
-  body: Type.Object({ reactionType: Type.Enum(REACTION_TYPES) }),
-  answer: ReactionAnswer,
-} as const;
+/** The calls about reactions, by what they are to. */
+export const reactionCalls = {
+  post: callsBelow('/api/posts/:id'),
+  video: callsBelow('/api/videos/:id'),
+} as const satisfies Record<TargetKind, unknown>;
 
-/** Takes the viewer's reaction back; succeeds even if there is none. */
-export const unreact = {
-  method: 'DELETE',
-  path: '/api/posts/:id/react',
-  params: ofPost,
-  answer: ReactionAnswer,
-} as const;
+export const { react, unreact } = reactionCalls.post;
 
 /**
- * Header of the feed's answers: the viewer's own reactions to the posts of the page, as `id=type,id=type`. They are not
+ * Header of the feed's answers: the viewer's own reactions to the items of the page, as `id=type,id=type`. They are not
  * part of the body, which is the same bytes for everyone (DESIGN.md, the contract).
  */
 export const VIEWER_REACTIONS = 'viewer-reactions';

@@ -130,8 +130,9 @@ export const listHidden = {
         _id: Type.String(),
         kind: Type.Enum(HIDDEN_KINDS),
         hidden: Hidden,
-        /** The post itself, or the one that the comment is on. */
-        postId: Type.String(),
+        /** The post itself, or the one that the comment is on; null if it is on a video. */
+        postId: Type.Union([Type.String(), Type.Null()]),
+        videoId: Type.Union([Type.String(), Type.Null()]),
         excerpt: Type.String(),
       }),
       { maxItems: HIDDEN_SHOWN },
@@ -168,6 +169,8 @@ export const ReportCase = Type.Object({
     excerpt: Type.String(),
     /** The post itself, or the one that the comment is on. */
     postId: Type.Union([Type.String(), Type.Null()]),
+    /** The video that the comment is on. */
+    videoId: Type.Union([Type.String(), Type.Null()]),
     /** A video's page at its host, and its poster. */
     watchLink: Type.Union([Type.String(), Type.Null()]),
     pictureUrl: Type.Union([Type.String(), Type.Null()]),

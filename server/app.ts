@@ -17,14 +17,17 @@ import { mountPostPage } from './features/post-page/routes.ts';
 import { reportablePosts } from './features/posts/reportable.ts';
 import { mountPosts } from './features/posts/routes.ts';
 import { feedOfPosts } from './features/posts/source.ts';
+import { postsAsTargets } from './features/posts/target.ts';
 import { mountReactions } from './features/reactions/routes.ts';
 import { createViewerReactions } from './features/reactions/viewer-reactions.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSite } from './features/site/routes.ts';
+import { createTargets } from './features/targets/target.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { reportableVideos } from './features/videos/reportable.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import { feedOfVideos } from './features/videos/source.ts';
+import { videosAsTargets } from './features/videos/target.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { createFacts } from './platform/facts/facts.ts';
 import { createSweep } from './platform/files/sweep.ts';
@@ -128,6 +131,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
+  const targets = createTargets({ post: postsAsTargets, video: videosAsTargets });
   await app.register(async (scope: App) => {
     mountDocs(scope, featureParts);
     mountSite(scope, featureParts);
@@ -137,15 +141,15 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountVideos(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts));
     mountPosts(scope, featureParts);
-    mountReactions(scope, featureParts);
-    mountComments(scope, featureParts);
-    mountPostPage(scope, featureParts);
+    mountReactions(scope, featureParts, targets);
+    mountComments(scope, featureParts, targets);
+    mountPostPage(scope, featureParts, targets);
     mountPeople(scope, featureParts);
     mountAdmin(scope, featureParts);
     mountAudit(scope, featureParts);
     mountReports(scope, featureParts, [
       reportablePosts(parts),
-      reportableComments,
+      reportableComments(targets),
       reportableVideos(parts),
       reportablePeople(parts),
     ]);

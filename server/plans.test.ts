@@ -163,9 +163,10 @@ describe('the feed', () => {
 
 describe('the page of a post', () => {
   const talked = uuid('8003', 20_000);
+  const onPost = { kind: 'post', id: talked } as const;
 
   test('reads its newest comments in order, and no more than are shown', async () => {
-    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, talked, { limit: 51 }));
+    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, onPost, { limit: 51 }));
     expect(result).toHaveLength(51);
     expect(indexes).toContain('comments_post');
     expect(sorts).toBe(0);
@@ -173,9 +174,9 @@ describe('the page of a post', () => {
   });
 
   test('goes on at the cursor, and reads nothing of what was shown before', async () => {
-    const shown = await listComments(db, talked, { limit: 2000 });
+    const shown = await listComments(db, onPost, { limit: 2000 });
     const { result, indexes, sorts, read } = await plansOf(() =>
-      listComments(db, talked, { limit: 51, before: shown.at(-1) }),
+      listComments(db, onPost, { limit: 51, before: shown.at(-1) }),
     );
     expect(result).toHaveLength(51);
     expect(indexes).toContain('comments_post');
@@ -184,16 +185,16 @@ describe('the page of a post', () => {
   });
 
   test('finds who wrote it, what the viewer thinks of it, and who wrote a comment', async () => {
-    const reaction = await plansOf(() => findReaction(db, talked, uuid('8001', 77)));
+    const reaction = await plansOf(() => findReaction(db, onPost, uuid('8001', 77)));
     expect(reaction.result).toBe('fire');
     // Either begins with one of the two and goes on with the other.
-    expect(['reactions_post_id_account_id_pk', 'reactions_account']).toContain(reaction.indexes.join());
+    expect(['reactions_post', 'reactions_account']).toContain(reaction.indexes.join());
     const author = await plansOf(() => findStanding(db, talked));
     expect([author.result, author.indexes]).toEqual([
       { authorId: uuid('8001', 1), hidden: null },
       ['posts_pkey', 'accounts_pkey'],
     ]);
-    const commenter = await plansOf(() => findCommenterId(db, talked, uuid('8007', 4)));
+    const commenter = await plansOf(() => findCommenterId(db, onPost, uuid('8007', 4)));
     expect([commenter.result, commenter.indexes]).toEqual([uuid('8001', 5), ['comments_pkey']]);
   });
 });

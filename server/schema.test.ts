@@ -49,7 +49,7 @@ async function addPost(authorId: string, category = 'general'): Promise<string> 
   return id;
 }
 
-function addVideo(uploaderId: string, schoolFaculty: string, status: 'published' | 'stored' = 'published') {
+async function addVideo(uploaderId: string, schoolFaculty: string, status: 'published' | 'stored' = 'published') {
   const id = randomUUID();
   const hostVideoId = id.replaceAll('-', '').slice(0, 11);
   const about = {
@@ -60,9 +60,10 @@ function addVideo(uploaderId: string, schoolFaculty: string, status: 'published'
     eventType: 'General' as const,
   };
   const file = { host: 'local' as const, mimeType: 'video/mp4', byteSize: 1, durationSeconds: 1 };
-  return db
+  await db
     .insert(videos)
     .values({ id, uploaderId, schoolFaculty, ...about, ...file, status, hostVideoId, createdAt: now });
+  return id;
 }
 
 /** The counters beside their true values, counted anew. */
@@ -78,9 +79,23 @@ async function expectCountersToHold(): Promise<void> {
         select jsonb_object_agg(type, n)
         from (select type, count(*) as n from reactions where post_id = post.id group by type) as grouped
       ), '{}') as "byType",
-      (select count(*) from comments where post_id = post.id) as comments
+      (select count(*) from comments where post_id = post.id and hidden is null) as comments
     from posts as post order by post.id`);
   expect(kept).toEqual(counted);
+  const keptOfVideos = await db
+    .select({ id: videos.id, likes: videos.likeCount, byType: videos.reactionCounts, comments: videos.commentCount })
+    .from(videos)
+    .orderBy(videos.id);
+  const { rows: countedOfVideos } = await db.execute(sql`
+    select video.id,
+      (select count(*) from reactions where video_id = video.id) as likes,
+      coalesce((
+        select jsonb_object_agg(type, n)
+        from (select type, count(*) as n from reactions where video_id = video.id group by type) as grouped
+      ), '{}') as "byType",
+      (select count(*) from comments where video_id = video.id and hidden is null) as comments
+    from videos as video order by video.id`);
+  expect(keptOfVideos).toEqual(countedOfVideos);
   const counts = await db.select().from(tallies).orderBy(tallies.scope, tallies.key);
   const { rows: recount } = await db.execute(sql`
     select scope, key, count::int from (
@@ -195,6 +210,73 @@ describe('kept counters', () => {
     await expectCountersToHold();
     await db.delete(videos);
     await db.delete(posts).where(eq(posts.authorId, people[11] ?? ''));
+  });
+
+  test('of videos hold through changes by several people at once, bulk statements, and as people and videos go', async () => {
+    const fans = await addPeople(8);
+    const clips = await Promise.all(fans.slice(0, 3).map((fan) => addVideo(fan, 'Arts')));
+    const toVideo = (videoId: string, accountId: string) =>
+      db
+        .insert(reactions)
+        .values({ videoId, accountId, id: randomUUID(), type: pick(REACTION_TYPES), createdAt: now })
+        .onConflictDoUpdate({
+          target: [reactions.videoId, reactions.accountId],
+          targetWhere: sql`video_id is not null`,
+          set: { type: pick(REACTION_TYPES) },
+        });
+    const onVideo = (videoId: string, accountId: string) =>
+      db.insert(comments).values({ id: randomUUID(), videoId, accountId, content: 'Again!', createdAt: now });
+    const takenBack = (videoId: string, accountId: string) =>
+      db.delete(reactions).where(and(eq(reactions.videoId, videoId), eq(reactions.accountId, accountId)));
+    await runAll(
+      Array.from(
+        { length: 150 },
+        () => () => pick([toVideo, toVideo, onVideo, takenBack])(pick(clips), pick(fans)) as PromiseLike<unknown>,
+      ),
+    );
+    // The same person and post beside the same person and video: one is not taken for the other.
+    await runAll(fans.flatMap((fan) => [() => react(postIds[1] ?? '', fan), () => toVideo(clips[2] ?? '', fan)]));
+    await expectCountersToHold();
+    await db.execute(sql`update reactions set type = 'wow' where video_id is not null and type in ('like', 'goal')`);
+    await db.execute(sql`update comments set hidden = 'held' where id in (
+      select id from comments where video_id is not null limit 3)`);
+    await expectCountersToHold();
+    await Promise.all([
+      db.delete(videos).where(eq(videos.id, clips[0] ?? '')),
+      ...[0, 1, 7].map((index) => db.delete(accounts).where(eq(accounts.id, fans[index] ?? ''))),
+      toVideo(clips[1] ?? '', fans[3] ?? ''),
+    ]);
+    expect(await db.$count(videos)).toBe(2); // of whom two lost their uploader, and stay
+    await expectCountersToHold();
+    await db.delete(videos);
+    await db.delete(accounts).where(inArray(accounts.id, fans));
+    await expectCountersToHold();
+  });
+
+  test('a comment or a reaction is on one thing, and a member reacts to each once', async () => {
+    const [fan = ''] = await addPeople(1);
+    const clip = await addVideo(fan, 'Arts');
+    const reaction = { accountId: fan, type: 'like' as const, createdAt: now };
+    const post = postIds[1] ?? '';
+    const refused = (values: Partial<typeof reactions.$inferInsert>) =>
+      expect(db.insert(reactions).values({ id: randomUUID(), ...reaction, ...values })).rejects.toThrow();
+    await refused({});
+    await refused({ postId: post, videoId: clip });
+    await expect(
+      db.insert(comments).values({ id: randomUUID(), accountId: fan, content: 'Of nothing', createdAt: now }),
+    ).rejects.toThrow();
+    await db.insert(reactions).values({ id: randomUUID(), ...reaction, videoId: clip });
+    await refused({ videoId: clip });
+    // As servers of the release before this one say it.
+    const before = sql`insert into reactions (post_id, account_id, id, type, created_at)
+      values (${post}, ${fan}, ${randomUUID()}, 'like', now())
+      on conflict (post_id, account_id) do update set type = excluded.type where reactions.type <> excluded.type`;
+    await db.execute(before);
+    await db.execute(before);
+    expect(await db.$count(reactions, eq(reactions.accountId, fan))).toBe(2);
+    await db.delete(accounts).where(eq(accounts.id, fan));
+    await db.delete(videos);
+    await expectCountersToHold();
   });
 
   test('hold through bulk statements, and when a post goes', async () => {

@@ -37,6 +37,8 @@ export const movedPaths = {
 export const postPath = (postId: string) => `/app/${encodeURIComponent(postId)}`;
 /** Path of a person's page. */
 export const personPath = (username: string) => `/app/people/${username}`;
+/** Path of one video's page, with what is said about it. */
+export const videoPath = (videoId: string) => `/app/videos/${encodeURIComponent(videoId)}`;
 /** Path that a verification mail leads to. */
 export const verifyEmailPath = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
 /** Path that a reset mail leads to. */

@@ -1,6 +1,7 @@
 import { fact } from '../platform/facts/fact.ts';
 
 type Of = { accountId: string };
+type Changed = { changedPostIds: string[]; changedVideoIds: string[] };
 
 /** Nobody can sign in to it any more, and its sessions have ended. */
 export const accountDeactivated = fact<Of>('accounts.deactivated');
@@ -9,10 +10,10 @@ export const accountPromoted = fact<Of>('accounts.promoted');
 /** An admin has lost the role. */
 export const accountDemoted = fact<Of>('accounts.demoted');
 /**
- * The account is gone. Its posts, and its comments on others' posts, have facts of their own; `changedPostIds` are
- * others' posts that have lost a comment or a reaction with it. `hasMore`: nobody sees anything of it any more, but it
+ * The account is gone. Its posts, and its comments on others' posts, have facts of their own; `changedPostIds` and
+ * `changedVideoIds` are others' posts, and videos, that have lost a comment or a reaction with it. `hasMore`: nobody sees anything of it any more, but it
  * wrote so much that most of that is removed in portions.
  */
-export const accountRemoved = fact<Of, { changedPostIds: string[]; hasMore: boolean }>('accounts.removed');
+export const accountRemoved = fact<Of, Changed & { hasMore: boolean }>('accounts.removed');
 /** Some more of what a removed account wrote is gone. */
-export const accountPortionRemoved = fact<Of, { changedPostIds: string[] }>('accounts.portion-removed');
+export const accountPortionRemoved = fact<Of, Changed>('accounts.portion-removed');

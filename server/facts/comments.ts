@@ -1,9 +1,11 @@
 import type { Comment } from '../../contract/comments.ts';
 import type { Hidden } from '../../contract/reports.ts';
+import type { TargetName } from '../../contract/talk/targets.ts';
 import { fact } from '../platform/facts/fact.ts';
 
-type Of = { postId: string; commentId: string; authorId: string };
-/** How many of the post's comments others see now. */
+/** What it is on: `postId` or `videoId`. */
+type Of = TargetName & { commentId: string; authorId: string };
+/** How many comments on that others see now. */
 type Count = { commentCount: number };
 
 /** `hidden`: why others don't see it yet; null: they do, here and below. */

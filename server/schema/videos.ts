@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ReactionCounts } from '../../contract/reactions.ts';
 import type { EventType, Participant } from '../../contract/videos.ts';
 import { moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
@@ -72,6 +73,10 @@ export const videos = pgTable(
     /** What its host has not got yet of the last edit (video-hosts/video-host.ts, `update`). */
     hostLacksWords: boolean('host_lacks_words').notNull().default(false),
     hostLacksPoster: boolean('host_lacks_poster').notNull().default(false),
+    /** Maintained by triggers, as those of posts. */
+    likeCount: integer('like_count').notNull().default(0),
+    reactionCounts: jsonb('reaction_counts').$type<ReactionCounts>().notNull().default({}),
+    commentCount: integer('comment_count').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     publishedAt: moment('published_at'),
   },
@@ -97,6 +102,7 @@ export const videos = pgTable(
     check('videos_event_subtype', sql`${t.eventSubtype} is null or ${t.eventType} = 'Intra-University'`),
     check('videos_status', sql`${t.status} in ('stored', 'published', 'failed', 'hidden')`),
     check('videos_host_video_id', sql`${t.hostVideoId} ~ '^[A-Za-z0-9_-]{11}$'`),
+    check('videos_counters', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
     check('videos_published_whole', sql`${t.status} not in ('published', 'hidden') or ${t.hostVideoId} is not null`),
   ],
 );

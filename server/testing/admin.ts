@@ -1,6 +1,7 @@
 /** A site with an admin, and accounts, posts and videos for admins to act on. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { nameOf, type Target } from '../../contract/talk/targets.ts';
 import { grantAdmin } from '../features/admin/people.ts';
 import type { Parts } from '../parts.ts';
 import type { Db } from '../platform/database/database.ts';
@@ -51,23 +52,27 @@ export async function addPost({ db, clock }: Rows, authorId: string, category = 
   return id;
 }
 
-/** Writes below a post as the calls do: it locks the post first, so that there are no deadlocks. */
-const underPost = ({ db }: Rows, postId: string, write: (tx: Db) => Promise<unknown>) =>
+/** Writes below a post or a video as the calls do: it locks that first, so that there are no deadlocks. */
+const below = ({ db }: Rows, { kind, id }: Target, write: (tx: Db) => Promise<unknown>) =>
   db.transaction(async (tx) => {
-    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+    const table = kind === 'post' ? posts : videos;
+    await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
     await write(tx);
   });
+const named = (on: string | Target): Target => (typeof on === 'string' ? { kind: 'post', id: on } : on);
 
-/** @returns the id */
-export async function addComment(site: Rows, postId: string, accountId: string): Promise<string> {
-  const comment = { id: randomUUIDv7(), postId, accountId, content: 'Well played', createdAt: site.clock.now() };
-  await underPost(site, postId, (tx) => tx.insert(comments).values(comment));
-  return comment.id;
+/** @param on a post's id, or what else it is on @returns the id */
+export async function addComment(site: Rows, on: string | Target, accountId: string): Promise<string> {
+  const own = { id: randomUUIDv7(), accountId, content: 'Well played', createdAt: site.clock.now() };
+  const target = named(on);
+  await below(site, target, (tx) => tx.insert(comments).values({ ...own, ...nameOf(target) }));
+  return own.id;
 }
 
-export async function addReaction(site: Rows, postId: string, accountId: string): Promise<void> {
-  const reaction = { id: randomUUIDv7(), postId, accountId, type: 'goal' as const, createdAt: site.clock.now() };
-  await underPost(site, postId, (tx) => tx.insert(reactions).values(reaction));
+export async function addReaction(site: Rows, to: string | Target, accountId: string): Promise<void> {
+  const own = { id: randomUUIDv7(), accountId, type: 'goal' as const, createdAt: site.clock.now() };
+  const target = named(to);
+  await below(site, target, (tx) => tx.insert(reactions).values({ ...own, ...nameOf(target) }));
 }
 
 /** A video of the local host, by default published and in the feed; it has no files. @returns the id */

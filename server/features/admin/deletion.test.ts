@@ -15,7 +15,7 @@ import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sendin
 import { uploadWhole } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
 let site: Site;
 let admin: TestBrowser;
@@ -49,7 +49,7 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
   ] as const) {
     await addReaction(site, post, who);
   }
-  const topics = [sessionsChanged, feedChanged, postRemoved, postsChanged, commentRemoved, accountRemoved];
+  const topics = [sessionsChanged, feedChanged, postRemoved, itemsChanged, commentRemoved, accountRemoved];
   const messages = await heard(site, topics, async () => {
     const answer = await remove(kofi.accountId);
     expect(answer.status).toBe(200);
@@ -71,11 +71,11 @@ test('takes posts, comments, reactions, sessions and files along, and leaves vid
 
   expect(messages).toEqual([
     ['sessions-changed', { accountId: kofi.accountId }],
-    ['posts-changed', { postIds: [theirs] }],
+    ['items-changed', { ids: [theirs] }],
     ['accounts.removed', { accountId: kofi.accountId, changedPostIds: [theirs], hasMore: false }],
     ['feed-changed', { categories: ['sports'] }],
     ['posts.removed', { postId: own, authorId: kofi.accountId, category: 'sports', hidden: null }],
-    ['posts-changed', { postIds: [theirs] }],
+    ['items-changed', { ids: [theirs] }],
     ['comments.removed', { postId: theirs, commentId: said, authorId: kofi.accountId, hidden: null, commentCount: 1 }],
   ]);
   const [entry] = (await admin.get('/api/admin/audit')).body.entries;

@@ -7,7 +7,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { postsChanged } from '../feed/events.ts';
+import { itemsChanged } from '../feed/events.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
@@ -35,7 +35,7 @@ async function say(content: string, browser = other): Promise<Comment> {
   return answer.body.comment;
 }
 
-const TOPICS = [commentWritten, commentRemoved, postsChanged];
+const TOPICS = [commentWritten, commentRemoved, itemsChanged];
 
 describe('a comment', () => {
   test('stands beneath the post at once, trimmed, with who wrote it and when', async () => {
@@ -118,11 +118,11 @@ describe('a comment', () => {
         comment = await say('Live');
       }),
     ).toEqual([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       ['comments.written', { ...of(), comment, commentCount: 1 }],
     ]);
     expect(await heard(site, TOPICS, () => other.send('DELETE', `${path()}/${comment?._id}`))).toEqual([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       ['comments.removed', { ...of(), commentCount: 0 }],
     ]);
     expect(await heard(site, TOPICS, () => other.post(path(), { content: ' ' }))).toEqual([]);

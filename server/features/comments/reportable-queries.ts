@@ -1,17 +1,20 @@
 /** The queries for comments that reports and their queue need. */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
+import { nameIn, targetOf } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
-import { holdPost } from '../posts/queries.ts';
+import type { Targets } from '../targets/target.ts';
 
 /** Locks a comment that everybody sees, so that it stays until the transaction ends. @returns its owner */
-export async function holdComment(tx: Db, id: string): Promise<{ ownerId: string } | undefined> {
+export async function holdComment(targets: Targets, tx: Db, id: string): Promise<{ ownerId: string } | undefined> {
   const isSeen = and(eq(comments.id, id), isNull(comments.hidden));
-  const [found] = await tx.select({ postId: comments.postId }).from(comments).where(isSeen);
-  // Its post first, as in every change of a comment.
-  if (!found || !(await holdPost(tx, found.postId))) return undefined;
+  const [found] = await tx.select({ postId: comments.postId, videoId: comments.videoId }).from(comments).where(isSeen);
+  if (!found) return undefined;
+  // What it is on first, as in every change of a comment.
+  const target = targetOf(nameIn(found));
+  if (!(await targets(target).hold(tx, target.id))) return undefined;
   const [held] = await tx
     .select({ ownerId: comments.accountId })
     .from(comments)
@@ -27,6 +30,7 @@ export const describeComments = (db: Db, ids: string[]) =>
     .select({
       id: comments.id,
       postId: comments.postId,
+      videoId: comments.videoId,
       text: comments.content,
       createdAt: comments.createdAt,
       author: { id: accounts.id, username: accounts.username, isActive: accounts.isActive },
@@ -41,6 +45,7 @@ export const listHiddenComments = (db: Db, accountId: string, limit: number) =>
     .select({
       id: comments.id,
       postId: comments.postId,
+      videoId: comments.videoId,
       hidden: sql<Hidden>`${comments.hidden}`,
       content: comments.content,
       createdAt: comments.createdAt,

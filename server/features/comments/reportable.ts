@@ -1,7 +1,8 @@
 import { shorten } from '../../../contract/pages/content-heads.ts';
+import { targetOf } from '../../../contract/talk/targets.ts';
 import { commentHidden, commentRemoved, commentShown } from '../../facts/comments.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
-import { countsOf, lockPost } from '../posts/queries.ts';
+import type { Targets } from '../targets/target.ts';
 import { presentComment } from './present.ts';
 import { deleteComment, findComment, setCommentHidden } from './queries.ts';
 import { describeComments, holdComment, listHiddenComments } from './reportable-queries.ts';
@@ -9,11 +10,11 @@ import { describeComments, holdComment, listHiddenComments } from './reportable-
 const NAME_LENGTH = 60; // characters of a comment's text, in the audit log
 
 /** How comments are reported, and what admins can do with them. */
-export const reportableComments: Reportable = {
+export const reportableComments = (targets: Targets): Reportable => ({
   kind: 'comment',
   removed: commentRemoved,
   auditActs: CONTENT_ACTS,
-  hold: holdComment,
+  hold: (tx, id) => holdComment(targets, tx, id),
   async describe(db, ids) {
     return (await describeComments(db, ids)).map((comment) => ({ ...comment, watchLink: null, pictureUrl: null }));
   },
@@ -22,12 +23,15 @@ export const reportableComments: Reportable = {
   },
   async lock({ tx, tell, now }, id) {
     const found = await findComment(tx, id);
-    // It may have been deleted while this waited for the post's lock.
-    const comment = found && (await lockPost(tx, found.postId)) ? await findComment(tx, id) : undefined;
+    if (!found) return undefined;
+    const target = targetOf(found.on);
+    const { lock, countsOf } = targets(target);
+    // It may have been deleted while this waited for that lock.
+    const comment = (await lock(tx, target.id)) && (await findComment(tx, id));
     if (!comment) return undefined;
-    const { postId, author, hidden } = comment;
-    const of = { postId, commentId: id, authorId: author.id };
-    const commentCount = async () => ({ commentCount: (await countsOf(tx, postId)).commentCount });
+    const { on, author, hidden } = comment;
+    const of = { ...on, commentId: id, authorId: author.id };
+    const commentCount = async () => ({ commentCount: (await countsOf(tx, target.id)).commentCount });
     return {
       name: `“${shorten(comment.content, NAME_LENGTH)}” by ${author.username}`,
       authorName: author.username,
@@ -36,7 +40,7 @@ export const reportableComments: Reportable = {
         tell(commentHidden, { ...of, hidden: 'hidden', wasHidden: hidden }, await commentCount());
       },
       async show(isNew) {
-        const asOf = isNew ? now : undefined;
+        const asOf = isNew ? { target, now } : undefined;
         const createdAt = (await setCommentHidden(tx, id, null, asOf)) ?? comment.createdAt;
         const shown = presentComment({ ...comment, hidden: null, createdAt });
         tell(commentShown, { ...of, wasHidden: hidden }, { comment: shown, ...(await commentCount()) });
@@ -47,4 +51,4 @@ export const reportableComments: Reportable = {
       },
     };
   },
-};
+});

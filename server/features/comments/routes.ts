@@ -1,14 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  addComment,
   COMMENT_BODY_MAX,
   COMMENT_CONTENT_MAX,
   COMMENTS_PAGE_SIZE,
+  commentCalls,
   commentMessages,
-  deleteComment,
-  listComments,
 } from '../../../contract/comments.ts';
-import { postMessages } from '../../../contract/posts.ts';
+import { nameOf, type Target, type TargetKind } from '../../../contract/talk/targets.ts';
 import { commentRemoved, commentWritten } from '../../facts/comments.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
@@ -20,8 +18,7 @@ import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { holdForReview, needsReview } from '../moderation/queries.ts';
-import { isThereFor } from '../posts/policy.ts';
-import { countsOf, findStanding, lockPost } from '../posts/queries.ts';
+import type { Targets } from '../targets/target.ts';
 import { deriveFromComments } from './facts.ts';
 import { deletionRefusal } from './policy.ts';
 import { presentComment, presentStretch } from './present.ts';
@@ -40,24 +37,32 @@ function commentText(text: string): string {
   return content;
 }
 
-/** Comments on posts. What happens to them becomes facts. */
-export function mountComments(app: App, parts: FeatureParts): void {
-  const { config, db, clock, facts, sessions } = parts;
+/** Comments on posts and videos. What happens to them becomes facts. */
+export function mountComments(app: App, parts: FeatureParts, targets: Targets): void {
   deriveFromComments(parts);
+  mountCommentsOn('post', app, parts, targets);
+  mountCommentsOn('video', app, parts, targets);
+}
+
+/** The calls about the comments on one kind of target. The limits are those of all kinds together. */
+function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, targets: Targets): void {
+  const { config, db, clock, facts, sessions } = parts;
+  const calls = commentCalls[kind];
+  const source = targets({ kind });
 
   route(
     app,
     parts,
-    listComments,
+    calls.list,
     { who: 'everyone', limit: perIp('comments', 1000) },
     async ({ params: { id }, query: { before, limit = COMMENTS_PAGE_SIZE }, request }) => {
       const cursor = before === undefined ? undefined : decodeCursor(before, 'before');
       const viewer = await sessions.viewer(request);
-      const [post, rows] = await Promise.all([
-        findStanding(db, id),
-        queries.listComments(db, id, { limit: limit + 1, before: cursor, viewer }),
+      const [standing, rows] = await Promise.all([
+        source.find(db, id),
+        queries.listComments(db, { kind, id }, { limit: limit + 1, before: cursor, viewer }),
       ]);
-      if (!isThereFor(post, viewer)) throw notFound(postMessages.notFound);
+      if (!standing?.isFor(viewer)) throw notFound(source.unknown);
       return presentStretch(rows, limit);
     },
   );
@@ -65,39 +70,39 @@ export function mountComments(app: App, parts: FeatureParts): void {
   route(
     app,
     parts,
-    addComment,
+    calls.add,
     { who: 'member', limit: WRITING, perMember: COMMENTS, once: true, status: 201, bodyLimit: COMMENT_BODY_MAX },
     async ({ params, body, member, once }) => {
       const content = commentText(body.content);
       return once(
         () => content,
-        (record) => write(record, member, params.id, content),
+        (record) => write(record, member, { kind, id: params.id }, content),
       );
     },
   );
 
   /**
-   * Adds a comment to a post, with its fact.
+   * Adds a comment, with its fact.
    * @returns the call's answer
    * @throws 401, 404
    */
-  async function write(record: RecordAnswer, member: Member, postId: string, content: string) {
+  async function write(record: RecordAnswer, member: Member, target: Target, content: string) {
     return facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
-      if (!isThereFor(await lockPost(tx, postId), member)) throw notFound(postMessages.notFound);
+      if (!(await source.lock(tx, target.id))?.isFor(member)) throw notFound(source.unknown);
       const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
-      // The time is taken under the lock, so that a post's comments are committed in their order.
+      // The time is taken under the lock, so that a target's comments are committed in their order.
       const hidden = isHeld ? ('held' as const) : null;
       const own = { id: randomUUIDv7(), content, hidden };
-      const createdAt = await queries.insertComment(tx, {
+      const createdAt = await queries.insertComment(tx, target, {
         ...own,
-        ...{ postId, accountId: member.accountId, now: clock.now() },
+        ...{ accountId: member.accountId, now: clock.now() },
       });
       const row = { ...own, createdAt };
       if (isHeld) await holdForReview({ tx, tell }, { kind: 'comment', id: row.id }, row.createdAt);
       const comment = presentComment({ ...row, author: { ...member, id: member.accountId } });
-      const { commentCount } = await countsOf(tx, postId);
-      const written = { postId, commentId: row.id, authorId: member.accountId, hidden };
+      const { commentCount } = await source.countsOf(tx, target.id);
+      const written = { ...nameOf(target), commentId: row.id, authorId: member.accountId, hidden };
       tell(commentWritten, written, { comment, commentCount });
       return record(tx, { message: commentMessages.added(), comment, commentCount });
     });
@@ -106,16 +111,17 @@ export function mountComments(app: App, parts: FeatureParts): void {
   route(
     app,
     parts,
-    deleteComment,
+    calls.delete,
     { who: 'owner', limit: WRITING, perMember: DELETIONS },
-    async ({ params: { id: postId, commentId }, member }) => {
+    async ({ params: { id, commentId }, member }) => {
+      const target = { kind, id };
       const { commentCount } = await facts.act(async ({ tx, tell }) => {
-        if (!(await lockPost(tx, postId))) throw notFound(postMessages.notFound);
-        const refusal = deletionRefusal(await queries.findCommenterId(tx, postId, commentId), member.accountId);
+        if (!(await source.lock(tx, id))) throw notFound(source.unknown);
+        const refusal = deletionRefusal(await queries.findCommenterId(tx, target, commentId), member.accountId);
         if (refusal) throw refusal;
         const hidden = await queries.deleteComment(tx, commentId);
-        const { commentCount } = await countsOf(tx, postId);
-        tell(commentRemoved, { postId, commentId, authorId: member.accountId, hidden }, { commentCount });
+        const { commentCount } = await source.countsOf(tx, id);
+        tell(commentRemoved, { ...nameOf(target), commentId, authorId: member.accountId, hidden }, { commentCount });
         return { commentCount };
       });
       return { message: commentMessages.deleted(), commentCount };

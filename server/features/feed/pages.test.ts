@@ -8,7 +8,7 @@ import { statements } from '../../testing/access/statements.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
-import { feedChanged, postsChanged } from './events.ts';
+import { feedChanged, itemsChanged } from './events.ts';
 
 let site: Site;
 let author: TestBrowser;
@@ -246,7 +246,7 @@ describe('a write', () => {
     expect(await asked(told, '?category=sports')).toBeGreaterThan(0);
     expect(await asked(told, '?page=2')).toBeGreaterThan(0);
     await tags();
-    expect(await asked(() => site.bus.publish(postsChanged, { postIds: [ids[0] ?? ''] }), '?page=2')).toBe(0);
+    expect(await asked(() => site.bus.publish(itemsChanged, { ids: [ids[0] ?? ''] }), '?page=2')).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { SECOND } from '../../platform/clock.ts';
 import { encodeCursor } from '../../platform/http/cursor.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
-import { feedChanged, postsChanged } from './events.ts';
+import { feedChanged, itemsChanged } from './events.ts';
 import { loadFeed, type PageWanted } from './feed.ts';
 import type { FeedEntity, FeedSource } from './source.ts';
 
@@ -69,7 +69,7 @@ export function createFeedPages(
   bus.subscribe(feedChanged, ({ categories }) =>
     cache.drop(({ category }) => category === undefined || categories.includes(category)),
   );
-  bus.subscribe(postsChanged, ({ postIds }) => cache.drop((page) => postIds.some((id) => page.ids.includes(id))));
+  bus.subscribe(itemsChanged, ({ ids }) => cache.drop((page) => ids.some((id) => page.ids.includes(id))));
 
   async function load(key: string, wanted: PageWanted): Promise<FeedBytes> {
     const { total, items, nextCursor } = await loadFeed(db, sources, wanted);

@@ -3,6 +3,7 @@
  * at once for everybody who looks, and portion by portion in the database, so that nobody else's writes wait long
  * (docs/decisions/0060-what-cracks-first.md).
  */
+import { idOf } from '../../../contract/talk/targets.ts';
 import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
 import { commentRemoved } from '../../facts/comments.ts';
 import { postRemoved } from '../../facts/posts.ts';
@@ -14,7 +15,7 @@ import { removeImage } from '../../platform/media/images.ts';
 import {
   type Belongings,
   countBelongings,
-  countCommentsOf,
+  countCommentsOn,
   deletePerson,
   findPortion,
   type Gone,
@@ -74,7 +75,7 @@ function removeNext({ facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>, id: s
     const uploads = portion.isLast ? await listUploadsOf(tx, id) : []; // one that began in the moment of the deletion
     if (portion.isLast) await deletePerson(tx, id);
     await enqueueFiles(jobs, tx, { images: gone.images, keys: [], uploads });
-    tell(accountPortionRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds });
+    tell(accountPortionRemoved, { accountId: id }, changedIn(gone));
     await tellOf(gone, id, { tx, tell });
     return !portion.isLast;
   });
@@ -84,12 +85,14 @@ async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Required<L
   if (left.images.length + left.keys.length + left.uploads.length > 0) await jobs.enqueue(tx, removeFiles, left);
 }
 
+const changedIn = ({ changedPostIds, changedVideoIds }: Gone) => ({ changedPostIds, changedVideoIds });
+
 /** Tells the facts of posts and comments that have gone with their author. */
-async function tellOf({ posts, comments, changedPostIds }: Gone, authorId: string, { tx, tell }: Act): Promise<void> {
+async function tellOf({ posts, comments, ...changed }: Gone, authorId: string, { tx, tell }: Act): Promise<void> {
   for (const { id: postId, category, hidden } of posts) tell(postRemoved, { postId, authorId, category, hidden });
-  const counts = await countCommentsOf(tx, changedPostIds);
-  for (const { id: commentId, postId, hidden } of comments) {
-    tell(commentRemoved, { postId, commentId, authorId, hidden }, { commentCount: counts.get(postId) ?? 0 });
+  const counts = await countCommentsOn(tx, [...changed.changedPostIds, ...changed.changedVideoIds]);
+  for (const { id: commentId, on, hidden } of comments) {
+    tell(commentRemoved, { ...on, commentId, authorId, hidden }, { commentCount: counts.get(idOf(on)) ?? 0 });
   }
 }
 
@@ -121,6 +124,6 @@ export async function deleteWithin(jobs: Parts['jobs'], { tx, tell, person, now,
   } else await deletePerson(tx, id);
   await enqueueFiles(jobs, tx, { images: gone.images, keys: profilePicture ? [profilePicture] : [], uploads });
   await record({ role, ...belongings });
-  tell(accountRemoved, { accountId: id }, { changedPostIds: gone.changedPostIds, hasMore });
+  tell(accountRemoved, { accountId: id }, { ...changedIn(gone), hasMore });
   await tellOf(gone, id, { tx, tell });
 }

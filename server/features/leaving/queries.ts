@@ -1,10 +1,15 @@
 /** Removing an account with all that is its, in portions (docs/decisions/0060-what-cracks-first.md), and acts on accounts. */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
+import { nameIn, type TargetName } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { uploads } from '../../schema/uploads.ts';
+
+/** What a comment or a reaction is about, as its row has it. */
+type Named = { postId: string | null; videoId: string | null };
+const names = sql`post_id as "postId", video_id as "videoId"`;
 
 /**
  * Lets no other transaction change what members may do, or remove them, until this one ends: two admins who act on each
@@ -62,9 +67,9 @@ export type Portion = {
   postIds: string[];
   /** A post with more below it than goes at once: some of that. */
   thinned: string | undefined;
-  /** Comments on other posts, and the posts on which there is a reaction. */
-  comments: { id: string; postId: string }[];
-  reactedTo: string[];
+  /** Comments on other posts and on videos, and what there is a reaction to. */
+  comments: { id: string; on: TargetName }[];
+  reactedTo: TargetName[];
   /** Records of idempotency keys. */
   keys: string[];
   /** There is nothing else: the account itself can go. */
@@ -91,14 +96,14 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
     portion.postIds.push(post.id);
     room -= post.rows;
   }
-  const elsewhere = sql`post_id <> all(${sql.param(portion.postIds)}::uuid[])`;
-  const said = await tx.execute<{ id: string; postId: string }>(sql`
-    select id, post_id as "postId" from comments where account_id = ${id} and ${elsewhere} limit ${room}`);
-  portion.comments = said.rows;
+  const elsewhere = sql`(post_id is null or post_id <> all(${sql.param(portion.postIds)}::uuid[]))`;
+  const said = await tx.execute<Named & { id: string }>(sql`
+    select id, ${names} from comments where account_id = ${id} and ${elsewhere} limit ${room}`);
+  portion.comments = said.rows.map((comment) => ({ id: comment.id, on: nameIn(comment) }));
   room -= said.rows.length;
-  const felt = await tx.execute<{ postId: string }>(sql`
-    select post_id as "postId" from reactions where account_id = ${id} and ${elsewhere} limit ${room}`);
-  portion.reactedTo = felt.rows.map(({ postId }) => postId);
+  const felt = await tx.execute<Named>(sql`
+    select ${names} from reactions where account_id = ${id} and ${elsewhere} limit ${room}`);
+  portion.reactedTo = felt.rows.map(nameIn);
   room -= felt.rows.length;
   const kept = await tx.execute<{ key: string }>(
     sql`select key from idempotency_keys where account_id = ${id} limit ${room}`,
@@ -112,36 +117,52 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
 export type Gone = {
   posts: { id: string; category: string; hidden: Hidden | null }[];
   images: { fileKey: string; widths: number[] }[];
-  comments: { id: string; postId: string; hidden: Hidden | null }[];
-  /** Posts of others that have lost a comment or a reaction. */
+  comments: { id: string; on: TargetName; hidden: Hidden | null }[];
+  /** Posts of others, and videos, that have lost a comment or a reaction. */
   changedPostIds: string[];
+  changedVideoIds: string[];
 };
 
-/** Removes a portion. All posts concerned are locked first, in the order of their ids (migration 0004). */
+const idsIn = (names: TargetName[]) => ({
+  postIds: [...new Set(names.flatMap(({ postId }) => postId ?? []))],
+  videoIds: [...new Set(names.flatMap(({ videoId }) => videoId ?? []))],
+});
+
+/** Removes a portion. All videos and posts concerned are locked first, in the order of their ids (migration 0004). */
 export async function removePortion(
   tx: Db,
   id: string,
   { postIds, thinned, comments, reactedTo, keys }: Portion,
   most: number,
 ): Promise<Gone> {
-  const concerned = [...postIds, ...(thinned ? [thinned] : []), ...comments.map(({ postId }) => postId), ...reactedTo];
+  const elsewhere = idsIn([...comments.map(({ on }) => on), ...reactedTo]);
+  await lockVideos(tx, elsewhere.videoIds);
+  const concerned = [...postIds, ...(thinned ? [thinned] : []), ...elsewhere.postIds];
   await tx.execute(sql`
     select 1 from posts where id = any(${sql.param(concerned)}::uuid[]) order by id for update`);
   if (thinned) await thin(tx, thinned, most);
-  const said = await tx.execute<Gone['comments'][number]>(sql`
+  const { rows: said } = await tx.execute<Named & { id: string; hidden: Hidden | null }>(sql`
     delete from comments where id = any(${sql.param(comments.map((comment) => comment.id))}::uuid[])
-    returning id, post_id as "postId", hidden`);
-  const felt = await tx.execute<{ postId: string }>(sql`
-    delete from reactions where account_id = ${id} and post_id = any(${sql.param(reactedTo)}::uuid[])
-    returning post_id as "postId"`);
+    returning id, ${names}, hidden`);
+  const { postIds: felt, videoIds: feltVideos } = idsIn(reactedTo);
+  const { rows: taken } = await tx.execute<Named>(sql`
+    delete from reactions where account_id = ${id}
+      and (post_id = any(${sql.param(felt)}::uuid[]) or video_id = any(${sql.param(feltVideos)}::uuid[]))
+    returning ${names}`);
   const images = await tx.execute<Gone['images'][number]>(sql`
     select file_key as "fileKey", widths from post_images where post_id = any(${sql.param(postIds)}::uuid[])`);
   const posts = await tx.execute<Gone['posts'][number]>(sql`
     delete from posts where id = any(${sql.param(postIds)}::uuid[]) returning id, category, hidden`);
   await tx.execute(sql`
     delete from idempotency_keys where account_id = ${id} and key = any(${sql.param(keys)}::text[])`);
-  const changedPostIds = [...new Set([...said.rows, ...felt.rows].map(({ postId }) => postId))];
-  return { posts: posts.rows, images: images.rows, comments: said.rows, changedPostIds };
+  const changed = idsIn([...said, ...taken].map(nameIn));
+  return {
+    posts: posts.rows,
+    images: images.rows,
+    comments: said.map((comment) => ({ id: comment.id, on: nameIn(comment), hidden: comment.hidden })),
+    changedPostIds: changed.postIds,
+    changedVideoIds: changed.videoIds,
+  };
 }
 
 async function thin(tx: Db, postId: string, most: number): Promise<void> {
@@ -151,6 +172,12 @@ async function thin(tx: Db, postId: string, most: number): Promise<void> {
     delete from reactions where post_id = ${postId} and account_id in (
       select account_id from reactions where post_id = ${postId} limit ${most - (rowCount ?? 0)}
     )`);
+}
+
+/** Locks videos, in the order of their ids. */
+async function lockVideos(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`select 1 from videos where id = any(${sql.param(ids)}::uuid[]) order by id for update`);
 }
 
 /** Locks an account's videos, which stay without it: before its posts, as all writers do. */
@@ -216,10 +243,11 @@ export async function deletePerson(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from accounts where id = ${id}`);
 }
 
-/** How many comments these posts have now. */
-export async function countCommentsOf(db: Db, postIds: string[]): Promise<Map<string, number>> {
-  if (postIds.length === 0) return new Map();
+/** How many comments these posts and videos have now. */
+export async function countCommentsOn(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
-    select id, comment_count as count from posts where id = any(${sql.param(postIds)}::uuid[])`);
+    select id, comment_count as count from posts where id = any(${sql.param(ids)}::uuid[])
+    union all select id, comment_count from videos where id = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -15,11 +15,11 @@ import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sendin
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
 import { grantAdmin } from '../admin/people.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
 const QUEUE = '/api/admin/reports';
 const POSTS = [postHidden, postShown, postRemoved];
-const TOPICS = [feedChanged, postsChanged, ...POSTS, commentHidden, commentShown, commentRemoved, sessionsChanged];
+const TOPICS = [feedChanged, itemsChanged, ...POSTS, commentHidden, commentShown, commentRemoved, sessionsChanged];
 
 let site: Site;
 let admin: TestBrowser;
@@ -175,7 +175,7 @@ describe('a hidden comment', () => {
     const of = { postId: post._id, commentId: bad._id, authorId: author.accountId };
     const caseId = await reported('comment', bad._id);
     expect(await heard(site, TOPICS, () => act(caseId, 'hide'))).toEqual([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       ['comments.hidden', { ...of, hidden: 'hidden', wasHidden: null, commentCount: 2 }],
     ]);
     const seen = async (by: TestBrowser) => (await by.get(`/api/posts/${post._id}`)).body.post;
@@ -189,7 +189,7 @@ describe('a hidden comment', () => {
     expect((await reader.post('/api/reports', { kind: 'comment', id: bad._id, reason: 'spam' })).status).toBe(404);
 
     expect(await heard(site, TOPICS, () => act(caseId, 'unhide'))).toEqual([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       ['comments.shown', { ...of, wasHidden: 'hidden', comment: bad, commentCount: 3 }],
     ]);
     expect(await seen(reader)).toMatchObject({ comments: [first, bad, last], commentCount: 3 });
@@ -340,7 +340,7 @@ describe('an act', () => {
     const comment = await say(post._id, 'Bad');
     const caseId = await reported('comment', comment._id);
     expect(await heard(site, TOPICS, () => act(caseId, 'remove'))).toEqual([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       [
         'comments.removed',
         { postId: post._id, commentId: comment._id, authorId: author.accountId, hidden: null, commentCount: 0 },

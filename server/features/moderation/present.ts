@@ -19,6 +19,7 @@ export const presentCase = (row: CaseRow, { author, ...thing }: Described): Repo
     _id: thing.id,
     excerpt: shorten(thing.text, EXCERPT_LENGTH),
     postId: thing.postId,
+    videoId: thing.videoId ?? null,
     watchLink: thing.watchLink,
     pictureUrl: thing.pictureUrl,
     createdAt: thing.createdAt.toISOString(),
@@ -34,5 +35,6 @@ export const presentHidden = (thing: HiddenThing): Static<typeof listHidden.answ
   kind: thing.kind,
   hidden: thing.hidden,
   postId: thing.postId,
+  videoId: thing.videoId ?? null,
   excerpt: shorten(thing.content, EXCERPT_LENGTH),
 });

@@ -28,8 +28,10 @@ export type Described = {
   id: string;
   /** The full text; the queue shows its beginning. */
   text: string;
-  /** The post itself, or the post it belongs to. */
+  /** The post itself, or the one that the comment is on. */
   postId: string | null;
+  /** The video that the comment is on. */
+  videoId?: string | null;
   watchLink: string | null;
   pictureUrl: string | null;
   createdAt: Date;
@@ -40,7 +42,8 @@ export type Described = {
 export type HiddenThing = {
   kind: HiddenKind;
   id: string;
-  postId: string;
+  postId: string | null;
+  videoId?: string | null;
   hidden: Hidden;
   content: string;
   createdAt: Date;

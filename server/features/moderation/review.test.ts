@@ -12,10 +12,10 @@ import { heard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { grantAdmin } from '../admin/people.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
 const QUEUE = '/api/admin/reports';
-const TOPICS = [feedChanged, postsChanged, postHidden, postShown, postRemoved, commentShown];
+const TOPICS = [feedChanged, itemsChanged, postHidden, postShown, postRemoved, commentShown];
 const LINK = 'Tickets: https://tickets.example/derby';
 
 let site: Site;
@@ -112,7 +112,7 @@ describe('the first link of a member', () => {
     expect(told).toBe('Approved. Everyone can see this comment now.');
     const comment = { _id: held.comment._id, content: LINK, createdAt: site.clock.now().toISOString() };
     expect(messages).toMatchObject([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       ['comments.shown', { postId: post._id, wasHidden: 'held', comment, commentCount: 2 }],
     ]);
     expect(await seen(reader)).toEqual(['Second', LINK]);

@@ -19,6 +19,7 @@ import { isThereFor } from '../posts/policy.ts';
 import { presentPost } from '../posts/present.ts';
 import { loadPosts, type PostRow } from '../posts/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
+import type { Targets } from '../targets/target.ts';
 import { mountLive } from './live.ts';
 
 type Thread = Static<typeof getPost.answer>;
@@ -26,7 +27,7 @@ type Thread = Static<typeof getPost.answer>;
 const THREADS_MAX = 300; // of some 20 KB, as last known to each viewer
 
 /** The page of a post: the post with its thread and the viewer's reaction, and what happens to it while it is open. */
-export function mountPostPage(app: App, parts: FeatureParts): void {
+export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): void {
   const { db, bus, config, sessions, pages, isAhead } = parts;
 
   /** A post as the viewer may see it; undefined when they may not. */
@@ -51,15 +52,17 @@ export function mountPostPage(app: App, parts: FeatureParts): void {
     ({ post }) => !post.hidden && post.comments.every(({ hidden }) => !hidden),
   );
   for (const changed of [postEdited, postHidden, postRemoved, commentHidden, commentRemoved]) {
-    bus.subscribe<{ postId: string }>(changed, ({ postId }) => threads.drop(({ post }) => post._id === postId));
+    bus.subscribe<{ postId?: string | undefined }>(changed, ({ postId }) =>
+      threads.drop(({ post }) => post._id === postId),
+    );
   }
 
   /** A post and the beginning of its thread, as the viewer may see them. @throws 404 */
   async function loadThread(id: string, member: Member | undefined): Promise<Thread> {
     const [post, comments, viewerReaction] = await Promise.all([
       find(id, member),
-      listComments(db, id, { limit: COMMENTS_PAGE_SIZE + 1, viewer: member }),
-      member ? findReaction(db, id, member.accountId) : null,
+      listComments(db, { kind: 'post', id }, { limit: COMMENTS_PAGE_SIZE + 1, viewer: member }),
+      member ? findReaction(db, { kind: 'post', id }, member.accountId) : null,
     ]);
     if (!post) throw notFound(postMessages.notFound);
     return {
@@ -75,5 +78,5 @@ export function mountPostPage(app: App, parts: FeatureParts): void {
     return told(reply, await threads.get(key, () => loadThread(id, member), isAhead(request.cookies)));
   });
 
-  mountLive(app, parts);
+  mountLive(app, parts, targets({ kind: 'post' }));
 }

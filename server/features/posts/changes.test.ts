@@ -11,9 +11,9 @@ import { heard } from '../../testing/heard.ts';
 import { appendFile, textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { traces } from '../../testing/traces.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
-const TOPICS = [feedChanged, postsChanged, postRemoved];
+const TOPICS = [feedChanged, itemsChanged, postRemoved];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 let site: Site;
@@ -175,11 +175,11 @@ describe('an edit', () => {
   test('is told to others: the feed only where the post has moved to another category', async () => {
     const post = await write({ content: 'Told', category: 'sports' });
     expect(await heard(site, TOPICS, () => edit(post._id, { content: 'Told again', category: 'sports' }))).toEqual([
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
     ]);
     expect(await heard(site, TOPICS, () => edit(post._id, { category: 'general' }))).toEqual([
       ['feed-changed', { categories: ['sports', 'general'] }],
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
     ]);
     expect(await heard(site, TOPICS, () => edit(post._id, { content: '' }))).toEqual([]);
     expect(await heard(site, TOPICS, () => write({ content: 'New', category: 'training' }))).toEqual([

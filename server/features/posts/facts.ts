@@ -2,7 +2,7 @@ import { POST_CATEGORIES } from '../../../contract/posts.ts';
 import { accountRemoved } from '../../facts/accounts.ts';
 import { postEdited, postHidden, postRemoved, postShown, postWritten } from '../../facts/posts.ts';
 import type { Parts } from '../../parts.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
 /** What facts about posts mean for the feed: which of its pages have changed. */
 export function deriveFromPosts({ bus }: Pick<Parts, 'bus'>): void {
@@ -11,7 +11,7 @@ export function deriveFromPosts({ bus }: Pick<Parts, 'bus'>): void {
   bus.subscribe(postEdited, ({ postId, hidden, category, categoryBefore }) => {
     if (hidden) return; // it was on no page
     if (category !== categoryBefore) reorder(categoryBefore, category);
-    bus.publish(postsChanged, { postIds: [postId] });
+    bus.publish(itemsChanged, { ids: [postId] });
   });
   bus.subscribe(postHidden, ({ wasHidden, category }) => wasHidden ?? reorder(category));
   bus.subscribe(postShown, ({ category }) => reorder(category));

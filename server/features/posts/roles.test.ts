@@ -37,10 +37,10 @@ async function scene(): Promise<Scene> {
   const [post, comment, createdAt] = [randomUUIDv7(), randomUUIDv7(), site.clock.now()];
   const said = { content: 'As it was', category: 'general' as const, tags: [], images: [] };
   await insertPost(site.db, { id: post, authorId: author.accountId, ...said, createdAt });
-  const first = { id: comment, postId: post, accountId: commenter.accountId, content: 'First', now: createdAt };
-  await insertComment(site.db, first);
+  const first = { id: comment, accountId: commenter.accountId, content: 'First', now: createdAt };
+  await insertComment(site.db, { kind: 'post', id: post }, first);
   for (const { accountId } of [author, commenter, other, admin]) {
-    await setReaction(site.db, { postId: post, accountId, id: randomUUIDv7(), type: 'like', createdAt });
+    await setReaction(site.db, { kind: 'post', id: post }, { accountId, id: randomUUIDv7(), type: 'like', createdAt });
   }
   site.bus.publish(feedChanged, { categories: ['general'] }); // as whoever writes does
   return { post, comment };

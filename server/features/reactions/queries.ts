@@ -1,48 +1,63 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { ReactionType } from '../../../contract/reactions.ts';
+import { nameOf, type Target } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { reactions } from '../../schema/reactions.ts';
 
-const ofMember = (postId: string, accountId: string) =>
-  and(eq(reactions.postId, postId), eq(reactions.accountId, accountId));
+const columns = { post: reactions.postId, video: reactions.videoId };
+const ofMember = ({ kind, id }: Target, accountId: string) =>
+  and(eq(columns[kind], id), eq(reactions.accountId, accountId));
 
-/** A member's own reaction to a post. */
-export async function findReaction(db: Db, postId: string, accountId: string): Promise<ReactionType | null> {
-  const [row] = await db.select({ type: reactions.type }).from(reactions).where(ofMember(postId, accountId));
+/** A member's own reaction to a target. */
+export async function findReaction(db: Db, target: Target, accountId: string): Promise<ReactionType | null> {
+  const [row] = await db.select({ type: reactions.type }).from(reactions).where(ofMember(target, accountId));
   return row?.type ?? null;
 }
 
-const reactionsOf = prepared((db) =>
-  db
-    .select({ postId: reactions.postId, type: reactions.type })
-    .from(reactions)
-    .where(
-      and(
-        sql`${reactions.postId} = any(${sql.placeholder('postIds')}::uuid[])`,
-        eq(reactions.accountId, sql.placeholder('accountId')),
-      ),
-    )
-    .prepare('reactions_of_account'),
-);
+/** One part for each kind of target, so that each is read along its own index. */
+const reactionsOf = prepared((db) => {
+  const to = (column: (typeof columns)[Target['kind']]) =>
+    db
+      .select({ id: sql<string>`${column}`.as('id'), type: reactions.type })
+      .from(reactions)
+      .where(
+        and(
+          sql`${column} = any(${sql.placeholder('ids')}::uuid[])`,
+          eq(reactions.accountId, sql.placeholder('accountId')),
+        ),
+      );
+  return unionAll(to(columns.post), to(columns.video)).prepare('reactions_of_account');
+});
 
-/** A member's own reactions to these posts, by the posts' ids; posts without one are left out. */
-export async function listReactions(db: Db, accountId: string, postIds: string[]): Promise<Map<string, ReactionType>> {
-  const rows = await reactionsOf(db).execute({ accountId, postIds });
-  return new Map(rows.map(({ postId, type }) => [postId, type]));
+/** A member's own reactions to these targets of any kind, by their ids; those without one are left out. */
+export async function listReactions(db: Db, accountId: string, ids: string[]): Promise<Map<string, ReactionType>> {
+  const rows = await reactionsOf(db).execute({ accountId, ids });
+  return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
+// The index of videos is partial, which `on conflict` has to say.
+const conflicts = {
+  post: { target: [reactions.postId, reactions.accountId] },
+  video: { target: [reactions.videoId, reactions.accountId], targetWhere: isNotNull(reactions.videoId) },
+};
+
 /**
- * Sets a member's one reaction to a post; an existing one changes its type and keeps its place in the order of time.
- * The caller holds the post's lock (see lockPost), here and below.
+ * Sets a member's one reaction to a target; an existing one changes its type and keeps its place in the order of time.
+ * The caller holds the target's lock, here and below.
  * @returns false when it already had that type
  */
-export async function setReaction(tx: Db, reaction: typeof reactions.$inferInsert): Promise<boolean> {
+export async function setReaction(
+  tx: Db,
+  target: Target,
+  reaction: Omit<typeof reactions.$inferInsert, 'postId' | 'videoId'>,
+): Promise<boolean> {
   const rows = await tx
     .insert(reactions)
-    .values(reaction)
+    .values({ ...reaction, ...nameOf(target) })
     .onConflictDoUpdate({
-      target: [reactions.postId, reactions.accountId],
+      ...conflicts[target.kind],
       set: { type: reaction.type },
       setWhere: ne(reactions.type, reaction.type),
     })
@@ -51,7 +66,7 @@ export async function setReaction(tx: Db, reaction: typeof reactions.$inferInser
 }
 
 /** @returns false when there was none */
-export async function deleteReaction(tx: Db, postId: string, accountId: string): Promise<boolean> {
-  const { rowCount } = await tx.delete(reactions).where(ofMember(postId, accountId));
+export async function deleteReaction(tx: Db, target: Target, accountId: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(reactions).where(ofMember(target, accountId));
   return rowCount === 1;
 }

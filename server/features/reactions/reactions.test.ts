@@ -7,7 +7,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { postsChanged } from '../feed/events.ts';
+import { itemsChanged } from '../feed/events.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
@@ -98,9 +98,9 @@ describe('a reaction', () => {
   });
 
   test('is told to others when it changes something, and only then', async () => {
-    const told = (act: () => Promise<unknown>) => heard(site, [reactionSet, postsChanged], act);
+    const told = (act: () => Promise<unknown>) => heard(site, [reactionSet, itemsChanged], act);
     const change = (reaction: ReactionType | null) => [
-      ['posts-changed', { postIds: [post._id] }],
+      ['items-changed', { ids: [post._id] }],
       ['reactions.set', { accountId: fan.accountId, postId: post._id, reaction }],
     ];
     expect(await told(() => react('haha'))).toEqual(change('haha'));

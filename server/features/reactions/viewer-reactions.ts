@@ -7,10 +7,10 @@ import { orLastKnown } from '../../platform/memory/last-known.ts';
 import type { ViewerReactions } from '../feed/source.ts';
 import { listReactions } from './queries.ts';
 
-const CACHED_MAX = 100_000; // cached posts, of all members together: some 100 bytes each
+const CACHED_MAX = 100_000; // cached items, of all members together: some 100 bytes each
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
-const CACHED_OF_ONE = 1000; // cached posts of a member who never stops scrolling
+const CACHED_OF_ONE = 1000; // cached items of a member who never stops scrolling
 
 type Known = { accountId: string; reactions: Map<string, ReactionType | null> };
 
@@ -29,13 +29,13 @@ export function createViewerReactions({ db, bus, clock, config }: Parts): Viewer
   bus.subscribe(reactionSet, ({ accountId }) => cache.drop((known) => known.accountId === accountId));
 
   /** The reactions to all of these, null for none. */
-  async function find(accountId: string, postIds: string[]): Promise<Known['reactions']> {
-    const found = postIds.length > 0 ? await listReactions(db, accountId, postIds) : undefined;
-    return new Map(postIds.map((id) => [id, found?.get(id) ?? null]));
+  async function find(accountId: string, ids: string[]): Promise<Known['reactions']> {
+    const found = ids.length > 0 ? await listReactions(db, accountId, ids) : undefined;
+    return new Map(ids.map((id) => [id, found?.get(id) ?? null]));
   }
 
-  function write(postIds: string[], reactionOf: (postId: string) => ReactionType | null | undefined): string {
-    const said = postIds.flatMap((id) => {
+  function write(ids: string[], reactionOf: (id: string) => ReactionType | null | undefined): string {
+    const said = ids.flatMap((id) => {
       const reaction = reactionOf(id);
       return reaction ? `${id}=${reaction}` : [];
     });
@@ -43,17 +43,17 @@ export function createViewerReactions({ db, bus, clock, config }: Parts): Viewer
   }
 
   return {
-    known(accountId, postIds) {
+    known(accountId, ids) {
       const reactions = cache.known(accountId)?.reactions;
-      if (!reactions || postIds.some((id) => !reactions.has(id))) return undefined;
-      return write(postIds, (id) => reactions.get(id));
+      if (!reactions || ids.some((id) => !reactions.has(id))) return undefined;
+      return write(ids, (id) => reactions.get(id));
     },
-    async load(accountId, postIds, isAhead) {
-      const first = async () => ({ accountId, reactions: await find(accountId, postIds) });
+    async load(accountId, ids, isAhead) {
+      const first = async () => ({ accountId, reactions: await find(accountId, ids) });
       const { reactions } = (await orLastKnown(cache, accountId, first, isAhead)).value;
-      const unknown = postIds.filter((id) => !reactions.has(id));
+      const unknown = ids.filter((id) => !reactions.has(id));
       const found = unknown.length > 0 ? await find(accountId, unknown) : undefined;
-      const said = write(postIds, (id) => found?.get(id) ?? reactions.get(id));
+      const said = write(ids, (id) => found?.get(id) ?? reactions.get(id));
       if (found) {
         if (reactions.size > CACHED_OF_ONE) reactions.clear();
         for (const [id, reaction] of found) reactions.set(id, reaction);

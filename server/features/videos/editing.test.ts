@@ -12,7 +12,7 @@ import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT, traces } from '../../testing/traces.ts';
 import { startYouTube, type YouTubeServer } from '../../testing/youtube/youtube.ts';
 import { youtubeErrors } from '../../testing/youtube/youtube-errors.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
 const own = (id: string) => `/api/videos/mine/${id}`;
@@ -77,14 +77,14 @@ describe('on the site itself', () => {
 
   test('the feed drops the pages that show it, and is told of another category', async () => {
     const { _id: id } = await upload();
-    expect(await heard(site, [feedChanged, postsChanged], () => edit(member, id, { title: 'One' }))).toEqual([
-      ['posts-changed', { postIds: [id] }],
+    expect(await heard(site, [feedChanged, itemsChanged], () => edit(member, id, { title: 'One' }))).toEqual([
+      ['items-changed', { ids: [id] }],
     ]);
     const moved = { edition: '2', title: 'One', eventType: 'General' };
-    expect(await heard(site, [feedChanged, postsChanged], () => edit(member, id, moved))).toEqual([
+    expect(await heard(site, [feedChanged, itemsChanged], () => edit(member, id, moved))).toEqual([
       ['feed-changed', { categories: ['competition'] }],
       ['feed-changed', { categories: ['general'] }],
-      ['posts-changed', { postIds: [id] }],
+      ['items-changed', { ids: [id] }],
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('on the site itself', () => {
     const waiting = await addVideo(site, { uploaderId: member.accountId, status: 'failed', hostVideoId: null });
     expect((await edit(member, waiting)).body.message).toBe(videoEditMessages.notYet());
     const hidden = await addVideo(site, { uploaderId: member.accountId, status: 'hidden' });
-    const told = await heard(site, [feedChanged, postsChanged], () => edit(member, hidden, { title: 'Mended' }));
+    const told = await heard(site, [feedChanged, itemsChanged], () => edit(member, hidden, { title: 'Mended' }));
     expect(told).toEqual([]);
     expect((await member.get(own(hidden))).body.title).toBe('Mended');
     expect(await inGallery(hidden)).toBeUndefined();

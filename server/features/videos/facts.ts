@@ -9,7 +9,7 @@ import {
 import type { Parts } from '../../parts.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { topic } from '../../platform/messages/bus.ts';
-import { feedChanged, postsChanged } from '../feed/events.ts';
+import { feedChanged, itemsChanged } from '../feed/events.ts';
 
 /** A video has been published or refused, or its host has said that it takes a while. */
 export const settledTopic = (videoId: string) => topic(`video-settled:${videoId}`);
@@ -28,7 +28,7 @@ export function deriveFromVideos({ bus }: Pick<Parts, 'bus'>): void {
   bus.subscribe(videoEdited, ({ videoId, isShown, category, categoryBefore }) => {
     if (!isShown) return; // it is on no page
     if (category !== categoryBefore) for (const one of [categoryBefore, category]) reorder({ category: one });
-    bus.publish(postsChanged, { postIds: [videoId] });
+    bus.publish(itemsChanged, { ids: [videoId] });
   });
   for (const changed of [videoPublished, videoEdited, videoRefused, videoHidden, videoShown, videoRemoved]) {
     bus.subscribe<{ uploaderId: string | null }>(changed, ({ uploaderId }) => {

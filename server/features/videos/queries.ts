@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ReactionCounts } from '../../../contract/reactions.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -213,6 +214,33 @@ export async function lockShown(tx: Db, id: string): Promise<VideoRow | undefine
     .where(and(eq(videos.id, id), inArray(videos.status, ['published', 'hidden'])))
     .for('update');
   return row;
+}
+
+export type VideoStanding = Pick<VideoRow, 'uploaderId' | 'status'>;
+const standing = { uploaderId: videos.uploaderId, status: videos.status };
+
+/** Whose a video is, and whether it is published. */
+export async function findStanding(db: Db, id: string): Promise<VideoStanding | undefined> {
+  const [row] = await db.select(standing).from(videos).where(eq(videos.id, id));
+  return row;
+}
+
+/** The same, and nobody else can change the video until the transaction ends. */
+export async function lockStanding(tx: Db, id: string): Promise<VideoStanding | undefined> {
+  const [row] = await tx.select(standing).from(videos).where(eq(videos.id, id)).for('update');
+  return row;
+}
+
+/** A video's counts; triggers maintain them (docs/decisions/0006-counters-by-trigger.md). */
+export async function countsOf(
+  db: Db,
+  id: string,
+): Promise<{ likeCount: number; reactionCounts: ReactionCounts; commentCount: number }> {
+  const [row] = await db
+    .select({ likeCount: videos.likeCount, reactionCounts: videos.reactionCounts, commentCount: videos.commentCount })
+    .from(videos)
+    .where(eq(videos.id, id));
+  return row ?? { likeCount: 0, reactionCounts: {}, commentCount: 0 };
 }
 
 /** Hides a video from everybody but admins and its uploader. */

@@ -5,7 +5,7 @@ import { KEY_LIFE_DAYS } from '../../../contract/idempotency.ts';
 import type { FeedPost } from '../../../contract/posts.ts';
 import { commentWritten } from '../../facts/comments.ts';
 import { reactionSet } from '../../facts/reactions.ts';
-import { feedChanged, postsChanged } from '../../features/feed/events.ts';
+import { feedChanged, itemsChanged } from '../../features/feed/events.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { appendFile, openRequest, seedMedia, textForm } from '../../testing/sending/forms.ts';
@@ -66,7 +66,7 @@ describe('the same key again', () => {
     await comment('Between', { browser: author });
     let again: Awaited<ReturnType<typeof comment>> | undefined;
     expect(
-      await heard(site, [commentWritten, postsChanged], async () => {
+      await heard(site, [commentWritten, itemsChanged], async () => {
         again = await comment('Once', { key });
       }),
     ).toEqual([]);
@@ -116,7 +116,7 @@ describe('the same key again', () => {
     await react('goal'); // on another device
     let answers: unknown[] = [];
     expect(
-      await heard(site, [reactionSet, postsChanged], async () => {
+      await heard(site, [reactionSet, itemsChanged], async () => {
         answers = [(await react('fire', set)).body, (await react(null, unset)).body];
       }),
     ).toEqual([]);

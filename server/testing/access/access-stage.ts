@@ -116,6 +116,13 @@ export async function setStage(site: Site) {
       return { id, commentId: await addComment(site, id, member) };
     },
 
+    /** A published video with a reaction by every caller that may react, and a comment by the member. */
+    async talkedAbout() {
+      const id = await addVideo(site, { uploaderId: member });
+      for (const accountId of [member, other, admin]) await addReaction(site, { kind: 'video', id }, accountId);
+      return { id, commentId: await addComment(site, { kind: 'video', id }, member) };
+    },
+
     /** A published video with its file. */
     async video() {
       const hostId = randomUUID().slice(-11);

@@ -221,7 +221,35 @@ const posts: Line[] = [
 const BYTES = Buffer.from('kick-off');
 const ofUpload = async (stage: Stage) => ({ params: { id: await stage.upload(BYTES.length) }, headers: TUS });
 
+const ofVideo = async (stage: Stage) => ({ params: { id: (await stage.talkedAbout()).id } });
+
 const videos: Line[] = [
+  {
+    route: 'POST /api/videos/:id/react',
+    who: 'member',
+    send: async (stage) => ({ ...(await ofVideo(stage)), json: { reactionType: 'wow' } }),
+    changes: ['facts', 'reactions', 'videos'],
+  },
+  {
+    route: 'DELETE /api/videos/:id/react',
+    who: 'member',
+    send: ofVideo,
+    changes: ['facts', 'reactions', 'totals', 'videos'],
+  },
+  { route: 'GET /api/videos/:id/comments', who: 'everyone', send: ofVideo },
+  {
+    route: 'POST /api/videos/:id/comments',
+    who: 'member',
+    send: async (stage) => ({ ...(await ofVideo(stage)), json: { content: 'Well played' } }),
+    status: 201,
+    changes: ['comments', 'facts', 'totals', 'videos'],
+  },
+  {
+    route: 'DELETE /api/videos/:id/comments/:commentId',
+    who: 'owner',
+    send: async (stage) => ({ params: await stage.talkedAbout() }),
+    changes: ['comments', 'facts', 'totals', 'videos'],
+  },
   { route: 'GET /api/videos/get-videos', who: 'everyone' },
   {
     route: 'GET /api/videos/watch/:id',

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { adminMessages } from '../../../contract/admin.ts';
-import { postPath } from '../../../contract/pages/pages.ts';
+import { postPath, videoPath } from '../../../contract/pages/pages.ts';
 import { actsOf, type CaseAct, type CaseState, type ReportCase, reportMessages } from '../../../contract/reports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -163,6 +163,13 @@ function ThingLink({ thing, describedBy }: { thing: ReportCase['thing']; describ
     return (
       <Link to={postPath(thing.postId)} aria-describedby={describedBy} className={className}>
         {texts.openPost()}
+      </Link>
+    );
+  }
+  if (thing.videoId) {
+    return (
+      <Link to={videoPath(thing.videoId)} aria-describedby={describedBy} className={className}>
+        {texts.openVideo()}
       </Link>
     );
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { postPath } from '../../../contract/pages/pages.ts';
+import { postPath, videoPath } from '../../../contract/pages/pages.ts';
 import { ownHiddenQuery } from './api.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { texts } from './own-texts.ts';
@@ -15,13 +15,16 @@ export function OwnHidden() {
         {texts.title()}
       </h2>
       <ul className="mt-4 grid gap-4">
-        {things.map(({ _id, kind, hidden, postId, excerpt }) => (
+        {things.map(({ _id, kind, hidden, postId, videoId, excerpt }) => (
           <li key={_id} className="card p-4">
             <HiddenNote what={kind} hidden={hidden} />
             <p dir="auto" className="mt-3 line-clamp-3 whitespace-pre-line wrap-anywhere">
               {excerpt || texts.noText()}
             </p>
-            <Link to={postPath(postId)} className="btn btn-quiet mt-1 -ml-3.5 text-pitch-ink">
+            <Link
+              to={videoId ? videoPath(videoId) : postPath(postId ?? '')}
+              className="btn btn-quiet mt-1 -ml-3.5 text-pitch-ink"
+            >
               {texts.open[kind]()}
             </Link>
           </li>

@@ -39,6 +39,7 @@ export const texts = catalogue({
   personActs: { hide: 'Deactivate', unhide: 'Activate', remove: 'Delete', dismiss: 'Dismiss' },
   approve: 'Approve',
   openPost: 'Open post',
+  openVideo: 'Open video',
   watch: 'Watch',
 
   removeTitle: { post: 'Remove post', comment: 'Remove comment', video: 'Remove video', person: 'Delete user' },

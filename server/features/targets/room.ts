@@ -1,0 +1,134 @@
+/** Tells everybody who looks at a target what happens to its comments and reactions (contract/live.ts). */
+import { type ClientEvents, REACTIONS_TOLD_EVERY, type ServerEvents } from '../../../contract/live.ts';
+import { nameOf, type TargetName, targetOf } from '../../../contract/talk/targets.ts';
+import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
+import { commentHidden, commentRemoved, commentShown, commentWritten } from '../../facts/comments.ts';
+import { reactionSet } from '../../facts/reactions.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { reporter } from '../../platform/http/report.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { coalesce } from '../../platform/memory/coalesce.ts';
+import type { Connection } from '../../platform/messages/realtime.ts';
+import type { TargetSource } from './target.ts';
+
+const EVENTS = {
+  post: { join: 'join-post', leave: 'leave-post', reactions: 'post-reactions', named: 'postId' },
+  video: { join: 'join-video', leave: 'leave-video', reactions: 'video-reactions', named: 'videoId' },
+} as const satisfies Record<
+  TargetSource['kind'],
+  { join: keyof ClientEvents; leave: keyof ClientEvents; reactions: keyof ServerEvents; named: string }
+>;
+
+/** The rooms of one kind of target: who looks at one of them is in its room. */
+export type Rooms = {
+  isWatched(id: string): boolean;
+  connections(id: string): Connection[];
+  tell<Event extends keyof ServerEvents>(id: string, event: Event, ...words: Parameters<ServerEvents[Event]>): void;
+  /** Takes one browser out, or everybody. */
+  leave(id: string, connection?: Connection): void;
+};
+
+/** Tells one browser. */
+export const say = <Event extends keyof ServerEvents>(
+  connection: Connection,
+  event: Event,
+  ...words: Parameters<ServerEvents[Event]>
+) => connection.tell(event, ...words);
+
+/**
+ * Lets browsers join the rooms of a kind of target, and tells each room what was committed. The hints that browsers
+ * send (`new-comment`, `comment-deleted`) have no handler: their content reaches nobody.
+ */
+export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts, source: TargetSource): Rooms {
+  const { kind } = source;
+  const events = EVENTS[kind];
+  const roomOf = (id: string) => `${kind}:${id}`;
+  const rooms: Rooms = {
+    isWatched: (id) => realtime.inRoom(roomOf(id)).length > 0,
+    connections: (id) => realtime.inRoom(roomOf(id)),
+    tell: (id, event, ...words) => realtime.emit(roomOf(id), event, ...words),
+    leave: (id, connection) => (connection ? connection.leave(roomOf(id)) : realtime.empty(roomOf(id))),
+  };
+  const { tell } = rooms;
+
+  /** The target that a browser names, if it names one: it may have sent anything. */
+  function idIn(payload: unknown): string | undefined {
+    if (typeof payload !== 'object' || payload === null) return undefined;
+    const id: unknown = Object.getOwnPropertyDescriptor(payload, events.named)?.value;
+    return typeof id === 'string' && isUuid(id) ? id : undefined;
+  }
+
+  realtime.handle(events.join, async (connection, payload) => {
+    const id = idIn(payload);
+    // Joined before it is looked up: a browser that joins while it is being deleted still hears of it.
+    if (id === undefined || !connection.join(roomOf(id))) return false;
+    let isThere = false;
+    try {
+      isThere = (await source.find(db, id))?.isFor(connection.member) === true;
+    } finally {
+      if (!isThere) connection.leave(roomOf(id)); // also when the query has failed
+    }
+    return isThere;
+  });
+  realtime.handle(events.leave, (connection, payload) => {
+    if (payload === undefined || payload === null) return connection.leave(); // without one, as the specification has it
+    const id = idIn(payload);
+    if (id !== undefined) connection.leave(roomOf(id));
+  });
+
+  /** The id of what a fact is about, if that is of this kind. */
+  function ownId(name: TargetName): string | undefined {
+    const target = targetOf(name);
+    return target.kind === kind ? target.id : undefined;
+  }
+  const where = (id: string, commentCount: number) => ({ ...nameOf({ kind, id }), commentCount });
+
+  bus.subscribe(commentWritten, ({ hidden, comment, commentCount, ...on }) => {
+    const id = ownId(on);
+    if (id !== undefined && !hidden) tell(id, 'comment-added', comment, where(id, commentCount));
+  });
+  bus.subscribe(commentShown, ({ comment, commentCount, ...on }) => {
+    const id = ownId(on);
+    if (id !== undefined) tell(id, 'comment-added', comment, { ...where(id, commentCount), again: true });
+  });
+  bus.subscribe(commentHidden, ({ commentId, authorId, hidden, wasHidden, commentCount, ...on }) => {
+    const id = ownId(on);
+    if (id === undefined || wasHidden) return; // others had not seen it anyway
+    for (const connection of rooms.connections(id)) {
+      const { member } = connection;
+      if (member && (member.accountId === authorId || member.role === 'admin'))
+        say(connection, 'comment-hidden', { commentId, hidden }, where(id, commentCount));
+      else say(connection, 'comment-removed', commentId, where(id, commentCount));
+    }
+  });
+  bus.subscribe(commentRemoved, ({ commentId, commentCount, ...on }) => {
+    const id = ownId(on);
+    if (id !== undefined) tell(id, 'comment-removed', commentId, where(id, commentCount));
+  });
+
+  const tellCounts = coalesce(
+    REACTIONS_TOLD_EVERY,
+    async (id) => {
+      if (!rooms.isWatched(id)) return;
+      const { likeCount, reactionCounts } = await source.countsOf(db, id);
+      const name = nameOf({ kind, id });
+      realtime.emit(roomOf(id), events.reactions, { likeCount, reactionCounts }, name);
+    },
+    reporter(app.log, clock, 'live'),
+  );
+  bus.subscribe(reactionSet, ({ accountId, reaction, ...to }) => {
+    const id = ownId(to);
+    if (id === undefined) return;
+    const name = nameOf({ kind, id });
+    realtime.emitTo(accountId, roomOf(id), 'own-reaction' satisfies keyof ServerEvents, reaction, name);
+    tellCounts(id);
+  });
+  for (const gone of [accountRemoved, accountPortionRemoved]) {
+    // A server of the release before names no videos.
+    bus.subscribe<{ changedPostIds: string[]; changedVideoIds?: string[] }>(gone, (changed) => {
+      const ids = kind === 'post' ? changed.changedPostIds : (changed.changedVideoIds ?? []);
+      for (const id of ids) if (rooms.isWatched(id)) tellCounts(id);
+    });
+  }
+  return rooms;
+}

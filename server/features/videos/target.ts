@@ -1,0 +1,18 @@
+import { videoMessages } from '../../../contract/videos.ts';
+import type { Standing, TargetSource } from '../targets/target.ts';
+import { countsOf, findStanding, lockStanding, type VideoStanding } from './queries.ts';
+import { holdVideo } from './reportable-queries.ts';
+
+/** One that is hidden, or that its host does not have yet, is there for nobody. */
+const standing = (video: VideoStanding | undefined): Standing | undefined =>
+  video && { ownerId: video.uploaderId, isFor: () => video.status === 'published' };
+
+/** Videos as what members comment on and react to. */
+export const videosAsTargets: TargetSource = {
+  kind: 'video',
+  unknown: videoMessages.unknown,
+  find: async (db, id) => standing(await findStanding(db, id)),
+  lock: async (tx, id) => standing(await lockStanding(tx, id)),
+  hold: async (tx, id) => (await holdVideo(tx, id)) !== undefined,
+  countsOf,
+};
