@@ -132,7 +132,8 @@ export const listHidden = {
         hidden: Hidden,
         /** The post itself, or the one that the comment is on; null if it is on a video. */
         postId: Type.Union([Type.String(), Type.Null()]),
-        videoId: Type.Union([Type.String(), Type.Null()]),
+        /** The video that the comment is on. */
+        videoId: Type.Optional(Type.String()),
         excerpt: Type.String(),
       }),
       { maxItems: HIDDEN_SHOWN },
@@ -170,7 +171,7 @@ export const ReportCase = Type.Object({
     /** The post itself, or the one that the comment is on. */
     postId: Type.Union([Type.String(), Type.Null()]),
     /** The video that the comment is on. */
-    videoId: Type.Union([Type.String(), Type.Null()]),
+    videoId: Type.Optional(Type.String()),
     /** A video's page at its host, and its poster. */
     watchLink: Type.Union([Type.String(), Type.Null()]),
     pictureUrl: Type.Union([Type.String(), Type.Null()]),

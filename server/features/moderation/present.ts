@@ -19,7 +19,7 @@ export const presentCase = (row: CaseRow, { author, ...thing }: Described): Repo
     _id: thing.id,
     excerpt: shorten(thing.text, EXCERPT_LENGTH),
     postId: thing.postId,
-    videoId: thing.videoId ?? null,
+    ...(thing.videoId && { videoId: thing.videoId }),
     watchLink: thing.watchLink,
     pictureUrl: thing.pictureUrl,
     createdAt: thing.createdAt.toISOString(),
@@ -35,6 +35,6 @@ export const presentHidden = (thing: HiddenThing): Static<typeof listHidden.answ
   kind: thing.kind,
   hidden: thing.hidden,
   postId: thing.postId,
-  videoId: thing.videoId ?? null,
+  ...(thing.videoId && { videoId: thing.videoId }),
   excerpt: shorten(thing.content, EXCERPT_LENGTH),
 });
