@@ -86,6 +86,11 @@ const WALKS: Record<string, Walk> = {
     open: (page) => page.getByRole('button', { name: 'Remove' }).click(),
     shown: (page) => dialog(page, 'Remove this upload?'),
   },
+  'features/videos/edit/edit-video.tsx': {
+    at: 'uploads',
+    open: (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
+    shown: (page) => dialog(page, 'Edit video'),
+  },
   'features/reactions/ask-to-join.tsx': {
     at: 'visited',
     open: (page) => page.getByRole('button', { name: 'Like', exact: true }).click(),
@@ -121,6 +126,13 @@ async function prepare(page: Page, browser: Browser, site: Site, name: string): 
        host, host_error, mime_type, byte_size, duration_seconds, created_at)
      select gen_random_uuid(), id, 'Refused', 'Of a relay.', 'Ghana', 'University of Ghana', 'Engineering', 'Training', 'failed',
        'local', 'No film.', 'video/mp4', 1, 1, now() from accounts where username = $1`,
+    [name],
+  );
+  await site.sql(
+    `insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status,
+       host, host_video_id, mime_type, byte_size, duration_seconds, created_at)
+     select gen_random_uuid(), id, 'Relay', 'Of a relay.', 'Ghana', 'University of Ghana', 'Engineering', 'Training', 'hidden',
+       'local', substr(md5(random()::text), 1, 11), 'video/mp4', 1, 1, now() from accounts where username = $1`,
     [name],
   );
   const post = `${site.url}/app/${id}`;

@@ -1,6 +1,15 @@
 const LISTS = ['feed', 'feed-and-gallery', 'first-paint', 'offline', 'network-error'];
 const WRITTEN_OFFLINE = ['outbox', 'outbox-refusals', 'outbox-returns'];
-const UPLOADS = ['upload-comforts', 'upload-form', 'upload-press', 'uploads', 'my-uploads', 'main-job', 'room'];
+const UPLOADS = [
+  'edit-clip',
+  'upload-comforts',
+  'upload-form',
+  'upload-press',
+  'uploads',
+  'my-uploads',
+  'main-job',
+  'room',
+];
 const EDITOR = ['editor', 'editor-trim', 'firefox', 'local-playback'];
 const PANEL = ['admin-lists', 'admin-panel'];
 
@@ -9,7 +18,7 @@ const PANEL = ['admin-lists', 'admin-panel'];
  * here (platform, ui, shell, styles, composition, lockfile) affects all of them.
  */
 export const OF_PARTS = {
-  abilities: ['comments', 'edit-post', 'post-card', 'reports'],
+  abilities: ['comments', 'edit-clip', 'edit-post', 'post-card', 'reports'],
   accounts: [
     'change-password',
     'google',
@@ -32,7 +41,7 @@ export const OF_PARTS = {
   media: [...UPLOADS, 'pictures', 'local-playback'],
   moderation: ['reports', 'admin-lists', 'post-card'],
   outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],
-  'own-videos': ['my-uploads', 'uploads'],
+  'own-videos': ['my-uploads', 'uploads', 'edit-clip'],
   participants: ['upload-comforts', 'upload-form'],
   people: ['people', 'post-card', 'comments'],
   'post-page': ['post-page', 'comments', 'live-threads', 'metadata', 'offline'],

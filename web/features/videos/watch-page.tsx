@@ -23,6 +23,7 @@ import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { videosKey } from './api.ts';
+import { OwnActions } from './edit/own-actions.tsx';
 import { FacultyBadge } from './faculty-badge.tsx';
 import { onYouTube } from './links.ts';
 import { NextClips } from './next-clips.tsx';
@@ -138,6 +139,7 @@ function Actions({ id, video }: { id: string; video: Video }) {
         </a>
       )}
       <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
+      <OwnActions video={video} />
     </div>
   );
 }

@@ -42,5 +42,9 @@ export function showTrying(client: QueryClient, id: string): void {
 export const retryUpload = (id: string) =>
   call<typeof retryOwnVideo>('POST', '/api/videos/mine/:id/retry', { params: { id } });
 
-export const removeUpload = (id: string) =>
-  call<typeof removeOwnVideo>('DELETE', '/api/videos/mine/:id', { params: { id } });
+/** @param isPublished whether the member knows that it is published */
+export const removeUpload = (id: string, isPublished: boolean) =>
+  call<typeof removeOwnVideo>('DELETE', '/api/videos/mine/:id', {
+    params: { id },
+    query: isPublished ? { published: true } : {},
+  });

@@ -12,16 +12,19 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ownVideosQuery } from './api.ts';
 import { texts } from './texts.ts';
-import { UploadRow } from './upload-row.tsx';
+import { isPublished, UploadRow } from './upload-row.tsx';
 
 const muted = (words: ReactNode) => <span className="text-muted">{words}</span>;
 
 const RemoveUpload = lazy(() => import('./remove-upload.tsx').then((module) => ({ default: module.RemoveUpload })));
 
+const EditVideo = lazy(() => import('../edit/edit-video.tsx').then((module) => ({ default: module.EditVideo })));
+
 /** What a member has uploaded, waiting or published. */
 export function MyUploads({ onUpload }: { onUpload: () => void }) {
   const query = useInfiniteQuery(ownVideosQuery);
   const [leaving, setLeaving] = useState<OwnVideo | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
   const focus = useNextFocus(list);
   const newest = query.data?.pages[0];
@@ -56,7 +59,14 @@ export function MyUploads({ onUpload }: { onUpload: () => void }) {
         ) : (
           <ul className="card max-w-4xl divide-y divide-line">
             {query.data?.pages.flatMap(({ videos }) =>
-              videos.map((video) => <UploadRow key={video._id} video={video} onRemove={() => setLeaving(video)} />),
+              videos.map((video) => (
+                <UploadRow
+                  key={video._id}
+                  video={video}
+                  onRemove={() => setLeaving(video)}
+                  onEdit={() => setEdited(video._id)}
+                />
+              )),
             )}
           </ul>
         )}
@@ -71,9 +81,11 @@ export function MyUploads({ onUpload }: { onUpload: () => void }) {
           </div>
         )}
       </div>
+      {edited && <EditVideo id={edited} onClose={() => setEdited(null)} />}
       {leaving && (
         <RemoveUpload
           video={leaving}
+          isPublished={isPublished(leaving)}
           onSure={() => focus.note(leaving._id)}
           onRemoved={focus.go}
           onClose={() => setLeaving(null)}

@@ -1,32 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type OwnVideo, ownVideoMessages } from '../../../../contract/own-videos.ts';
+import { videoMessages } from '../../../../contract/videos.ts';
 import { ApiError, errorText } from '../../../platform/http/errors.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { feedKey } from '../../feed/feed-query.ts';
+import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
 import { ownVideosKey, removeUpload } from './api.ts';
 import { texts } from './texts.ts';
 
 type Props = {
   video: Pick<OwnVideo, '_id' | 'title'>;
+  /** Everybody sees it. */
+  isPublished: boolean;
   /** The call is about to be made. */
-  onSure: () => void;
+  onSure?: () => void;
   onRemoved: () => void;
   onClose: () => void;
 };
 
-/** Asks for confirmation before an unpublished upload is removed. */
-export function RemoveUpload({ video, onSure, onRemoved, onClose }: Props) {
+/** Asks for confirmation before an upload is removed, or a published clip is deleted. */
+export function RemoveUpload({ video, isPublished, onSure, onRemoved, onClose }: Props) {
   const client = useQueryClient();
   const removing = useMutation({
     mutationFn: () =>
-      removeUpload(video._id).catch((error: unknown) => {
+      removeUpload(video._id, isPublished).catch((error: unknown) => {
         // Already removed, in another tab: that is what was wanted.
-        if (error instanceof ApiError && error.status === 404) return { message: ownVideoMessages.removed() };
+        if (error instanceof ApiError && error.status === 404) {
+          return { message: (isPublished ? videoMessages.deleted : ownVideoMessages.removed)() };
+        }
         throw error;
       }),
     onSuccess: async ({ message }) => {
+      if (isPublished) {
+        void client.invalidateQueries({ queryKey: feedKey });
+        // Its own page would say that it is missing, before it is left.
+        const isElsewhere = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'watch';
+        void client.invalidateQueries({ queryKey: videosKey, predicate: isElsewhere });
+      }
       await client.invalidateQueries({ queryKey: ownVideosKey });
       toast.success(message);
       onClose(); // in the same render as the list, so that the dialog returns the focus before the list moves it
@@ -41,8 +54,15 @@ export function RemoveUpload({ video, onSure, onRemoved, onClose }: Props) {
   });
   const busy = removing.isPending;
   return (
-    <Dialog kind="question" title={texts.removeTitle()} onClose={onClose} dismissable={!busy}>
-      <p className="wrap-anywhere text-muted">{texts.removeWarning({ title: video.title })}</p>
+    <Dialog
+      kind="question"
+      title={isPublished ? texts.deleteTitle() : texts.removeTitle()}
+      onClose={onClose}
+      dismissable={!busy}
+    >
+      <p className="wrap-anywhere text-muted">
+        {(isPublished ? texts.deleteWarning : texts.removeWarning)({ title: video.title })}
+      </p>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
           {texts.cancel()}
@@ -50,13 +70,13 @@ export function RemoveUpload({ video, onSure, onRemoved, onClose }: Props) {
         <Button
           variant="danger"
           busy={busy}
-          busyText={texts.removing()}
+          busyText={isPublished ? texts.deleting() : texts.removing()}
           onClick={() => {
-            onSure();
+            onSure?.();
             removing.mutate();
           }}
         >
-          {texts.remove()}
+          {isPublished ? texts.delete() : texts.remove()}
         </Button>
       </DialogActions>
     </Dialog>

@@ -24,6 +24,12 @@ export const texts = catalogue({
   removeWarning: '“{title}” will be deleted and won’t be published. This can’t be undone.',
   cancel: 'Cancel',
   removing: 'Removing...',
+  edit: 'Edit',
+  delete: 'Delete',
+  deleting: 'Deleting...',
+  deleteTitle: 'Delete this video?',
+  deleteWarning: '“{title}” will be deleted for everybody, with all that was said about it. This can’t be undone.',
+  lateAtHost: 'YouTube gets your changes as soon as it accepts them.',
 
   // Why a video is not published yet, and, in a sentence of its own, when it will be retried.
   hiddenByAdmin: 'An admin has hidden this video. Nobody else can see it.',

@@ -22,8 +22,13 @@ const TONES: Record<OwnVideoState, Tone> = {
   hidden: 'grey',
 };
 
+/** Its host has it: its uploader can correct it, and deletes it instead of removing it. */
+export const isPublished = ({ state }: Pick<OwnVideo, 'state'>) => state === 'published' || state === 'hidden';
+
+type Props = { video: OwnVideo; onRemove: () => void; onEdit: () => void };
+
 /** One upload: its state, what holds it up, and what can be done about it. */
-export function UploadRow({ video, onRemove }: { video: OwnVideo; onRemove: () => void }) {
+export function UploadRow({ video, onRemove, onEdit }: Props) {
   const title = useId();
   const text = stateText(video);
   return (
@@ -59,37 +64,40 @@ export function UploadRow({ video, onRemove }: { video: OwnVideo; onRemove: () =
       </div>
       <div className="max-sm:col-span-2 sm:col-start-2">
         {text && <p className="mt-2 text-[0.9375rem] wrap-anywhere">{text}</p>}
-        <Actions video={video} title={title} onRemove={onRemove} />
+        <Actions video={video} title={title} onRemove={onRemove} onEdit={onEdit} />
       </div>
     </li>
   );
 }
 
-function Actions({ video, title, onRemove }: { video: OwnVideo; title: string; onRemove: () => void }) {
+function Actions({ video, title, onRemove, onEdit }: Props & { title: string }) {
   const { state, canRetry, youtubeLink } = video;
-  if (state === 'published' && youtubeLink) {
-    return (
-      <div className="-mb-2 -ml-3.5 flex flex-wrap items-center">
-        <a
-          href={youtubeLink}
-          target="_blank"
-          rel="noopener"
-          aria-describedby={title}
-          className="btn btn-quiet text-pitch-ink"
-        >
-          {watchLabel(youtubeLink)}
-          <ExternalLink aria-hidden="true" className="size-4" />
-        </a>
-        <CopyLink link={youtubeLink} describedBy={title} />
-      </div>
-    );
-  }
-  if (state !== 'failed' && state !== 'waiting') return null;
+  if (state === 'publishing') return null;
   return (
     <div className="-mb-2 -ml-3.5 flex flex-wrap items-center">
+      {youtubeLink && (
+        <>
+          <a
+            href={youtubeLink}
+            target="_blank"
+            rel="noopener"
+            aria-describedby={title}
+            className="btn btn-quiet text-pitch-ink"
+          >
+            {watchLabel(youtubeLink)}
+            <ExternalLink aria-hidden="true" className="size-4" />
+          </a>
+          <CopyLink link={youtubeLink} describedBy={title} />
+        </>
+      )}
+      {isPublished(video) && (
+        <Button variant="quiet" aria-describedby={title} onClick={onEdit}>
+          {texts.edit()}
+        </Button>
+      )}
       {canRetry && <TryAgain id={video._id} describedBy={title} />}
       <Button variant="quiet" aria-describedby={title} onClick={onRemove} className="text-danger-ink">
-        {texts.remove()}
+        {isPublished(video) ? texts.delete() : texts.remove()}
       </Button>
     </div>
   );

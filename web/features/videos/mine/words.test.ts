@@ -35,6 +35,10 @@ test('a moment to come is told by the reader’s clock, with its day where that 
 });
 
 test('each state of an upload has its words, with what comes next', () => {
+  expect(text({ state: 'published' })).toBe('');
+  expect(text({ state: 'published', isLateAtHost: true })).toBe(
+    'YouTube gets your changes as soon as it accepts them.',
+  );
   expect(text({ reason: 'daily-limit', nextTry: at(1, 8) })).toMatch(
     /^Our YouTube channel has reached its limit for today\. We’ll try again tomorrow at 8:05\sAM\.$/,
   );

@@ -16,12 +16,12 @@ function againText(moment: string | null, now: Date): string {
   return texts.again.later({ date: date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' }), time });
 }
 
-/** What keeps an upload from being published, and what comes next; empty for one that is published. */
+/** What keeps an upload from being published, and what comes next; of one that is published, what its host still has to get. */
 export function stateText(video: OwnVideo, now = new Date()): string {
-  const { state, reason, nextTry, host, isConverting, refusal, canRetry } = video;
+  const { state, reason, nextTry, host, isConverting, isLateAtHost, refusal, canRetry } = video;
   switch (state) {
     case 'published':
-      return '';
+      return isLateAtHost ? texts.lateAtHost() : '';
     case 'hidden':
       return texts.hiddenByAdmin();
     case 'publishing':

@@ -39,14 +39,20 @@ export type UploadErrors = Partial<Record<keyof UploadFields, string>>;
 
 /** What keeps the form from being sent (spec 1 §5); the server checks all of it again. */
 export function problemsOf(fields: UploadFields, file: File | null): UploadErrors {
+  const found = problemsOfWords(fields);
+  if (!file) return { video: videoMessages.selectFile(), ...found };
+  if (file.size <= maxUploadMb * MEGABYTE) return found;
+  return { video: uploadMessages.tooLarge({ megabytes: maxUploadMb }), ...found };
+}
+
+/** As `problemsOf`, for all but the file. */
+export function problemsOfWords(fields: UploadFields): UploadErrors {
   const found: UploadErrors = {};
   const text = (name: keyof typeof texts.missing, longest: number) => {
     const length = [...fields[name].trim()].length;
     if (length === 0) found[name] = texts.missing[name]();
     else if (length > longest) found[name] = texts.tooLong({ max: longest, used: length });
   };
-  if (!file) found.video = videoMessages.selectFile();
-  else if (file.size > maxUploadMb * MEGABYTE) found.video = uploadMessages.tooLarge({ megabytes: maxUploadMb });
   text('title', VIDEO_TITLE_MAX);
   text('description', VIDEO_DESCRIPTION_MAX);
   if (!fields.country) found.country = videoFormMessages.countryMissing();

@@ -1,20 +1,15 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
-import { KNOWN_FACULTIES, VIDEO_TITLE_MAX, videoMessages } from '../../../../contract/videos.ts';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { videoMessages } from '../../../../contract/videos.ts';
 import { fieldErrors } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { splitTags } from '../../../platform/text.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
-import { SchoolPickers } from '../../schools/school-pickers.tsx';
 import { ClipEditor } from '../../video-editor/clip-editor.tsx';
 import { PROCESSED_NAME } from '../../video-editor/produce.ts';
 import type { Editor } from '../../video-editor/use-clip.ts';
 import { OwnShare } from '../own-share.tsx';
-import { EventFields } from './event-fields.tsx';
+import { ClipFields } from './clip-fields.tsx';
 import { FileDrop, picked } from './file-drop.tsx';
 import { forgetSchool, lastSchool, noSchool, rememberSchool } from './last-upload.ts';
-import { ParticipantFields } from './participant-fields.tsx';
 import { type StashedUpload, stashedFiles } from './stashed-upload.ts';
 import { texts } from './texts.ts';
 import { UploadBar } from './upload-bar.tsx';
@@ -34,8 +29,7 @@ type Props = {
 
 /** Every field of an upload (spec 1 §2). */
 export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }: Props) {
-  const faculties = useId();
-  const { values, errors, bind, set } = fields;
+  const { values, errors, set } = fields;
   const { state, busy } = upload;
   const { clip } = editor;
   const accountId = useSession(({ userData }) => userData?._id ?? '');
@@ -83,54 +77,9 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }
         <FileDrop file={clip.file} error={clip.error ?? errors.video} disabled={busy} onPick={pick} />
         <OwnShare />
         <ClipEditor editor={editor} disabled={busy} />
-        <TextField label={texts.title()} dir="auto" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
-        <TextArea label={texts.description()} dir="auto" required {...bind('description')} />
-        <SchoolPickers
-          country={values.country}
-          school={values.schoolName}
-          countryError={errors.country}
-          schoolError={errors.schoolName}
-          onChange={set}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={texts.faculty()}
-            dir="auto"
-            list={faculties}
-            autoComplete="off"
-            required
-            {...bind('schoolFaculty')}
-          />
-          <datalist id={faculties}>
-            {KNOWN_FACULTIES.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-          <TextField label={texts.department()} dir="auto" optional {...bind('schoolDepartment')} />
-        </div>
-        {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
-        <EventFields
-          eventType={values.eventType}
-          subtype={values.subtype}
-          subtypeError={errors.subtype}
-          onChange={set}
-        />
-        <div>
-          <TextField
-            label={texts.tags()}
-            dir="auto"
-            optional
-            hint={texts.tagsHint()}
-            autoComplete="off"
-            {...bind('tags')}
-          />
-          <TagPreview text={values.tags} />
-        </div>
-        <ParticipantFields
-          value={values.participants}
-          error={errors.participants}
-          onChange={(participants) => set({ participants })}
-        />
+        <ClipFields fields={fields}>
+          {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
+        </ClipFields>
       </fieldset>
       <UploadBar state={state} processing={clip.processing} onCancel={upload.cancel} onClose={onClose} />
     </form>
@@ -167,19 +116,5 @@ function FromLastUpload({
         {texts.clearSchool()}
       </button>
     </p>
-  );
-}
-
-function TagPreview({ text }: { text: string }) {
-  const tags = splitTags(text);
-  if (tags.length === 0) return null;
-  return (
-    <div aria-hidden="true" className="mt-2 flex flex-wrap gap-1.5">
-      {tags.map((tag) => (
-        <Badge key={tag} tone="green" className="max-w-full">
-          <span className="truncate">#{tag}</span>
-        </Badge>
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBlocker } from 'react-router';
+import { type readOwnVideo, videoEditMessages } from '../../../../contract/videos/edits.ts';
+import { errorText } from '../../../platform/http/errors.ts';
+import { call } from '../../../platform/http/http.ts';
+import { useUnfinished } from '../../../platform/offline/unfinished.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { EditVideoForm } from './edit-video-form.tsx';
+import { texts } from './texts.ts';
+
+/**
+ * The dialog in which uploaders correct a published clip. Asks before unsaved changes are discarded, whichever way they
+ * would be lost.
+ */
+export function EditVideo({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['edit-video', id],
+    queryFn: ({ signal }) => call<typeof readOwnVideo>('GET', '/api/videos/mine/:id', { params: { id }, signal }),
+    gcTime: 0, // another device may have changed it by the next time
+    staleTime: Number.POSITIVE_INFINITY, // and what is being typed stays
+  });
+  const [isChanged, setChanged] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const elsewhere = useBlocker(isChanged); // another page of the app, also by the back button
+  useUnfinished(isChanged);
+
+  function stay() {
+    setLeaving(false);
+    elsewhere.reset?.();
+  }
+
+  function leave() {
+    elsewhere.proceed?.();
+    onClose();
+  }
+
+  const close = () => (isChanged ? setLeaving(true) : onClose());
+
+  return (
+    <Dialog kind="wide" title={texts.edit()} onClose={close}>
+      {query.data ? (
+        <EditVideoForm video={query.data} onChanged={setChanged} onCancel={close} onDone={onClose} />
+      ) : query.error ? (
+        <>
+          <Banner variant="danger">
+            {errorText(query.error, videoEditMessages.loadFailed(), videoEditMessages.loadFailed())}
+          </Banner>
+          <DialogActions>
+            <Button onClick={onClose}>{texts.cancel()}</Button>
+            <Button variant="primary" busy={query.isFetching} onClick={() => query.refetch()}>
+              {texts.tryAgain()}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <p role="status" aria-label={texts.loading()} className="grid min-h-40 place-items-center text-pitch-ink">
+          <Spinner className="size-8 border-4" />
+        </p>
+      )}
+      {(leaving || elsewhere.state === 'blocked') && (
+        <Dialog kind="question" title={texts.discardTitle()} onClose={stay}>
+          <p className="text-muted">{texts.discardNote()}</p>
+          <DialogActions>
+            <Button onClick={stay}>{texts.keepEditing()}</Button>
+            <Button variant="danger" onClick={leave}>
+              {texts.discard()}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react';
+import { KNOWN_FACULTIES, VIDEO_TITLE_MAX } from '../../../../contract/videos.ts';
+import { splitTags } from '../../../platform/text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import type { useFields } from '../../../ui/hooks/use-fields.ts';
+import { SchoolPickers } from '../../schools/school-pickers.tsx';
+import { EventFields } from './event-fields.tsx';
+import { ParticipantFields } from './participant-fields.tsx';
+import { texts } from './texts.ts';
+import type { UploadFields } from './upload-fields.ts';
+
+/**
+ * What is said of a clip, when it is uploaded and when it is corrected (spec 1 §2).
+ * @param children what stands below the school
+ */
+export function ClipFields({
+  fields: { values, errors, bind, set },
+  children,
+}: {
+  fields: ReturnType<typeof useFields<UploadFields>>;
+  children?: ReactNode;
+}) {
+  const faculties = useId();
+  return (
+    <>
+      <TextField label={texts.title()} dir="auto" maxLength={VIDEO_TITLE_MAX} required {...bind('title')} />
+      <TextArea label={texts.description()} dir="auto" required {...bind('description')} />
+      <SchoolPickers
+        country={values.country}
+        school={values.schoolName}
+        countryError={errors.country}
+        schoolError={errors.schoolName}
+        onChange={set}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={texts.faculty()}
+          dir="auto"
+          list={faculties}
+          autoComplete="off"
+          required
+          {...bind('schoolFaculty')}
+        />
+        <datalist id={faculties}>
+          {KNOWN_FACULTIES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextField label={texts.department()} dir="auto" optional {...bind('schoolDepartment')} />
+      </div>
+      {children}
+      <EventFields eventType={values.eventType} subtype={values.subtype} subtypeError={errors.subtype} onChange={set} />
+      <div>
+        <TextField
+          label={texts.tags()}
+          dir="auto"
+          optional
+          hint={texts.tagsHint()}
+          autoComplete="off"
+          {...bind('tags')}
+        />
+        <TagPreview text={values.tags} />
+      </div>
+      <ParticipantFields
+        value={values.participants}
+        error={errors.participants}
+        onChange={(participants) => set({ participants })}
+      />
+    </>
+  );
+}
+
+function TagPreview({ text }: { text: string }) {
+  const tags = splitTags(text);
+  if (tags.length === 0) return null;
+  return (
+    <div aria-hidden="true" className="mt-2 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Badge key={tag} tone="green" className="max-w-full">
+          <span className="truncate">#{tag}</span>
+        </Badge>
+      ))}
+    </div>
+  );
+}
