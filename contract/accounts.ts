@@ -111,6 +111,8 @@ export const OwnRecord = Type.Object({
   ...SessionUser.properties,
   /** False for a member who signed up with Google and has never chosen one. */
   hasPassword: Type.Boolean(),
+  /** When the account will be deleted, if its owner has asked for that. */
+  deletedAt: Type.Optional(Type.String()),
 });
 export type OwnRecord = Static<typeof OwnRecord>;
 

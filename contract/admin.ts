@@ -297,6 +297,7 @@ export const AUDIT_ACTS = [
   'promote-user',
   'demote-user',
   'delete-user',
+  'delete-own-account',
   'delete-video',
   'retry-video',
   'hide-content',

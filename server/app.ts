@@ -12,6 +12,7 @@ import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
+import { mountMyData } from './features/my-data/routes.ts';
 import { mountPeople } from './features/people/routes.ts';
 import { mountPostPage } from './features/post-page/routes.ts';
 import { reportablePosts } from './features/posts/reportable.ts';
@@ -28,6 +29,7 @@ import { reportableVideos } from './features/videos/reportable.ts';
 import { mountVideos } from './features/videos/routes.ts';
 import { feedOfVideos } from './features/videos/source.ts';
 import { videosAsTargets } from './features/videos/target.ts';
+import { removeWithin } from './features/videos/workflow.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { createFacts } from './platform/facts/facts.ts';
 import { createSweep } from './platform/files/sweep.ts';
@@ -146,6 +148,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountPostPage(scope, featureParts, targets);
     mountPeople(scope, featureParts);
     mountAdmin(scope, featureParts);
+    mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);
     mountReports(scope, featureParts, [
       reportablePosts(parts),

@@ -42,7 +42,7 @@ const ORDER = {
     ['accounts'],
     ['videos', 'posts'],
     ['reactions', 'comments', 'leaving'],
-    ['post-page', 'admin', 'people'],
+    ['post-page', 'admin', 'people', 'my-data'],
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],

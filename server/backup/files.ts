@@ -7,7 +7,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listKeys } from '../platform/files/disk-files.ts';
-import { type FileStore, KEY } from '../platform/files/files.ts';
+import { EXPORTS, type FileStore, KEY } from '../platform/files/files.ts';
 import { SCRATCH } from '../platform/files/scratch.ts';
 import { FILES } from '../storage.ts';
 import { openShared } from '../stores/open.ts';
@@ -17,6 +17,8 @@ import { removeAtExit, removeLeftovers } from './leftovers.ts';
 const PIECE = 256 * 1024;
 const AT_ONCE = 8;
 const SMALL = 256 * 1024; // bytes of what is held in memory until its turn
+/** What a backup leaves out: it can be made again, and nobody's own copy is to outlast its days there. */
+const isLeftOut = (key: string) => key.startsWith(`${EXPORTS}/`);
 const HELD = /^backup-\d+-\d+$/;
 
 /** The bytes of an open file, from where it stands. A piece holds until the next one is asked for. */
@@ -52,7 +54,7 @@ export async function holdFiles(root: string): Promise<HeldFiles> {
   const made = new Set<string>();
   async function again(): Promise<void> {
     for await (const all of listKeys(root)) {
-      const keys = all.filter((key) => KEY.test(key));
+      const keys = all.filter((key) => KEY.test(key) && !isLeftOut(key));
       for (const folder of new Set(keys.map((key) => dirname(key)))) {
         if (!made.has(folder)) await mkdir(join(held, folder), { recursive: true });
         made.add(folder);
@@ -121,7 +123,8 @@ async function begun(files: FileStore, { key, bytes }: { key: string; bytes: num
 const heldBySite = (files: FileStore): HeldFiles => ({
   again: async () => {},
   async *list() {
-    for await (const page of files.listAll()) {
+    for await (const all of files.listAll()) {
+      const page = all.filter(({ key }) => !isLeftOut(key));
       for (let at = 0; at < page.length; at += AT_ONCE) {
         const some = page.slice(at, at + AT_ONCE);
         const small = await Promise.all(some.filter(({ bytes }) => bytes <= SMALL).map((one) => begun(files, one)));

@@ -112,13 +112,14 @@ export async function beginFilling(client: pg.Client, tables: Table[]): Promise<
 }
 
 /**
- * What rows tell of elsewhere: whoever held a lease is not here (the backup itself, above all), nor are parts of uploads
- * in another bucket. A browser begins such an upload again.
+ * What rows tell of elsewhere: whoever held a lease is not here (the backup itself, above all), nor are members' copies
+ * of their data, nor parts of uploads in another bucket. A browser begins such an upload again.
  */
 async function forgetElsewhere(client: pg.Client, tables: Table[], isShared: boolean): Promise<void> {
   const has = (table: string, column: string) =>
     tables.some(({ name, columns }) => name === table && columns.includes(column));
   if (has('leases', 'name')) await client.query('delete from leases');
+  if (has('data_exports', 'file_key')) await client.query('delete from data_exports'); // whose files are in no backup
   if (!has('uploads', 'multipart')) return;
   // One that has come whole is a file of the store.
   await client.query('delete from uploads where multipart is not null and received_bytes < byte_size');

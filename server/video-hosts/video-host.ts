@@ -86,6 +86,8 @@ export type VideoHost = {
     lacks: { words: boolean; poster: boolean },
     signal?: AbortSignal,
   ): Promise<void>;
+  /** The key under which a published video stands in the file store; left out: it is not there. */
+  fileKeyOf?(hostVideoId: string): string;
   /** Removes a video; one that does not exist counts as removed. */
   remove(hostVideoId: string): Promise<void>;
   /** Url with `v=` at which a person can watch it. */

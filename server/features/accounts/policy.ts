@@ -1,6 +1,11 @@
 import { accountMessages } from '../../../contract/accounts.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { LimitRule, Limits } from '../../platform/http/limits.ts';
+import { invalid, Problem } from '../../platform/http/problem.ts';
 import { mailboxOf } from '../../platform/messages/email.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { findPasswordHash } from './password-queries.ts';
+import { isPassword } from './passwords.ts';
 import type { Account, LinkPurpose, MailedLinks } from './queries.ts';
 
 /** Why an account can't be signed in to even with the right password, if so. */
@@ -51,4 +56,42 @@ export function linkProblem(link: LinkRefusal, purpose: LinkPurpose): Problem {
     return new Problem(400, 'link-invalid', accountMessages.alreadyVerified, { alreadyVerified: true });
   }
   return new Problem(400, 'link-invalid', linkTexts[link.refusal], { email: link.owner.email });
+}
+
+// Every session has a few tries of its own, which nobody else can use up; the whole account has a larger limit, so
+// that somebody who has stolen several of its sessions can't guess several times as often. All that asks for the
+// password shares them.
+const TRIES_OF_SESSION: LimitRule = { name: 'change-password:session', points: 3, seconds: 60 * 60 };
+const TRIES_OF_ACCOUNT: LimitRule = { name: 'change-password:account', points: 10, seconds: 60 * 60 };
+export const PASSWORD_TRIES: readonly LimitRule[] = [TRIES_OF_SESSION, TRIES_OF_ACCOUNT];
+
+/** Spends one try. @throws 429 when none is left */
+async function spendTry(limits: Limits, { sessionId, accountId }: Member): Promise<void> {
+  try {
+    await limits.spend(TRIES_OF_SESSION, sessionId);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await limits.spend(TRIES_OF_ACCOUNT, accountId);
+  }
+}
+
+/**
+ * Checks the password that a member has just typed, before something that a borrowed session must not do.
+ * @param field where they typed it, for the refusal
+ * @returns the hash that it matches, for a transaction to hold on to
+ * @throws 400 when it is wrong or the account has none, 429 after too many tries
+ */
+export async function requirePassword(
+  { db, limits }: Pick<Parts, 'db' | 'limits'>,
+  member: Member,
+  password: string,
+  field: string,
+): Promise<string> {
+  const hash = await findPasswordHash(db, member.accountId);
+  if (hash === null) throw invalid(accountMessages.passwordNone, field);
+  await spendTry(limits, member);
+  if (!(await isPassword(hash, password))) throw invalid(accountMessages.oldPasswordWrong, field);
+  await limits.forgive(TRIES_OF_SESSION, member.sessionId);
+  await limits.forgive(TRIES_OF_ACCOUNT, member.accountId);
+  return hash;
 }

@@ -23,6 +23,7 @@ export const presentSessionUser = (account: Person & Pick<Account, 'email' | 'ro
 export const presentOwnRecord = (member: Member): OwnRecord => ({
   ...presentSessionUser({ ...member, id: member.accountId }),
   hasPassword: member.hasPassword,
+  ...(member.deletedAt && { deletedAt: member.deletedAt.toISOString() }),
 });
 
 /** An author, as shown beside what they wrote. */

@@ -11,7 +11,7 @@ import type { Admin } from '../../platform/sessions/sessions.ts';
 import { findByEmail } from '../accounts/queries.ts';
 import { recordAct } from '../audit/queries.ts';
 import { isWorkingAdmin } from '../leaving/policy.ts';
-import { hasOtherAdmin, lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
+import { cancelDeletion, hasOtherAdmin, lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
 import { findPerson, type Person, setActive, setRole } from './people-queries.ts';
 import { lossRefusal, promotionRefusal } from './policy.ts';
 
@@ -88,6 +88,8 @@ export async function switchPerson(
 ): Promise<Person> {
   if (person.isActive === isActive) return person;
   if (!isActive) await guardLoss('deactivate');
+  // What the admins want to look at is not to go meanwhile; an active member can ask again.
+  if (!isActive) await cancelDeletion(tx, person.id);
   await setActive(tx, person.id, isActive);
   // On activation too: a login that was under way during the deactivation may have left a session.
   const ended = await deleteSessionsOf(tx, person.id);

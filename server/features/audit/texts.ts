@@ -7,6 +7,7 @@ export const texts = catalogue({
   'promote-user': '{who} made {whom} an admin.',
   'demote-user': '{who} removed the admin rights of {whom}.',
   'delete-user': '{who} deleted the user {whom}.',
+  'delete-own-account': '{who} deleted their own account.',
   'delete-video': '{who} deleted the video “{whom}”.',
   'retry-video': '{who} had the video “{whom}” published again.',
   'hide-content': {

@@ -17,6 +17,7 @@ import {
   countBelongings,
   countCommentsOn,
   deletePerson,
+  findExportKey,
   findPortion,
   type Gone,
   listLeaving,
@@ -113,6 +114,7 @@ export async function deleteWithin(jobs: Parts['jobs'], { tx, tell, person, now,
   const { id, role, profilePicture } = person;
   const belongings = await countBelongings(tx, id);
   const uploads = await listUploadsOf(tx, id);
+  const keys = [profilePicture, await findExportKey(tx, id)].filter((key) => key !== null);
   const portion = await findPortion(tx, id, PORTION);
   const hasMore = !portion.isLast;
   await lockVideosOf(tx, id);
@@ -122,7 +124,7 @@ export async function deleteWithin(jobs: Parts['jobs'], { tx, tell, person, now,
     await takeNewestFromFeed(tx, id, PORTION);
     await jobs.enqueue(tx, removeRest, { accountId: id }, { key: id });
   } else await deletePerson(tx, id);
-  await enqueueFiles(jobs, tx, { images: gone.images, keys: profilePicture ? [profilePicture] : [], uploads });
+  await enqueueFiles(jobs, tx, { images: gone.images, keys, uploads });
   await record({ role, ...belongings });
   tell(accountRemoved, { accountId: id }, { ...changedIn(gone), hasMore });
   await tellOf(gone, id, { tx, tell });

@@ -5,6 +5,8 @@ import { nameIn, type TargetName } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
+import { accountDeletions } from '../../schema/deletions.ts';
+import { dataExports } from '../../schema/exports.ts';
 import { uploads } from '../../schema/uploads.ts';
 
 /** What a comment or a reaction is about, as its row has it. */
@@ -180,6 +182,18 @@ async function lockVideos(tx: Db, ids: string[]): Promise<void> {
   await tx.execute(sql`select 1 from videos where id = any(${sql.param(ids)}::uuid[]) order by id for update`);
 }
 
+/** Forgets that an account's owner has asked for its deletion. @returns false when nobody had */
+export async function cancelDeletion(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(accountDeletions).where(eq(accountDeletions.accountId, id));
+  return rowCount === 1;
+}
+
+/** The key of the copy that a person has of their data, if there is one. */
+export async function findExportKey(tx: Db, id: string): Promise<string | null> {
+  const [row] = await tx.select({ key: dataExports.fileKey }).from(dataExports).where(eq(dataExports.accountId, id));
+  return row?.key ?? null;
+}
+
 /** Locks an account's videos, which stay without it: before its posts, as all writers do. */
 export async function lockVideosOf(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`select 1 from videos where uploader_id = ${id} order by id for update`);
@@ -200,6 +214,8 @@ export async function markLeaving(tx: Db, id: string, now: Date): Promise<void> 
   await tx.delete(sessions).where(ofAccount(sessions.accountId));
   await tx.delete(mailTokens).where(ofAccount(mailTokens.accountId));
   await tx.delete(uploads).where(ofAccount(uploads.ownerId));
+  await tx.delete(dataExports).where(sql`${dataExports.accountId} = ${id}`);
+  await cancelDeletion(tx, id);
   await tx
     .update(accounts)
     .set({

@@ -42,6 +42,12 @@ export type FileStore = {
   send(reply: FastifyReply, key: string, options: { contentType: string; cacheControl: string }): Promise<FastifyReply>;
 };
 
+/**
+ * The folder of members' copies of their own data: they can be made again, and go after a few days, so that no backup
+ * holds them.
+ */
+export const EXPORTS = 'exports';
+
 /** What a file of the store is called; others may stand in its folders, and are somebody else's. */
 export const KEY = /^[a-z]+(?:\/[\w-]+)+(?:\.\w+)?$/;
 

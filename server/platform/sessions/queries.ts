@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { accounts, sessions } from '../../schema/accounts.ts';
+import { accountDeletions } from '../../schema/deletions.ts';
 import type { Db } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 
@@ -13,6 +14,8 @@ export type SessionAccount = {
   profilePicture: string | null;
   /** Whether there is a password to log in with; an account made through Google may have none. */
   hasPassword: boolean;
+  /** When the account will be deleted, since its owner has asked for that; null otherwise. */
+  deletedAt: Date | null;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -36,12 +39,14 @@ const sessionByToken = prepared((db) =>
       role: accounts.role,
       profilePicture: accounts.profilePicture,
       hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
+      deletedAt: accountDeletions.dueAt,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(accountDeletions, eq(accountDeletions.accountId, accounts.id))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),

@@ -6,6 +6,8 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../../features/accounts/passwords.ts';
 import { type LinkPurpose, putLink } from '../../features/accounts/queries.ts';
+import { putDeletion } from '../../features/my-data/deletion-queries.ts';
+import { markReady, putExport, putTicket } from '../../features/my-data/queries.ts';
 import { replaceImages } from '../../features/posts/queries.ts';
 import { DAY } from '../../platform/clock.ts';
 import { insertSession } from '../../platform/sessions/queries.ts';
@@ -45,7 +47,7 @@ export async function setStage(site: Site) {
     member,
     'other member': other,
     admin,
-    'admin who was demoted': await person(),
+    'admin who was demoted': await person({ passwordHash }),
   };
 
   /** Begins a session as a login does. @returns its id */
@@ -82,6 +84,32 @@ export async function setStage(site: Site) {
 
     /** An account that never signs in. @returns the id */
     person,
+    /**
+     * A copy of the member's data that can be downloaded, and one of every other caller's that could be.
+     * @returns the member's ticket
+     */
+    async copies(): Promise<string> {
+      const [ticket, now] = [newSecret(), clock.now()];
+      const later = new Date(now.getTime() + DAY);
+      for (const accountId of [member, other, demoted, admin]) {
+        const id = randomUUIDv7();
+        const fileKey = `exports/${id}.zip`;
+        await files.put(fileKey, Buffer.from('PK'));
+        await putExport(db, { accountId, id, requestedAt: now });
+        await markReady(db, { accountId, id }, { fileKey, byteSize: 2, readyAt: now, expiresAt: later });
+      }
+      await putTicket(db, member, { ticketHash: digestOf(ticket), ticketUntil: later }, now);
+      return ticket;
+    },
+
+    /** Every caller has asked for the deletion of their account. */
+    async deletions(): Promise<void> {
+      const [requestedAt, dueAt] = [clock.now(), new Date(clock.now().getTime() + DAY)];
+      for (const accountId of [member, other, demoted, admin]) {
+        await putDeletion(db, { accountId, requestedAt, dueAt, withVideos: false });
+      }
+    },
+
     /** A post by the member, with a reaction by every caller that may react. @returns the id */
     post,
 

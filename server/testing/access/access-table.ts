@@ -399,4 +399,48 @@ const people: Line[] = [
   { route: 'GET /api/people/:username/clips', who: 'everyone', send: ofPerson },
 ];
 
-export const table: Line[] = [...site, ...accounts, ...people, ...posts, ...videos, ...reports, ...admins];
+const myData: Line[] = [
+  { route: 'GET /api/people/me/data', who: 'member' },
+  {
+    route: 'POST /api/people/me/data/export',
+    who: 'member',
+    send: sends({ json: { password: PASSWORD } }),
+    changes: ['data_exports'],
+    jobs: ['make-export'],
+  },
+  {
+    route: 'POST /api/people/me/data/export/link',
+    who: 'member',
+    send: async (stage) => {
+      await stage.copies();
+      return { json: { password: PASSWORD } };
+    },
+    changes: ['data_exports'],
+  },
+  {
+    route: 'GET /api/people/me/data/export/file',
+    who: 'owner, unseen',
+    send: async (stage) => ({ query: `?ticket=${await stage.copies()}` }),
+  },
+  {
+    route: 'POST /api/people/me/deletion',
+    who: 'member',
+    send: async (stage) => {
+      await stage.person({ role: 'admin' }); // the only one can't
+      return { json: { password: PASSWORD, clips: 'keep' } };
+    },
+    changes: ['account_deletions'],
+    jobs: ['mail-deletion'],
+  },
+  {
+    route: 'DELETE /api/people/me/deletion',
+    who: 'member',
+    send: async (stage) => {
+      await stage.deletions();
+      return {};
+    },
+    changes: ['account_deletions'],
+  },
+];
+
+export const table: Line[] = [...site, ...myData, ...accounts, ...people, ...posts, ...videos, ...reports, ...admins];

@@ -187,6 +187,7 @@ export function createLocalHost(options: Options): VideoHost {
       });
     },
     bytesOf: async (hostVideoId) => (await files.size(keyOf(hostVideoId))) ?? 0,
+    fileKeyOf: keyOf,
     remove: (hostVideoId) => files.remove(keyOf(hostVideoId)),
     watchLink: (hostVideoId) => `${publicUrl}${watchPath(hostVideoId)}`,
     film: async (hostVideoId, uploadedType) => ({

@@ -1,0 +1,147 @@
+/**
+ * What a member's copy holds of the database: table by table, column by column. `tables.test.ts` walks the schema: a
+ * table that names a person stands here, or in `NOT_THEIRS` with the reason; and so does each column of a table here.
+ */
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
+import { comments } from '../../schema/comments.ts';
+import { reports } from '../../schema/moderation.ts';
+import { postImages, posts } from '../../schema/posts.ts';
+import { reactions } from '../../schema/reactions.ts';
+import { uploads } from '../../schema/uploads.ts';
+import { videos } from '../../schema/videos.ts';
+
+/** A table of which a member's copy holds the rows that are theirs. */
+export type Exported = {
+  /** The name of the file, without its ending. */
+  file: string;
+  table: PgTable;
+  /** The column that names the person, or the row of `of` that is theirs. */
+  whose: PgColumn;
+  of?: { id: PgColumn; whose: PgColumn };
+  /** No two rows of a person have the same: they are read in its order, some at a time. */
+  order: PgColumn;
+  columns: readonly string[];
+  /** Why the other columns are left out. */
+  without: Readonly<Record<string, string>>;
+};
+
+type ColumnOf<T extends PgTable> = keyof T['_']['columns'] & string;
+
+/** Checks the names of the columns. */
+const exported = <T extends PgTable>(
+  one: Omit<Exported, 'table' | 'columns' | 'without'> & {
+    table: T;
+    columns: readonly ColumnOf<T>[];
+    without: Partial<Record<ColumnOf<T>, string>>;
+  },
+) => one as Exported;
+
+const SECRET = 'a hash that lets somebody in, and says nothing about them';
+const OURS = 'how the site itself goes on with its work';
+const THE_FILE = 'the file itself is in the copy';
+
+export const EXPORTED: readonly Exported[] = [
+  exported({
+    file: 'account',
+    table: accounts,
+    whose: accounts.id,
+    order: accounts.id,
+    columns: [
+      ...(['id', 'username', 'email', 'role', 'isActive', 'verifiedAt', 'faculty'] as const),
+      ...(['googleSubject', 'createdAt'] as const),
+    ],
+    without: { passwordHash: SECRET, profilePicture: THE_FILE, leavingAt: 'null as long as a copy can be had' },
+  }),
+  exported({
+    file: 'sessions',
+    table: sessions,
+    whose: sessions.accountId,
+    order: sessions.id,
+    columns: ['userAgent', 'createdAt', 'lastSeenAt', 'expiresAt'],
+    without: { id: OURS, tokenHash: SECRET },
+  }),
+  exported({
+    file: 'mailed-links',
+    table: mailTokens,
+    whose: mailTokens.accountId,
+    order: mailTokens.id,
+    columns: ['purpose', 'createdAt', 'expiresAt', 'usedAt'],
+    without: { id: OURS, tokenHash: SECRET },
+  }),
+  exported({
+    file: 'posts',
+    table: posts,
+    whose: posts.authorId,
+    order: posts.id,
+    columns: [
+      ...(['id', 'content', 'category', 'tags', 'likeCount', 'reactionCounts', 'commentCount'] as const),
+      ...(['hidden', 'createdAt', 'updatedAt'] as const),
+    ],
+    without: { pictureBytes: OURS },
+  }),
+  exported({
+    file: 'pictures',
+    table: postImages,
+    whose: postImages.postId,
+    of: { id: posts.id, whose: posts.authorId },
+    order: postImages.fileKey,
+    columns: ['postId', 'position', 'width', 'height', 'alt'],
+    without: { fileKey: THE_FILE, widths: OURS, thumbhash: THE_FILE, bytes: OURS },
+  }),
+  exported({
+    file: 'comments',
+    table: comments,
+    whose: comments.accountId,
+    order: comments.id,
+    columns: ['id', 'postId', 'content', 'hidden', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'reactions',
+    table: reactions,
+    whose: reactions.accountId,
+    order: reactions.id,
+    columns: ['postId', 'type', 'createdAt'],
+    without: { id: OURS },
+  }),
+  exported({
+    file: 'clips',
+    table: videos,
+    whose: videos.uploaderId,
+    order: videos.id,
+    columns: [
+      ...(['id', 'title', 'description', 'country', 'schoolName', 'schoolFaculty', 'schoolDepartment'] as const),
+      ...(['eventType', 'eventSubtype', 'tags', 'participants', 'category', 'status', 'host', 'hostVideoId'] as const),
+      ...(['mimeType', 'byteSize', 'durationSeconds', 'createdAt', 'publishedAt'] as const),
+    ],
+    without: {
+      ...{ hostState: OURS, hostError: OURS, uploadId: OURS, hasSmallPosters: OURS, posterBytes: OURS },
+      ...{ uploadKey: THE_FILE, posterKey: THE_FILE },
+    },
+  }),
+  exported({
+    file: 'uploads',
+    table: uploads,
+    whose: uploads.ownerId,
+    order: uploads.id,
+    columns: ['id', 'byteSize', 'receivedBytes', 'touchedAt', 'createdAt'],
+    without: { multipart: OURS },
+  }),
+  exported({
+    file: 'reports',
+    table: reports,
+    whose: reports.reporterId,
+    order: reports.id,
+    columns: ['reason', 'text', 'createdAt'],
+    without: { id: OURS, caseId: 'what admins have made of it, which is theirs' },
+  }),
+];
+
+/** Tables, or columns of them (`table.column`), that name a person and are in no copy. */
+export const NOT_THEIRS: Readonly<Record<string, string>> = {
+  idempotency_keys: 'answers that this member’s browser has had already, for a day, so that nothing is done twice',
+  upload_parts: 'where the bytes of an upload stand, while they arrive',
+  data_exports: 'the copy itself',
+  account_deletions: 'what the account page says until the account is gone',
+};
