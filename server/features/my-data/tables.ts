@@ -113,10 +113,11 @@ export const EXPORTED: readonly Exported[] = [
     columns: [
       ...(['id', 'title', 'description', 'country', 'schoolName', 'schoolFaculty', 'schoolDepartment'] as const),
       ...(['eventType', 'eventSubtype', 'tags', 'participants', 'category', 'status', 'host', 'hostVideoId'] as const),
-      ...(['mimeType', 'byteSize', 'durationSeconds', 'createdAt', 'publishedAt'] as const),
+      ...(['mimeType', 'byteSize', 'durationSeconds', 'createdAt', 'editedAt', 'publishedAt'] as const),
     ],
     without: {
       ...{ hostState: OURS, hostError: OURS, uploadId: OURS, hasSmallPosters: OURS, posterBytes: OURS },
+      ...{ edition: OURS, hostLacksWords: OURS, hostLacksPoster: OURS },
       ...{ uploadKey: THE_FILE, posterKey: THE_FILE },
     },
   }),
