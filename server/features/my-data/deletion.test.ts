@@ -133,8 +133,6 @@ test('is undone by one press, and then nothing happens', async () => {
   site.clock.advance(8 * DAY);
   await runDue();
   expect(await isThere(ama.accountId)).toBe(true);
-    1,
-  );
 });
 
 test('asks for the password, and for what happens to the clips', async () => {

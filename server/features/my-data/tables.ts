@@ -94,7 +94,7 @@ export const EXPORTED: readonly Exported[] = [
     table: comments,
     whose: comments.accountId,
     order: comments.id,
-    columns: ['id', 'postId', 'content', 'hidden', 'createdAt'],
+    columns: ['id', 'postId', 'videoId', 'content', 'hidden', 'createdAt'],
     without: {},
   }),
   exported({
@@ -102,7 +102,7 @@ export const EXPORTED: readonly Exported[] = [
     table: reactions,
     whose: reactions.accountId,
     order: reactions.id,
-    columns: ['postId', 'type', 'createdAt'],
+    columns: ['postId', 'videoId', 'type', 'createdAt'],
     without: { id: OURS },
   }),
   exported({
@@ -113,7 +113,8 @@ export const EXPORTED: readonly Exported[] = [
     columns: [
       ...(['id', 'title', 'description', 'country', 'schoolName', 'schoolFaculty', 'schoolDepartment'] as const),
       ...(['eventType', 'eventSubtype', 'tags', 'participants', 'category', 'status', 'host', 'hostVideoId'] as const),
-      ...(['mimeType', 'byteSize', 'durationSeconds', 'createdAt', 'editedAt', 'publishedAt'] as const),
+      ...(['mimeType', 'byteSize', 'durationSeconds', 'likeCount', 'reactionCounts', 'commentCount'] as const),
+      ...(['createdAt', 'editedAt', 'publishedAt'] as const),
     ],
     without: {
       ...{ hostState: OURS, hostError: OURS, uploadId: OURS, hasSmallPosters: OURS, posterBytes: OURS },
