@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PgBoss } from 'pg-boss';
 import type { Db } from '../database/database.ts';
 
 /** A job that waits or runs. */
@@ -36,4 +37,14 @@ export async function countJobs(db: Db): Promise<JobCounts[]> {
       failed_count as failed
     from jobs.queue where name not like '\\_\\_%'`);
   return rows;
+}
+
+/** Those of the queues in which a job is due: an entry of an index for each. */
+export async function listDueQueues(boss: PgBoss, queues: string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select queue from unnest($1::text[]) as queue where exists (
+      select from jobs.job where name = queue and state < 'active' and not blocked and start_after <= clock_timestamp())`,
+    [queues],
+  );
+  return rows.map(({ queue }: { queue: string }) => queue);
 }

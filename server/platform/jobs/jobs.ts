@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Db } from '../database/database.ts';
+import { listDueQueues } from './job-queries.ts';
 
 /** A kind of job: its name, and what one carries. */
 export type JobKind<T extends object> = { name: string; data?: T };
@@ -36,7 +38,9 @@ export type Jobs = {
 
 const RETRIES = 100; // with the pauses below: about two days
 const FIRST_PAUSE_SECONDS = 2;
-const LOOK_SECONDS = 2; // a new job is announced; one that is to be retried is only found by polling
+const LOOK_SECONDS = 2; // a new job is announced; one that waits for its time, or is to be retried, is only found by a look
+const BACKSTOP_SECONDS = 60; // how often each worker looks by itself, while jobs are announced
+const AT_A_TIME = 2; // jobs of a kind
 const LONGEST_PAUSE_SECONDS = 30 * 60;
 const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again after that
 const BEAT_SECONDS = 5; // how often a server says that it still does its jobs, and looks whether others do theirs
@@ -65,6 +69,24 @@ export function createJobs(
   boss.on('error', onError);
   type Run = (data: object, signal: AbortSignal) => Promise<void>;
   const handlers = new Map<string, { run: Run; cron: string | undefined }>();
+  const workers = new Map<string, string[]>(); // by queue
+  const ending = new AbortController();
+  let looking: Promise<void> | undefined;
+
+  // One look for all of them: if each of some forty workers looked by itself, that would keep an idle server and its
+  // database at 2.4 % of a core, instead of 0.7 %.
+  async function keepLooking(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await sleep(LOOK_SECONDS * 1000, undefined, { signal: ending.signal }).catch(() => {});
+      if (ending.signal.aborted) return;
+      try {
+        const due = await listDueQueues(boss, [...workers.keys()]);
+        for (const id of due.flatMap((name) => workers.get(name) ?? [])) boss.notifyWorker(id);
+      } catch (error) {
+        if (!ending.signal.aborted) onError(error as Error);
+      }
+    }
+  }
 
   return {
     handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as Run, cron }),
@@ -100,23 +122,31 @@ export function createJobs(
         await boss.createQueue(name, { ...options, policy: 'short' }); // one that waits for each key
         await boss.updateQueue(name, options);
         if (!does) continue;
-        let worker = ''; // it may get a job before its id is known here
-        worker = await boss.work(
-          name,
-          {
-            ...{ batchSize: 1, localConcurrency: 2, localGroupConcurrency: 1 },
-            ...{ notifyPollingIntervalSeconds: LOOK_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS },
-          },
-          async ([job]) => {
-            if (job) await run(job.data as object, job.signal);
-            // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
-            boss.notifyWorker(worker);
-          },
-        );
+        const ids: string[] = [];
+        workers.set(name, ids);
+        for (let slot = 0; slot < AT_A_TIME; slot++) {
+          ids[slot] = await boss.work(
+            name,
+            {
+              ...{ batchSize: 1, localGroupConcurrency: 1 },
+              ...{ notifyPollingIntervalSeconds: BACKSTOP_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS },
+            },
+            async ([job]) => {
+              if (job) await run(job.data as object, job.signal);
+              // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
+              boss.notifyWorker(ids[slot] ?? ''); // it may get a job before its id is known here
+            },
+          );
+        }
         if (cron) await boss.schedule(name, cron);
       }
+      if (does) looking = keepLooking();
     },
-    stop: () => boss.stop({ graceful: true, close: true, timeout: 30_000 }),
+    async stop() {
+      ending.abort();
+      await boss.stop({ graceful: true, close: true, timeout: 30_000 });
+      await looking;
+    },
   };
 }
 
