@@ -2,23 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { MessageAnswer } from '../accounts.ts';
 import { Id } from '../ids.ts';
-import { catalogue } from '../texts/catalogue.ts';
 import { EVENT_TYPES, Participant, uploadVideo, Video } from '../videos.ts';
-
-export const videoEditMessages = catalogue(
-  {
-    saved: 'Your changes are saved.',
-    savedLater: 'Your changes are saved. YouTube gets them as soon as it accepts them.',
-    changedMeanwhile:
-      'This video has been changed meanwhile, in another tab or on another device. What you have typed is still here. Save again to put it in place of that.',
-    saveFailed: 'Could not save your changes.',
-    loadFailed: 'Could not load this video.',
-    notYet: 'You can edit this video once it is published.',
-    gone: 'This video has already been deleted.',
-    editionMissing: 'Please reload the page, and edit the video again.',
-  },
-  'videoEdits',
-);
+import { videoEditMessages } from './edit-messages.ts';
 
 /** A clip's words as its form shows them. */
 export const EditableVideo = Type.Object({

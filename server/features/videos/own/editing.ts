@@ -5,7 +5,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { ownVideoMessages } from '../../../../contract/own-videos.ts';
 import { videoFormMessages } from '../../../../contract/video-form.ts';
-import { videoEditMessages } from '../../../../contract/videos/edits.ts';
+import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts';
 import { videoEdited } from '../../../facts/videos.ts';
 import type { FeatureParts, Parts } from '../../../parts.ts';
 import { SECOND } from '../../../platform/clock.ts';

@@ -8,7 +8,8 @@ import {
   removeOwnVideo,
   retryOwnVideo,
 } from '../../../../contract/own-videos.ts';
-import { editOwnVideo, readOwnVideo, videoEditMessages } from '../../../../contract/videos/edits.ts';
+import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts';
+import { editOwnVideo, readOwnVideo } from '../../../../contract/videos/edits.ts';
 import { videoMessages } from '../../../../contract/videos.ts';
 import type { App, FeatureParts } from '../../../parts.ts';
 import { cutPage, decodeCursor } from '../../../platform/http/cursor.ts';

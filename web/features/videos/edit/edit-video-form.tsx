@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type EditableVideo, type editOwnVideo, videoEditMessages } from '../../../../contract/videos/edits.ts';
+import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts';
+import type { EditableVideo, editOwnVideo } from '../../../../contract/videos/edits.ts';
 import { ApiError, errorText, fieldErrors } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBlocker } from 'react-router';
-import { type readOwnVideo, videoEditMessages } from '../../../../contract/videos/edits.ts';
+import { videoEditMessages } from '../../../../contract/videos/edit-messages.ts';
+import type { readOwnVideo } from '../../../../contract/videos/edits.ts';
 import { errorText } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
 import { useUnfinished } from '../../../platform/offline/unfinished.ts';
