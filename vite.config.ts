@@ -63,6 +63,7 @@ export default defineConfig({
           'REACTION_TYPES',
           'Object.fromEntries',
           'sentMax',
+          'callsBelow',
           'catalogue',
         ],
         propertyReadSideEffects: false, // contract/posts.ts reads Video.properties
