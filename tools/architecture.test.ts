@@ -40,6 +40,7 @@ const ORDER = {
     ['audit', 'feed', 'uploads', 'schools', 'site', 'targets'],
     ['moderation'],
     ['accounts'],
+    ['follow'],
     ['videos', 'posts'],
     ['reactions', 'comments', 'leaving'],
     ['post-page', 'admin', 'people', 'my-data'],

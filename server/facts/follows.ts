@@ -6,3 +6,7 @@ export const accountFollowed = fact<{ accountId: string; followedId: string }>('
 export const accountUnfollowed = fact<{ accountId: string; followedId: string }>('follows.account-unfollowed');
 /** From here on neither of the two sees anything of the other. */
 export const accountBlocked = fact<{ accountId: string; blockedId: string }>('follows.account-blocked');
+export const accountUnblocked = fact<{ accountId: string; blockedId: string }>('follows.account-unblocked');
+/** From here on somebody no longer comes across what the other shares and writes, who does not learn of it. */
+export const accountMuted = fact<{ accountId: string; mutedId: string }>('follows.account-muted');
+export const accountUnmuted = fact<{ accountId: string; mutedId: string }>('follows.account-unmuted');

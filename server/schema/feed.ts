@@ -23,6 +23,29 @@ export const feedItems = pgTable(
 );
 
 /**
+ * Whose and whereof each item of the feed is: `by:<account>`, `school:<name>`, `tag:<in lower case>`. Triggers maintain
+ * it, so that it also holds for what servers put into the feed that know nothing of it
+ * (docs/decisions/0076-follow-mute-block.md).
+ */
+export const feedLabels = pgTable(
+  'feed_labels',
+  {
+    id: uuid('id')
+      .notNull()
+      .references(() => feedItems.id, { onDelete: 'cascade' }),
+    label: text('label').notNull(),
+    /** The item's. */
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id, t.label] }),
+    index('feed_labels_of').on(t.label, newest(t.createdAt), newest(t.id)),
+    // What can be followed: read from the index alone, until a page is full.
+    index('feed_labels_newest').on(newest(t.createdAt), newest(t.id), t.label).where(sql`label not like 'tag:%'`),
+  ],
+);
+
+/**
  * Counts, maintained by triggers: of each category's feed items ('feed'), each month's ('month', as 2026-11 in UTC) and
  * each faculty's published videos ('faculty').
  */

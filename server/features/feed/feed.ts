@@ -2,7 +2,7 @@ import { FEED_REACH, type PostCategory } from '../../../contract/posts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type Cursor, cutPage } from '../../platform/http/cursor.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
-import { feedLength, feedPage } from './queries.ts';
+import { type FeedEntry, feedLength, feedPage } from './queries.ts';
 import type { FeedEntity, FeedSource } from './source.ts';
 import { texts } from './texts.ts';
 
@@ -35,13 +35,24 @@ export async function loadFeed(
     ? await beyondReach(db, category, from.offset)
     : await feedPage(db, { ...from, limit: limit + 1, category });
   const { shown, nextCursor } = cutPage(entries, limit);
+  return { total, items: await loadItems(db, sources, shown), nextCursor };
+}
+
+/** The items of these entries, in their order: one statement for each kind, all at once. */
+export async function loadItems(db: Db, sources: FeedSource[], entries: FeedEntry[]): Promise<FeedEntity[]> {
   const loaded = await Promise.all(
     sources.map((source) => {
-      const ids = shown.flatMap(({ id, kind }) => (kind === source.kind ? id : []));
+      const ids = entries.flatMap(({ id, kind }) => (kind === source.kind ? id : []));
       return ids.length > 0 ? source.load(db, ids) : [];
     }),
   );
   const items = new Map(loaded.flat().map((item) => [item._id, item]));
   // An item that was deleted between the statements is left out.
-  return { total, items: shown.flatMap(({ id }) => items.get(id) ?? []), nextCursor };
+  return entries.flatMap(({ id }) => items.get(id) ?? []);
+}
+
+/** The items as somebody is shown them who does not see these people. */
+export function withoutPeople(sources: FeedSource[], items: FeedEntity[], unseen: ReadonlySet<string>): FeedEntity[] {
+  if (unseen.size === 0) return items;
+  return items.flatMap((item) => sources.find(({ kind }) => kind === item.kind)?.without(item, unseen) ?? []);
 }

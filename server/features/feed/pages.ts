@@ -10,13 +10,17 @@ import { encodeCursor } from '../../platform/http/cursor.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { feedChanged, itemsChanged } from './events.ts';
-import { loadFeed, type PageWanted } from './feed.ts';
+import { loadFeed, type PageWanted, withoutPeople } from './feed.ts';
 import type { FeedEntity, FeedSource } from './source.ts';
 
 const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
 const ENTRY = 1000; // bytes that an entry takes beside the page itself
 const WORTH_IT = 1000; // bytes; less fits one packet anyway
+
+/** Whether two sets have something in common: by the smaller one, which mostly is empty. */
+const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size < other.size ? [...one].some((id) => other.has(id)) : [...other].some((id) => one.has(id));
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -34,6 +38,8 @@ export type FeedBytes = {
   /** `ids`: everything on the page; `reactedTo`: what viewers can react to. */
   ids: string[];
   reactedTo: string[];
+  /** Everybody whose name stands on it. */
+  people: ReadonlySet<string>;
   /** Weak, since it is the same for every encoding. */
   etag: string;
   plain: Buffer;
@@ -46,6 +52,8 @@ export type FeedPages = {
   page(wanted: PageWanted, isAhead: boolean): ReturnType<typeof orLastKnown<FeedBytes>>;
   /** The page, if it is cached. */
   known(wanted: PageWanted): FeedBytes | undefined;
+  /** The page as it is for somebody who does not see these people: the same where none of them stands on it. */
+  without(page: FeedBytes, unseen: ReadonlySet<string>): FeedBytes;
   /** The page's bytes in that encoding, made when first asked for; undefined when it isn't worth it. */
   encode(page: FeedBytes, encoding: Encoding): Buffer | Promise<Buffer> | undefined;
 };
@@ -84,17 +92,18 @@ export function createFeedPages(
     const plain = Buffer.from(JSON.stringify(answer));
     const before = cache.known(key);
     if (before?.plain.equals(plain)) return before; // with its encodings
-    return {
-      key,
-      category,
-      ids: items.map(({ _id }) => _id),
-      reactedTo: items.flatMap(({ kind, _id }) => (reactedKinds.has(kind) ? _id : [])),
-      etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      plain,
-      encoded: new Map(),
-      encoding: new Map(),
-    };
+    return { key, category, ...bytesOf(items, plain) };
   }
+
+  const bytesOf = (items: FeedEntity[], plain: Buffer): Omit<FeedBytes, 'key' | 'category'> => ({
+    ids: items.map(({ _id }) => _id),
+    reactedTo: items.flatMap(({ kind, _id }) => (reactedKinds.has(kind) ? _id : [])),
+    people: new Set(items.flatMap((item) => sources.find(({ kind }) => kind === item.kind)?.peopleOn(item) ?? [])),
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    encoded: new Map(),
+    encoding: new Map(),
+  });
 
   const keyOf = ({ category, at, limit }: PageWanted) =>
     `${category ?? ''}/${'page' in at ? at.page : encodeCursor(at.after)}/${limit}`;
@@ -105,6 +114,13 @@ export function createFeedPages(
       return orLastKnown(cache, key, () => load(key, wanted), isAhead);
     },
     known: (wanted) => cache.known(keyOf(wanted)),
+    without(page, unseen) {
+      if (!overlap(page.people, unseen)) return page;
+      const answer = JSON.parse(page.plain.toString()) as Answer;
+      const posts = withoutPeople(sources, answer.posts, unseen);
+      const plain = Buffer.from(JSON.stringify({ ...answer, posts }));
+      return { key: '', category: page.category, ...bytesOf(posts, plain) };
+    },
     encode(page, encoding) {
       if (page.plain.length < WORTH_IT) return undefined;
       const known = page.encoded.get(encoding) ?? page.encoding.get(encoding);

@@ -98,3 +98,79 @@ export async function moveInFeed(tx: Db, thing: FeedThing, category: string): Pr
 export async function takeFromFeed(tx: Db, thing: FeedThing): Promise<void> {
   await tx.delete(feedItems).where(isItem(thing));
 }
+
+type PageOfLabels = { after: Cursor | undefined; limit: number };
+
+const behind = (after: Cursor | undefined): SQL =>
+  after ? sql`(created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql`true`;
+
+/** The items of a page that a statement gives by id and time, newest first. */
+async function entriesOf(db: Db, page: SQL): Promise<FeedEntry[]> {
+  const { rows } = await db.execute<{ id: string; kind: string; at: string }>(sql`
+    select item.id, item.kind, extract(epoch from item.created_at) * 1000 as at
+    from (${page}) as page join feed_items as item on item.id = page.id
+    order by item.created_at desc, item.id desc`);
+  return rows.map(({ id, kind, at }) => ({ id, kind, createdAt: new Date(Number(at)) }));
+}
+
+/** What of the feed has a label, such as a tag: along one index. */
+export const labelledPage = (db: Db, label: string, { after, limit }: PageOfLabels): Promise<FeedEntry[]> =>
+  entriesOf(
+    db,
+    sql`select id from feed_labels where label = ${label} and ${behind(after)}
+      order by created_at desc, id desc limit ${limit}`,
+  );
+
+/** A tag's label: as the database writes it in lower case, which made the labels. */
+export async function tagLabel(db: Db, tag: string): Promise<string> {
+  const { rows } = await db.execute<{ label: string }>(sql`select 'tag:' || lower(${tag}) as label`);
+  return rows[0]?.label ?? '';
+}
+
+/** How many of the newest labels are looked at before those that a member follows are asked one by one. */
+const WALK_MAX = 2000;
+
+const followed = (accountId: string) => sql`
+  select 'by:' || other_id as label from ties where account_id = ${accountId} and kind = 'follow'
+  union all select 'school:' || school from school_follows where account_id = ${accountId}`;
+
+/**
+ * What of the feed is by people, or of schools, that an account follows. Of somebody who follows much, a page is soon
+ * full on the way down the feed; where it isn't, each one's newest are merged.
+ */
+export async function followedPage(db: Db, accountId: string, { after, limit }: PageOfLabels): Promise<FeedEntry[]> {
+  // A clip can have two labels that are followed.
+  const walked = await entriesOf(
+    db,
+    sql`select distinct id from (
+      select id from (
+        select id, label from feed_labels where label not like 'tag:%' and ${behind(after)}
+        order by created_at desc, id desc limit ${WALK_MAX}
+      ) as newest where (label in (${followed(accountId)})) is true limit ${2 * limit}
+    ) as own`,
+  );
+  if (walked.length >= limit) return walked.slice(0, limit);
+  return entriesOf(
+    db,
+    sql`select id from (
+      select distinct own.id, own.created_at from (${followed(accountId)}) as mine cross join lateral (
+        select id, created_at from feed_labels where label = mine.label and ${behind(after)}
+        order by created_at desc, id desc limit ${limit}
+      ) as own
+    ) as merged order by created_at desc, id desc limit ${limit}`,
+  );
+}
+
+/** What an account has saved and still stands in the feed, what was saved last first. */
+export async function savedPage(db: Db, accountId: string, { after, limit }: PageOfLabels): Promise<FeedEntry[]> {
+  const { rows } = await db.execute<{ id: string; kind: string; at: string }>(sql`
+    select item.id, item.kind, extract(epoch from save.created_at) * 1000 as at
+    from saves as save join feed_items as item on item.id = save.item_id
+    where save.account_id = ${accountId} and ${
+      after
+        ? sql`(save.created_at, save.item_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : sql`true`
+    }
+    order by save.created_at desc, save.item_id desc limit ${limit}`);
+  return rows.map(({ id, kind, at }) => ({ id, kind, createdAt: new Date(Number(at)) }));
+}

@@ -11,8 +11,9 @@ import { route } from '../../platform/http/route.ts';
 import { lastKnownHeaders } from '../../platform/memory/last-known.ts';
 import type { Asked, QuickAnswer } from '../../platform/web/quick-answers.ts';
 import type { PageWanted } from './feed.ts';
+import { mountFeedLists } from './list-routes.ts';
 import { createFeedPages, type Encoding, type FeedBytes } from './pages.ts';
-import type { FeedSource, ViewerReactions } from './source.ts';
+import type { FeedSource, Unseen, ViewerReactions } from './source.ts';
 import { texts } from './texts.ts';
 
 const ENCODINGS_MAX = 100; // browsers send a handful of different texts
@@ -70,9 +71,16 @@ function answerWith(
 
 /**
  * The feed (DESIGN.md, the contract): the page is the same bytes for everyone, the viewer's reactions travel beside it.
+ * Who doesn't see somebody gets bytes of their own if that somebody stands on the page.
  * @param sources one for each kind of item
  */
-export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], reactions: ViewerReactions): void {
+export function mountFeed(
+  app: App,
+  parts: FeatureParts,
+  sources: FeedSource[],
+  reactions: ViewerReactions,
+  unseen: Unseen,
+): void {
   const feed = createFeedPages(parts, sources);
 
   function wantedBy({ page, cursor, limit = FEED_PAGE_SIZE, category }: Query): PageWanted {
@@ -85,7 +93,9 @@ export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], 
 
   /** The same answer, if all of it is cached. */
   function quick({ member, query, headers }: Asked<Query>): QuickAnswer | undefined {
-    const bytes = feed.known(wantedBy(query));
+    const left = unseen.known(member);
+    const page = left && feed.known(wantedBy(query));
+    const bytes = page && feed.without(page, left);
     const viewerReactions = bytes && reactions.known(member.accountId, bytes.reactedTo);
     if (bytes === undefined || viewerReactions === undefined) return undefined;
     const encoding = encodingOf(headers['accept-encoding']);
@@ -101,7 +111,11 @@ export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], 
     { who: 'member', limit: perIp('feed', 3000), quick },
     async ({ query, member, request, reply }) => {
       const isAhead = parts.isAhead(request.cookies);
-      const { value: bytes, asOf } = await feed.page(wantedBy(query), isAhead);
+      const [{ value: page, asOf }, left] = await Promise.all([
+        feed.page(wantedBy(query), isAhead),
+        unseen.of(member, isAhead),
+      ]);
+      const bytes = feed.without(page, left);
       const viewerReactions = await reactions.load(member.accountId, bytes.reactedTo, isAhead);
       const encoding = encodingOf(request.headers['accept-encoding']);
       const encoded = encoding && (await feed.encode(bytes, encoding));
@@ -109,4 +123,6 @@ export function mountFeed(app: App, parts: FeatureParts, sources: FeedSource[], 
       return reply.code(status).headers(headers).send(body);
     },
   );
+
+  mountFeedLists(app, parts, sources, reactions, unseen);
 }

@@ -12,6 +12,10 @@ export type FeedSource<Entity extends FeedEntity = FeedEntity> = {
    * number.
    */
   load(db: Db, ids: string[]): Promise<Entity[]>;
+  /** Everybody whose name stands on it. */
+  peopleOn(item: Entity): string[];
+  /** The item as it is shown to somebody who does not see these people; undefined: not at all. */
+  without(item: Entity, unseen: ReadonlySet<string>): Entity | undefined;
   /** Whether viewers react to them: their reactions then travel beside the page. */
   hasReactions?: true;
 };
@@ -22,4 +26,12 @@ export type ViewerReactions = {
   load(accountId: string, ids: string[], isAhead: boolean): Promise<string>;
   /** The same, if it is cached for each of them. */
   known(accountId: string, ids: string[]): string | undefined;
+};
+
+/** Whose things a member does not come across: those whom they have blocked or muted, and who have blocked them. */
+export type Unseen = {
+  /** @param isAhead see createCache */
+  of(member: { accountId: string; role: string }, isAhead: boolean): Promise<ReadonlySet<string>>;
+  /** The same, if it is cached. */
+  known(member: { accountId: string; role: string }): ReadonlySet<string> | undefined;
 };

@@ -8,6 +8,7 @@ import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { accountDeletions } from '../../schema/deletions.ts';
 import { dataExports } from '../../schema/exports.ts';
 import { uploads } from '../../schema/uploads.ts';
+import { deleteTiesOf } from '../follow/queries.ts';
 
 /** What a comment or a reaction is about, as its row has it. */
 type Named = { postId: string | null; videoId: string | null };
@@ -216,6 +217,7 @@ export async function markLeaving(tx: Db, id: string, now: Date): Promise<void> 
   await tx.delete(uploads).where(ofAccount(uploads.ownerId));
   await tx.delete(dataExports).where(sql`${dataExports.accountId} = ${id}`);
   await cancelDeletion(tx, id);
+  await deleteTiesOf(tx, id);
   await tx
     .update(accounts)
     .set({

@@ -9,4 +9,6 @@ export const feedOfVideos = ({ videoHosts }: Pick<Parts, 'videoHosts'>): FeedSou
   kind: 'video',
   load: async (db, ids) =>
     (await loadVideos(db, ids)).map((video) => ({ kind: 'video', ...presentVideo(video, videoHosts) })),
+  peopleOn: ({ uploadedBy }) => (uploadedBy ? [uploadedBy._id] : []),
+  without: (video, unseen) => (video.uploadedBy && unseen.has(video.uploadedBy._id) ? undefined : video),
 });

@@ -5,6 +5,7 @@ import { textForm, videoForm } from '../sending/forms.ts';
 import { TUS } from '../sending/uploads.ts';
 import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
+import { follow } from './follow-lines.ts';
 
 /** What the request carries. */
 export type Sent = {
@@ -59,7 +60,7 @@ export type Line = {
 const page = (path: string): Line => ({ route: `GET ${path}`, who: 'everyone' });
 const sends = (sent: Sent) => async () => sent;
 
-const POST_GONE = ['comments', 'facts', 'feed_items', 'posts', 'reactions', 'tallies', 'totals'];
+const POST_GONE = ['comments', 'facts', 'feed_items', 'feed_labels', 'posts', 'reactions', 'tallies', 'totals'];
 
 const site: Line[] = [
   ...[paths.landing, paths.privacy, paths.terms, paths.signup, paths.login, paths.forgotPassword].map(page),
@@ -175,7 +176,7 @@ const posts: Line[] = [
       who: 'member',
       send: async () => ({ form: textForm({ content: 'New' }) }),
       status: 201,
-      changes: ['facts', 'feed_items', 'posts', 'tallies', 'totals'],
+      changes: ['facts', 'feed_items', 'feed_labels', 'posts', 'tallies', 'totals'],
     }),
   ),
   {
@@ -261,7 +262,7 @@ const videos: Line[] = [
     who: 'member',
     send: async () => ({ form: videoForm() }),
     status: 201,
-    changes: ['facts', 'feed_items', 'tallies', 'totals', 'videos'],
+    changes: ['facts', 'feed_items', 'feed_labels', 'tallies', 'totals', 'videos'],
     jobs: ['publish-video'],
     runsJobs: true,
   },
@@ -328,9 +329,12 @@ const reports: Line[] = [
   { route: 'GET /api/admin/reports', who: 'admin' },
   ...(
     [
-      ['hide', ['audit_log', 'facts', 'feed_items', 'posts', 'report_cases', 'tallies']],
+      ['hide', ['audit_log', 'facts', 'feed_items', 'feed_labels', 'posts', 'report_cases', 'tallies']],
       ['dismiss', ['audit_log', 'facts', 'report_cases']],
-      ['remove', ['audit_log', 'facts', 'feed_items', 'posts', 'report_cases', 'reports', 'tallies', 'totals']],
+      [
+        'remove',
+        ['audit_log', 'facts', 'feed_items', 'feed_labels', 'posts', 'report_cases', 'reports', 'tallies', 'totals'],
+      ],
     ] as const
   ).map(
     ([act, changes]): Line => ({
@@ -372,13 +376,24 @@ const admins: Line[] = [
     route: 'DELETE /api/admin/users/delete-user/:id',
     who: 'admin',
     send: async (stage) => ({ params: { id: await stage.busyPerson() } }),
-    changes: ['accounts', 'audit_log', 'facts', 'feed_items', 'posts', 'reactions', 'tallies', 'totals', 'videos'],
+    changes: [
+      'accounts',
+      'audit_log',
+      'facts',
+      'feed_items',
+      'feed_labels',
+      'posts',
+      'reactions',
+      'tallies',
+      'totals',
+      'videos',
+    ],
   },
   {
     route: 'DELETE /api/admin/users/videos/:id',
     who: 'admin',
     send: async (stage) => ({ params: { id: (await stage.video()).id } }),
-    changes: ['audit_log', 'facts', 'feed_items', 'tallies', 'totals', 'videos'],
+    changes: ['audit_log', 'facts', 'feed_items', 'feed_labels', 'tallies', 'totals', 'videos'],
     jobs: ['remove-video'],
   },
   {
@@ -443,4 +458,14 @@ const myData: Line[] = [
   },
 ];
 
-export const table: Line[] = [...site, ...myData, ...accounts, ...people, ...posts, ...videos, ...reports, ...admins];
+export const table: Line[] = [
+  ...site,
+  ...myData,
+  ...accounts,
+  ...people,
+  ...posts,
+  ...videos,
+  ...reports,
+  ...admins,
+  ...follow,
+];

@@ -1,0 +1,170 @@
+import {
+  followMessages,
+  followSchool,
+  getSave,
+  getTies,
+  listSchoolFollows,
+  listTies,
+  removeTie,
+  SAVES_MAX,
+  SCHOOL_FOLLOWS_MAX,
+  SUGGESTIONS_MAX,
+  save,
+  setTie,
+  suggestFollows,
+  TIES_MAX,
+  TIES_PER_PAGE,
+  type TieKind,
+  unfollowSchool,
+  unsave,
+} from '../../../contract/follow.ts';
+import {
+  accountBlocked,
+  accountFollowed,
+  accountMuted,
+  accountUnblocked,
+  accountUnfollowed,
+  accountUnmuted,
+} from '../../facts/follows.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { conflict, invalid, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { tidyLine } from '../../platform/text.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import * as lists from './list-queries.ts';
+import * as queries from './queries.ts';
+
+const TIES: LimitRule = { name: 'tie', points: 120, seconds: 60 }; // two a second: nobody does more on purpose
+const SAVES: LimitRule = { name: 'save', points: 120, seconds: 60 };
+const READING = perIp('follow', 1000);
+const WRITING = perIp('follow-write', 1000);
+
+/** Follow, mute and block; what is saved. What happens to people becomes facts. */
+export function mountFollow(app: App, parts: FeatureParts): void {
+  const { db, clock, facts } = parts;
+  const declared = { who: 'member', limit: WRITING, perMember: TIES } as const;
+
+  /** Follows somebody. @throws 403, 404 */
+  async function follow({ tx, tell }: Act, accountId: string, otherId: string) {
+    const other = await queries.holdPerson(tx, otherId);
+    const member = { accountId, role: 'user' }; // who has blocked an admin isn't followed by them, either
+    const between = await queries.tiesBetween(tx, accountId, otherId);
+    if (between?.block) throw new Problem(403, 'forbidden', followMessages.cannotFollow);
+    if (!other?.isActive || (await queries.areApart(tx, member, otherId))) throw notFound(followMessages.personGone);
+    if (await queries.insertTie(tx, { accountId, kind: 'follow', otherId, createdAt: clock.now() }))
+      tell(accountFollowed, { accountId, followedId: otherId });
+  }
+
+  async function mute({ tx, tell }: Act, accountId: string, otherId: string) {
+    if (await queries.insertTie(tx, { accountId, kind: 'mute', otherId, createdAt: clock.now() }))
+      tell(accountMuted, { accountId, mutedId: otherId });
+  }
+
+  /** Blocks somebody, and ends what the two have followed of each other. */
+  async function block({ tx, tell }: Act, accountId: string, otherId: string) {
+    for (const [from, to] of [
+      [accountId, otherId],
+      [otherId, accountId],
+    ] as const) {
+      if (await queries.deleteTie(tx, from, 'follow', to)) tell(accountUnfollowed, { accountId: from, followedId: to });
+    }
+    if (await queries.insertTie(tx, { accountId, kind: 'block', otherId, createdAt: clock.now() }))
+      tell(accountBlocked, { accountId, blockedId: otherId });
+  }
+
+  const acts = { follow, mute, block };
+  const tellGone = {
+    follow: ({ tell }: Act, accountId: string, id: string) => tell(accountUnfollowed, { accountId, followedId: id }),
+    mute: ({ tell }: Act, accountId: string, id: string) => tell(accountUnmuted, { accountId, mutedId: id }),
+    block: ({ tell }: Act, accountId: string, id: string) => tell(accountUnblocked, { accountId, blockedId: id }),
+  } satisfies Record<TieKind, unknown>;
+
+  route(app, parts, setTie, declared, async ({ params: { kind, id }, member: { accountId } }) => {
+    if (id === accountId) throw invalid(followMessages.oneself, 'id');
+    await facts.act(async (act) => {
+      await queries.lockPair(act.tx, accountId, id);
+      if (!(await queries.holdPerson(act.tx, accountId))?.isActive) throw unauthenticated();
+      if (!(await queries.holdPerson(act.tx, id))) throw notFound(followMessages.personGone);
+      await acts[kind](act, accountId, id);
+      if ((await queries.countTies(act.tx, accountId, kind)) > TIES_MAX[kind])
+        throw conflict(followMessages.tooMany[kind], 'id');
+    });
+    return { message: followMessages.done() };
+  });
+
+  route(app, parts, removeTie, declared, async ({ params: { kind, id }, member: { accountId } }) => {
+    await facts.act(async (act) => {
+      await queries.lockPair(act.tx, accountId, id);
+      if (await queries.deleteTie(act.tx, accountId, kind, id)) tellGone[kind](act, accountId, id);
+    });
+    return { message: followMessages.done() };
+  });
+
+  route(app, parts, getTies, { who: 'member', limit: READING }, async ({ params: { id }, member }) => {
+    const [between, isBlocked] = await Promise.all([
+      queries.tiesBetween(db, member.accountId, id),
+      queries.areApart(db, member, id),
+    ]);
+    // Whom somebody has blocked learns nothing of them; who has blocked learns that, to undo it.
+    if (!between || (isBlocked && !between.block)) throw notFound(followMessages.personGone);
+    return between;
+  });
+
+  route(
+    app,
+    parts,
+    listTies,
+    { who: 'member', limit: READING },
+    async ({ query: { kind, cursor, limit = TIES_PER_PAGE }, member: { accountId } }) => {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
+      const wanted = kind === 'follower' ? { kind: 'follow' as const, to: true } : { kind, to: false };
+      const rows = await queries.listTied(db, accountId, { ...wanted, after, limit: limit + 1 });
+      const { shown, nextCursor } = cutPage(rows, limit);
+      return { people: shown.map(presentAuthor), nextCursor };
+    },
+  );
+
+  route(app, parts, followSchool, declared, async ({ query, member: { accountId } }) => {
+    const school = tidyLine(query.school);
+    if (!school) throw invalid(followMessages.noSchool, 'school');
+    const schools = await lists.listSchoolsOf(db, accountId);
+    if (schools.length >= SCHOOL_FOLLOWS_MAX) throw conflict(followMessages.tooManySchools, 'school');
+    await lists.insertSchoolFollow(db, { accountId, school, createdAt: clock.now() });
+    return { message: followMessages.done() };
+  });
+
+  route(app, parts, unfollowSchool, declared, async ({ query: { school }, member: { accountId } }) => {
+    await lists.deleteSchoolFollow(db, accountId, tidyLine(school));
+    return { message: followMessages.done() };
+  });
+
+  route(app, parts, listSchoolFollows, { who: 'member', limit: READING }, async ({ member: { accountId } }) => ({
+    schools: await lists.listSchoolsOf(db, accountId),
+  }));
+
+  route(app, parts, suggestFollows, { who: 'member', limit: READING }, async ({ member }) => {
+    const { people, schools } = await lists.listSuggestions(db, member, SUGGESTIONS_MAX);
+    return { people: people.map(presentAuthor), schools };
+  });
+
+  const saving = { who: 'member', limit: WRITING, perMember: SAVES } as const;
+
+  route(app, parts, save, saving, async ({ params: { kind, id }, member: { accountId } }) => {
+    if ((await lists.countSaves(db, accountId)) >= SAVES_MAX) throw conflict(followMessages.tooManySaves, 'id');
+    const isThere = await db.transaction((tx) => lists.insertSave(tx, { accountId, kind, id, now: clock.now() }));
+    if (!isThere) throw notFound(followMessages.thingGone);
+    return { message: followMessages.done() };
+  });
+
+  route(app, parts, unsave, saving, async ({ params: { id }, member: { accountId } }) => {
+    await lists.deleteSave(db, accountId, id);
+    return { message: followMessages.done() };
+  });
+
+  route(app, parts, getSave, { who: 'member', limit: READING }, async ({ params: { id }, member: { accountId } }) => ({
+    saved: await lists.hasSaved(db, accountId, id),
+  }));
+}
