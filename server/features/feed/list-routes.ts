@@ -1,5 +1,5 @@
 /** Lists of the feed's items that are one member's, or have a tag or a school. */
-import { listFollowing, listOfSchool, listSaves, listTagged } from '../../../contract/follow.ts';
+import { listFollowing, listOfSchool, listSaves, listTagged } from '../../../contract/people/follow.ts';
 import { FEED_PAGE_SIZE, type FeedItem } from '../../../contract/posts.ts';
 import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TIES_MAX } from '../../../contract/follow.ts';
+import { TIES_MAX } from '../../../contract/people/follow.ts';
 import type { FeedItem } from '../../../contract/posts.ts';
 import { accountBlocked, accountFollowed, accountUnfollowed } from '../../facts/follows.ts';
 import { MINUTE } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 /** Schools that are followed, what is saved, and whom one could follow. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Savable } from '../../../contract/follow.ts';
+import type { Savable } from '../../../contract/people/follow.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { saves, schoolFollows } from '../../schema/follow.ts';
 import { isSeenBy } from './queries.ts';

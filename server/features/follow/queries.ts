@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { TieKind } from '../../../contract/follow.ts';
+import type { TieKind } from '../../../contract/people/follow.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -61,14 +61,6 @@ const unseenOf = prepared((db) =>
 /** Whose things an account does not come across. */
 export async function listUnseen(db: Db, accountId: string): Promise<string[]> {
   return (await unseenOf(db).execute({ id: accountId })).map(({ id }) => id);
-}
-
-/** Who of all does not come across what an account writes. */
-export async function listUnseeing(db: Db, accountId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select account_id as id from ties where other_id = ${accountId} and kind in ('mute', 'block')
-    union select other_id from ties where account_id = ${accountId} and kind = 'block'`);
-  return rows.map(({ id }) => id);
 }
 
 /**
@@ -141,15 +133,6 @@ export async function listTied(
       and person.is_active
     order by tie.created_at desc, tie.${other} desc limit ${limit}`);
   return rows.map((row) => ({ ...row, createdAt: new Date(Number(row.createdAt)) }));
-}
-
-/** Some of those who follow an account, by their ids: for telling them something, portion by portion. */
-export async function listFollowers(db: Db, accountId: string, after: string | null, limit: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select account_id as id from ties where other_id = ${accountId} and kind = 'follow'
-      and ${after === null ? sql`true` : sql`account_id > ${after}`}
-    order by account_id limit ${limit}`);
-  return rows.map(({ id }) => id);
 }
 
 /** Ends all that others are to an account and it to them, when it leaves. */

@@ -17,7 +17,7 @@ import {
   type TieKind,
   unfollowSchool,
   unsave,
-} from '../../../contract/follow.ts';
+} from '../../../contract/people/follow.ts';
 import {
   accountBlocked,
   accountFollowed,

@@ -1,10 +1,10 @@
 /** What members are to each other and to schools, what they save, and lists of the feed's items by label (issue 17). */
-import Type, { type Static } from 'typebox';
-import { Author, MessageAnswer } from './accounts.ts';
-import { Id } from './ids.ts';
-import { FEED_PAGE_SIZE_MAX, FeedPost, FeedVideo, POST_TAG_LENGTH_MAX } from './posts.ts';
-import { SCHOOL_NAME_MAX } from './schools.ts';
-import { catalogue } from './texts/catalogue.ts';
+import Type from 'typebox';
+import { Author, MessageAnswer } from '../accounts.ts';
+import { Id } from '../ids.ts';
+import { FEED_PAGE_SIZE_MAX, FeedPost, FeedVideo, POST_TAG_LENGTH_MAX } from '../posts.ts';
+import { SCHOOL_NAME_MAX } from '../schools.ts';
+import { catalogue } from '../texts/catalogue.ts';
 
 export const TIE_KINDS = ['follow', 'mute', 'block'] as const;
 export type TieKind = (typeof TIE_KINDS)[number];
@@ -57,7 +57,6 @@ export const getTies = {
     following: Type.Integer(),
   }),
 } as const;
-export type Ties = Static<typeof getTies.answer>;
 
 /** Whom the member follows, has muted or has blocked, and who follows them; the newest first. */
 export const listTies = {
@@ -70,7 +69,6 @@ export const listTies = {
   }),
   answer: Type.Object({ people: Type.Array(Author), nextCursor: NextCursor }),
 } as const;
-export type TieList = Static<(typeof listTies)['query']>['kind'];
 
 const School = Type.Object({ school: Type.String({ minLength: 1, maxLength: SCHOOL_NAME_MAX }) });
 
