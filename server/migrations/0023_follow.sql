@@ -23,6 +23,7 @@ CREATE TABLE "school_follows" (
 );
 --> statement-breakpoint
 CREATE TABLE "ties" (
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"account_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"other_id" uuid NOT NULL,

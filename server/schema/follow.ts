@@ -11,6 +11,8 @@ export type TieKind = 'follow' | 'mute' | 'block';
 export const ties = pgTable(
   'ties',
   {
+    /** By which a member's copy goes on. */
+    id: uuid('id').notNull().default(sql`gen_random_uuid()`),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),

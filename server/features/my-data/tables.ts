@@ -5,6 +5,7 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
+import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { reactions } from '../../schema/reactions.ts';
@@ -131,6 +132,30 @@ export const EXPORTED: readonly Exported[] = [
     without: { multipart: OURS },
   }),
   exported({
+    file: 'follows-mutes-blocks',
+    table: ties,
+    whose: ties.accountId,
+    order: ties.id,
+    columns: ['kind', 'otherId', 'createdAt'],
+    without: { id: OURS },
+  }),
+  exported({
+    file: 'schools-followed',
+    table: schoolFollows,
+    whose: schoolFollows.accountId,
+    order: schoolFollows.school,
+    columns: ['school', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'saved',
+    table: saves,
+    whose: saves.accountId,
+    order: saves.itemId,
+    columns: ['postId', 'videoId', 'createdAt'],
+    without: { itemId: 'one of the two others' },
+  }),
+  exported({
     file: 'reports',
     table: reports,
     whose: reports.reporterId,
@@ -145,5 +170,6 @@ export const NOT_THEIRS: Readonly<Record<string, string>> = {
   idempotency_keys: 'answers that this member’s browser has had already, for a day, so that nothing is done twice',
   upload_parts: 'where the bytes of an upload stand, while they arrive',
   data_exports: 'the copy itself',
+  'ties.other_id': 'who follows, has muted or has blocked this member: in the copy of whose doing it is',
   account_deletions: 'what the account page says until the account is gone',
 };
