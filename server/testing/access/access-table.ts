@@ -6,6 +6,7 @@ import { TUS } from '../sending/uploads.ts';
 import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { follow } from './follow-lines.ts';
+import { myData } from './my-data-lines.ts';
 
 /** What the request carries. */
 export type Sent = {
@@ -412,50 +413,6 @@ const people: Line[] = [
   { route: 'GET /api/people/:username', who: 'everyone', send: ofPerson },
   { route: 'GET /api/people/:username/posts', who: 'everyone', send: ofPerson },
   { route: 'GET /api/people/:username/clips', who: 'everyone', send: ofPerson },
-];
-
-const myData: Line[] = [
-  { route: 'GET /api/people/me/data', who: 'member' },
-  {
-    route: 'POST /api/people/me/data/export',
-    who: 'member',
-    send: sends({ json: { password: PASSWORD } }),
-    changes: ['data_exports'],
-    jobs: ['make-export'],
-  },
-  {
-    route: 'POST /api/people/me/data/export/link',
-    who: 'member',
-    send: async (stage) => {
-      await stage.copies();
-      return { json: { password: PASSWORD } };
-    },
-    changes: ['data_exports'],
-  },
-  {
-    route: 'GET /api/people/me/data/export/file',
-    who: 'owner, unseen',
-    send: async (stage) => ({ query: `?ticket=${await stage.copies()}` }),
-  },
-  {
-    route: 'POST /api/people/me/deletion',
-    who: 'member',
-    send: async (stage) => {
-      await stage.person({ role: 'admin' }); // the only one can't
-      return { json: { password: PASSWORD, clips: 'keep' } };
-    },
-    changes: ['account_deletions'],
-    jobs: ['mail-deletion'],
-  },
-  {
-    route: 'DELETE /api/people/me/deletion',
-    who: 'member',
-    send: async (stage) => {
-      await stage.deletions();
-      return {};
-    },
-    changes: ['account_deletions'],
-  },
 ];
 
 export const table: Line[] = [
