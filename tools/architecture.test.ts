@@ -48,6 +48,7 @@ const ORDER = {
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
     ['moderation'],
+    ['my-data'],
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],
     ['comments'],

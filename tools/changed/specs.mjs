@@ -41,6 +41,7 @@ export const OF_PARTS = {
   media: [...UPLOADS, 'pictures', 'local-playback'],
   moderation: ['reports', 'admin-lists', 'post-card'],
   outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],
+  'my-data': ['my-data'],
   'own-videos': ['my-uploads', 'uploads', 'edit-clip'],
   participants: ['upload-comforts', 'upload-form'],
   people: ['people', 'post-card', 'comments'],

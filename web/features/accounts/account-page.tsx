@@ -8,6 +8,7 @@ import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
+import { MyData } from '../my-data/my-data.tsx';
 import { texts } from './account-texts.ts';
 import { whoAmI } from './api.ts';
 import { Devices } from './devices.tsx';
@@ -15,12 +16,14 @@ import { OwnPassword } from './own-password.tsx';
 import { texts as common } from './texts.ts';
 
 export function Component() {
+  const me = useQuery({ queryKey: ['me'], queryFn: whoAmI });
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-24">
       <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
       <Person />
       <OwnHidden />
       <Devices />
+      <MyData hasPassword={me.data?.data?.hasPassword} />
       <p className="mt-12 border-t border-line pt-6 text-sm text-muted">
         <Sentence
           of={texts.aboutYou}

@@ -131,6 +131,7 @@ const ELEMENTS = {
   code: (words: ReactNode) => <code>{words}</code>,
   privacy: page(paths.privacy),
   terms: page(paths.terms),
+  account: page(paths.account),
   google: site('https://policies.google.com/privacy'),
   youtube: site('https://www.youtube.com/t/terms'),
 };
@@ -143,7 +144,7 @@ function Paragraph({ words, given }: { words: Words; given: Record<string, strin
 }
 
 /** The date of the texts of both pages: change it with them. */
-const UPDATED = '2026-11-21';
+const UPDATED = '2026-11-22';
 
 const updatedOn = () =>
   new Date(UPDATED).toLocaleDateString(locale().tag, {

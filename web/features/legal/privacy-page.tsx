@@ -1,4 +1,5 @@
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '../../../contract/accounts.ts';
+import { DELETION_DAYS, EXPORT_DAYS } from '../../../contract/people/my-data.ts';
 import { publishesToYouTube } from '../../platform/site.ts';
 import { LegalPage } from './legal-page.tsx';
 import { texts } from './privacy-texts.ts';
@@ -12,6 +13,8 @@ export function Component() {
       given={{
         reset: texts.hours({ count: RESET_LINK_HOURS }),
         verify: texts.hours({ count: VERIFY_LINK_HOURS }),
+        deletion: texts.days({ count: DELETION_DAYS }),
+        copy: texts.days({ count: EXPORT_DAYS }),
       }}
       without={publishesToYouTube ? 'toSite' : 'toYouTube'}
     />

@@ -7,6 +7,8 @@ export const texts = catalogue({
     'What this site keeps about you, why, for how long, and what you can do about it. The rules for using it are in the <terms>Terms and Conditions</terms>.',
   /** How long a mailed link works. */
   hours: { one: '{count} hour', other: '{count} hours' },
+  /** How long a copy can be downloaded, and a deletion undone. */
+  days: { one: '{count} day', other: '{count} days' },
   sections: {
     who: {
       title: 'Who is responsible',
@@ -53,16 +55,17 @@ export const texts = catalogue({
     'how-long': {
       title: 'How long we keep it',
       list: {
-        li1: 'Your account and what you share: until you, or we, delete it.',
+        li1: 'Your account and what you share: until you, or we, delete it. You can delete your account on your <account>account page</account>; that happens after {deletion}, in which you can undo it, unless an admin has deactivated your account meanwhile.',
         li2: 'A sign-in that is not used ends after 30 days.',
         li3: 'An account whose address is not verified is removed after a week.',
         li4: 'A link to choose a new password works for {reset}, one to verify your address for {verify}; all traces of either are removed within about a week.',
-        li5: "When your account is deleted, your posts, comments, reactions and sign-ins go with it; what you have reported stays without your name. Clips that you uploaded stay as part of the university's record of the game, without your name; ask us to have one removed.",
+        li5: "When your account is deleted, your posts, comments, reactions and sign-ins go with it; what you have reported stays without your name. Clips that you uploaded stay as part of the university's record of the game, without your name, unless you choose that they go, too; ask us to have one removed. The log of what admins did keeps your username with the note that your account was deleted.",
+        li6: 'A copy of your data that you asked for: {copy}, or until you ask for another one. It is in no backup.',
       },
     },
     rights: {
       title: 'Your rights',
-      p1: "You can ask what we keep about you, have it corrected or deleted, get a copy, and object to what we do with it. If you are in a clip or a picture and don't want to be, tell us, whether or not you have an account. Write to {contact}; we answer within a month. You can also complain to the data protection authority where you live.",
+      p1: "You can ask what we keep about you, have it corrected or deleted, get a copy, and object to what we do with it. A copy of your data, and the deletion of your account, are yours to have on your <account>account page</account> at any time. If you are in a clip or a picture and don't want to be, tell us, whether or not you have an account. Write to {contact}; we answer within a month. You can also complain to the data protection authority where you live.",
     },
     safe: {
       title: 'How we keep it safe',

@@ -10,7 +10,9 @@ type StoredSession = { userData: UserData | null; isLoggedIn: boolean; role: Ses
 type Session = StoredSession & {
   /** The server ended the session, not the member: then the way leads to /login?expired=1. Not persisted. */
   expired: boolean;
-  signIn: (user: SessionUser) => void;
+  /** When the account will be deleted; undefined until the server has said. Not persisted. */
+  deletedAt?: string | null | undefined;
+  signIn: (user: SessionUser & { deletedAt?: string }) => void;
   signOut: (how?: 'expired') => void;
 };
 
@@ -47,9 +49,10 @@ export const useSession = create<Session>()(
       isLoggedIn: false,
       role: null,
       expired: false,
-      signIn: ({ _id, username, profilePicture, role }) =>
-        set({ userData: { _id, username, profilePicture }, isLoggedIn: true, role, expired: false }),
-      signOut: (how) => set({ userData: null, isLoggedIn: false, role: null, expired: how === 'expired' }),
+      signIn: ({ _id, username, profilePicture, role, deletedAt = null }) =>
+        set({ userData: { _id, username, profilePicture }, isLoggedIn: true, role, expired: false, deletedAt }),
+      signOut: (how) =>
+        set({ userData: null, isLoggedIn: false, role: null, expired: how === 'expired', deletedAt: undefined }),
     }),
     {
       name: STORAGE_KEY,

@@ -19,7 +19,10 @@ const LastKnownLine = lazy(
   () => import('./last-known-line.tsx').then((module) => ({ default: module.LastKnownLine })),
   'quiet',
 );
-const OutboxSpot = lazy(() => import('./outbox-spot.tsx').then((module) => ({ default: module.OutboxSpot })), 'quiet');
+const MemberNotices = lazy(
+  () => import('./member-notices.tsx').then((module) => ({ default: module.MemberNotices })),
+  'quiet',
+);
 
 /** Safari on an iPad says that it runs on a Mac. */
 const isIos =
@@ -42,7 +45,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
     <div className="pointer-events-none fixed right-20 bottom-[calc(1.25rem+max(var(--bar),env(safe-area-inset-bottom)))] left-4 z-40 flex flex-col items-start gap-2 max-md:right-4 sm:right-auto">
       {(offer || isIos) && <InstallNotice offer={offer} loadedAt={loadedAt} />}
       {maybeNew > 0 && <NewVersion key={maybeNew} />}
-      {isMember && <OutboxSpot />}
+      {isMember && <MemberNotices />}
       {lastKnown && <LastKnownLine />}
       <NetworkBanner />
     </div>
