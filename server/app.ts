@@ -12,6 +12,7 @@ import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
+import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
 import { mountMyData } from './features/my-data/routes.ts';
@@ -135,22 +136,25 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     return pages.notFound(reply);
   });
 
-  const targets = createTargets({ post: postsAsTargets, video: videosAsTargets });
+  const unseen = createUnseen(parts);
+  const targets = createTargets(
+    { post: postsAsTargets, video: videosAsTargets },
+    { from: listApart, unseenBy: async (viewer) => (viewer ? unseen.of(viewer, false) : new Set()) },
+  );
   await app.register(async (scope: App) => {
     mountDocs(scope, featureParts);
     mountSite(scope, featureParts);
     mountAccounts(scope, featureParts);
     mountSchools(scope, featureParts);
     mountUploads(scope, featureParts);
-    mountVideos(scope, featureParts);
-    const unseen = createUnseen(parts);
+    mountVideos(scope, featureParts, unseen);
     mountFollow(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
     mountPosts(scope, featureParts);
     mountReactions(scope, featureParts, targets);
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
-    mountPeople(scope, featureParts);
+    mountPeople(scope, featureParts, unseen);
     mountAdmin(scope, featureParts);
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);

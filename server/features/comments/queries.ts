@@ -6,6 +6,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
+import { isSeenBy } from '../follow/queries.ts';
 
 export type CommentRow = {
   id: string;
@@ -48,6 +49,7 @@ export const listComments = (
         viewer?.role === 'admin'
           ? undefined
           : or(isNull(comments.hidden), viewer && eq(comments.accountId, viewer.accountId)),
+        isSeenBy(viewer, comments.accountId),
         olderThan(comments, before),
       ),
     )

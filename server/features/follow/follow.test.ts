@@ -10,6 +10,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
+import { openSocket } from '../../testing/sockets.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -186,6 +187,61 @@ test('who is muted does not learn of it: only the other no longer comes across t
   expect(await between(ben, ada)).toMatchObject({ followers: 0, following: 1 });
   await untie(ada, 'mute', ben);
   expect(await feedOf(ada, '/api/posts?limit=2')).toEqual(['By Ada', 'By Ben']);
+});
+
+describe('a thread', () => {
+  const say = (browser: TestBrowser, id: string, content: string) =>
+    browser.post(`/api/posts/${id}/comments`, { content });
+  const thread = async (browser: TestBrowser, id: string) =>
+    (await browser.get(`/api/posts/${id}`)).body.post.comments.map(({ content }: { content: string }) => content);
+
+  test('of somebody else: neither of the two sees the other’s words; of theirs: it is not there for the other', async () => {
+    const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
+    const [id, own] = [await post(cleo, 'Thread'), await post(ada, 'Ada’s own')];
+    await say(ada, id, 'Ada says');
+    await say(ben, id, 'Ben says');
+    await tie(ada, 'block', ben);
+    expect([await thread(ada, id), await thread(ben, id)]).toEqual([['Ada says'], ['Ben says']]);
+    expect(await thread(cleo, id)).toEqual(['Ada says', 'Ben says']);
+    expect((await ada.get(`/api/posts/${id}/comments`)).body.comments).toHaveLength(1);
+    for (const refused of [
+      await ben.get(`/api/posts/${own}`),
+      await ben.get(`/api/posts/${own}/comments`),
+      await say(ben, own, 'Unheard'),
+      await ben.post(`/api/posts/${own}/react`, { reactionType: 'like' }),
+      await ben.get(`/app/posts/${own}`),
+      await ben.get(`/api/people/${'Person'}${people - 2}`),
+      await ben.get(`/api/people/Person${people - 2}/posts`),
+    ])
+      expect(refused.status).toBe(404);
+    expect((await cleo.get(`/api/posts/${own}`)).status).toBe(200);
+  });
+
+  test('that is open: whom somebody blocks is read anew by both, and each is told nothing of the other from then on', async () => {
+    const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
+    const id = await post(cleo, 'Live');
+    const looks = async (browser: TestBrowser) => {
+      const connection = await openSocket(site.origin, { browser });
+      expect(await connection.ask('join-post', { postId: id })).toBe(true);
+      return connection;
+    };
+    const before = [await looks(ada), await looks(ben)];
+    const ended = before.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
+    await tie(ada, 'block', ben);
+    await Promise.all(ended);
+    const [ofAda, ofBen, ofCleo] = [await looks(ada), await looks(ben), await looks(cleo)];
+    await say(ben, id, 'Ben says');
+    await say(ada, id, 'Ada says');
+    const heardBy = async ({ settle, heard: told }: Awaited<ReturnType<typeof looks>>) => {
+      await settle();
+      return told.map(([, comment]) => (comment as { content: string }).content);
+    };
+    expect([await heardBy(ofAda), await heardBy(ofBen), await heardBy(ofCleo)]).toEqual([
+      ['Ada says'],
+      ['Ben says'],
+      ['Ben says', 'Ada says'],
+    ]);
+  });
 });
 
 describe('the list of what is saved', () => {

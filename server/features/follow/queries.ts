@@ -48,6 +48,21 @@ export async function areApart(db: Db, viewer: Viewer, ownerId: string | null): 
   return (await blockBetween(db).execute({ one: viewer.accountId, other: ownerId })).length > 0;
 }
 
+const apartFrom = prepared((db) =>
+  db
+    .select({ id: sql<string>`id` })
+    .from(
+      sql`(select other_id as id from ties where account_id = ${sql.placeholder('id')} and kind = 'block'
+        union select account_id from ties where other_id = ${sql.placeholder('id')} and kind = 'block') as apart`,
+    )
+    .prepare('apart_from'),
+);
+
+/** Those who have blocked an account, or whom it has blocked. */
+export async function listApart(db: Db, accountId: string): Promise<string[]> {
+  return (await apartFrom(db).execute({ id: accountId })).map(({ id }) => id);
+}
+
 const unseenOf = prepared((db) =>
   db
     .select({ id: sql<string>`id` })

@@ -44,7 +44,16 @@ const WRITING = perIp('follow-write', 1000);
 
 /** Follow, mute and block; what is saved. What happens to people becomes facts. */
 export function mountFollow(app: App, parts: FeatureParts): void {
-  const { db, clock, facts } = parts;
+  const { db, bus, clock, facts, realtime } = parts;
+  // Open threads are read anew, without or with what the other has written.
+  for (const changed of [accountBlocked, accountUnblocked])
+    bus.subscribe<{ accountId: string; blockedId: string }>(changed, ({ accountId, blockedId }) => {
+      realtime.reconnect(accountId);
+      realtime.reconnect(blockedId);
+    });
+  for (const changed of [accountMuted, accountUnmuted])
+    bus.subscribe<{ accountId: string }>(changed, ({ accountId }) => realtime.reconnect(accountId));
+
   const declared = { who: 'member', limit: WRITING, perMember: TIES } as const;
 
   /** Follows somebody. @throws 403, 404 */

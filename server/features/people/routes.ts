@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { personHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import {
@@ -17,7 +18,10 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Account, findByUsername } from '../accounts/queries.ts';
+import type { Unseen } from '../feed/source.ts';
+import { areApart } from '../follow/queries.ts';
 import { presentPost } from '../posts/present.ts';
 import { listPlacesOf, loadPosts } from '../posts/queries.ts';
 import { listReactions } from '../reactions/queries.ts';
@@ -33,7 +37,7 @@ const COUNTS_MAX = 5000; // people whose counts are cached: some 200 bytes each
 const COUNTS_FOR = MINUTE / 2;
 
 /** The pages of people: who they are, and what they have shared. */
-export function mountPeople(app: App, parts: FeatureParts): void {
+export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void {
   const { db, bus, clock, config, sessions, pages, videoHosts, isAhead } = parts;
 
   const counts = createCache<{ accountId: string; counts: Person['counts'] }>({
@@ -46,22 +50,28 @@ export function mountPeople(app: App, parts: FeatureParts): void {
   });
   bus.subscribe(accountRemoved, ({ accountId }) => counts.drop((found) => found.accountId === accountId));
 
-  /** Who has that username. @throws 404 */
-  async function find(username: string): Promise<Account> {
+  /** Who has that username, if the viewer is not kept from them. */
+  async function seen(username: string, viewer: Member | undefined): Promise<Account | undefined> {
     const account = await findByUsername(db, username);
-    if (!hasPage(account)) throw notFound(peopleMessages.unknown);
+    return hasPage(account) && !(await areApart(db, viewer, account.id)) ? account : undefined;
+  }
+
+  /** @throws 404 */
+  async function find(username: string, request: FastifyRequest): Promise<Account> {
+    const account = await seen(username, await sessions.viewer(request));
+    if (!account) throw notFound(peopleMessages.unknown);
     return account;
   }
 
   pages.page(paths.person, async (request) => {
     const { username } = request.params as { username: string };
-    const account = await findByUsername(db, username);
-    if (!hasPage(account)) return { head: heads.notFound, status: 404 };
+    const account = await seen(username, await sessions.viewer(request));
+    if (!account) return { head: heads.notFound, status: 404 };
     return { head: personHead({ username: account.username, joinedAt: account.createdAt.toISOString() }) };
   });
 
   route(app, parts, getPerson, READING, async ({ params: { username }, request }) => {
-    const account = await find(username);
+    const account = await find(username, request);
     const { id } = account;
     const load = async () => ({ accountId: id, counts: await countsOf(db, id) });
     const { value } = await orLastKnown(counts, id, load, isAhead(request.cookies));
@@ -69,13 +79,14 @@ export function mountPeople(app: App, parts: FeatureParts): void {
   });
 
   route(app, parts, listPersonPosts, READING, async ({ params: { username }, query: { cursor }, request }) => {
-    const { id } = await find(username);
+    const { id } = await find(username, request);
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const places = await listPlacesOf(db, id, { limit: PERSON_PAGE_SIZE + 1, after });
     const { shown, nextCursor } = cutPage(places, PERSON_PAGE_SIZE);
     const ids = shown.map((place) => place.id);
     const viewer = await sessions.viewer(request);
-    const [loaded, own] = await Promise.all([
+    const [left, loaded, own] = await Promise.all([
+      viewer ? unseen.of(viewer, isAhead(request.cookies)) : new Set<string>(),
       loadPosts(db, ids),
       viewer && ids.length > 0 ? listReactions(db, viewer.accountId, ids) : undefined,
     ]);
@@ -85,14 +96,15 @@ export function mountPeople(app: App, parts: FeatureParts): void {
       posts: ids.flatMap((postId) => {
         const post = posts.get(postId);
         if (!post || post.hidden) return [];
-        return { ...presentPost(post), ...(viewer && { viewerReaction: own?.get(postId) ?? null }) };
+        const likes = post.likes.filter(({ accountId }) => !left.has(accountId));
+        return { ...presentPost({ ...post, likes }), ...(viewer && { viewerReaction: own?.get(postId) ?? null }) };
       }),
       nextCursor,
     };
   });
 
-  route(app, parts, listPersonClips, READING, async ({ params: { username }, query: { cursor } }) => {
-    const { id } = await find(username);
+  route(app, parts, listPersonClips, READING, async ({ params: { username }, query: { cursor }, request }) => {
+    const { id } = await find(username, request);
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const { shown, nextCursor } = cutPage(
       await listPublished(db, { limit: PERSON_PAGE_SIZE + 1, after, uploaderId: id }),

@@ -7,10 +7,10 @@ import { isThereFor } from '../posts/policy.ts';
 import { presentPost } from '../posts/present.ts';
 import { loadPosts } from '../posts/queries.ts';
 import { mountRooms, say } from '../targets/room.ts';
-import type { TargetSource } from '../targets/target.ts';
+import type { KeptApart } from '../targets/target.ts';
 
 /** Tells the rooms of posts what was committed. */
-export function mountLive(app: App, parts: FeatureParts, posts: TargetSource): void {
+export function mountLive(app: App, parts: FeatureParts, posts: KeptApart): void {
   const { db, bus, clock } = parts;
   const rooms = mountRooms(app, parts, posts);
 

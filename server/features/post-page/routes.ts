@@ -5,6 +5,7 @@ import { postHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { getPost, postMessages } from '../../../contract/posts.ts';
 import { commentHidden, commentRemoved } from '../../facts/comments.ts';
+import { accountBlocked, accountMuted } from '../../facts/follows.ts';
 import { postEdited, postHidden, postRemoved } from '../../facts/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
@@ -15,6 +16,7 @@ import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
+import { areApart } from '../follow/queries.ts';
 import { isThereFor } from '../posts/policy.ts';
 import { presentPost } from '../posts/present.ts';
 import { loadPosts, type PostRow } from '../posts/queries.ts';
@@ -29,11 +31,14 @@ const THREADS_MAX = 300; // of some 20 KB, as last known to each viewer
 /** The page of a post: the post with its thread and the viewer's reaction, and what happens to it while it is open. */
 export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): void {
   const { db, bus, config, sessions, pages, isAhead } = parts;
+  const source = targets({ kind: 'post' });
 
   /** A post as the viewer may see it; undefined when they may not. */
   async function find(id: string, viewer: Member | undefined): Promise<PostRow | undefined> {
-    const [post] = await loadPosts(db, [id]);
-    return isThereFor(post && { ...post, authorId: post.author.id }, viewer) ? post : undefined;
+    const [[post], unseen] = await Promise.all([loadPosts(db, [id]), source.unseenBy(viewer)]);
+    if (!post || !isThereFor({ ...post, authorId: post.author.id }, viewer)) return undefined;
+    if (await areApart(db, viewer, post.author.id)) return undefined;
+    return { ...post, likes: post.likes.filter(({ accountId }) => !unseen.has(accountId)) };
   }
 
   pages.page(paths.post, async (request) => {
@@ -57,6 +62,9 @@ export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): 
     );
   }
 
+  bus.subscribe(accountBlocked, () => threads.drop(() => true));
+  bus.subscribe(accountMuted, () => threads.drop(() => true));
+
   /** A post and the beginning of its thread, as the viewer may see them. @throws 404 */
   async function loadThread(id: string, member: Member | undefined): Promise<Thread> {
     const [post, comments, viewerReaction] = await Promise.all([
@@ -78,5 +86,5 @@ export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): 
     return told(reply, await threads.get(key, () => loadThread(id, member), isAhead(request.cookies)));
   });
 
-  mountLive(app, parts, targets({ kind: 'post' }));
+  mountLive(app, parts, source);
 }

@@ -9,7 +9,7 @@ import { reporter } from '../../platform/http/report.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
 import type { Connection } from '../../platform/messages/realtime.ts';
-import type { TargetSource } from './target.ts';
+import type { KeptApart, TargetSource } from './target.ts';
 
 const EVENTS = {
   post: { join: 'join-post', leave: 'leave-post', reactions: 'post-reactions', named: 'postId' },
@@ -39,7 +39,7 @@ export const say = <Event extends keyof ServerEvents>(
  * Lets browsers join the rooms of a kind of target, and tells each room what was committed. The hints that browsers
  * send (`new-comment`, `comment-deleted`) have no handler: their content reaches nobody.
  */
-export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts, source: TargetSource): Rooms {
+export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts, source: KeptApart): Rooms {
   const { kind } = source;
   const events = EVENTS[kind];
   const roomOf = (id: string) => `${kind}:${id}`;
@@ -58,8 +58,23 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     return typeof id === 'string' && isUuid(id) ? id : undefined;
   }
 
+  /**
+   * Whose words each browser's member does not see. Read once a connection: it ends when that changes, and the browser
+   * comes back (`realtime.reconnect`).
+   */
+  const unseen = new WeakMap<Connection, ReadonlySet<string>>();
+
+  /** Tells of a comment all who look, but those who do not see its author. */
+  function tellOf(id: string, authorId: string, ...words: Parameters<ServerEvents['comment-added']>): void {
+    const isKept = (connection: Connection) => unseen.get(connection)?.has(authorId) === true;
+    const looking = rooms.connections(id);
+    if (!looking.some(isKept)) tell(id, 'comment-added', ...words);
+    else for (const connection of looking) if (!isKept(connection)) say(connection, 'comment-added', ...words);
+  }
+
   realtime.handle(events.join, async (connection, payload) => {
     const id = idIn(payload);
+    if (connection.member && !unseen.has(connection)) unseen.set(connection, await source.unseenBy(connection.member));
     // Joined before it is looked up: a browser that joins while it is being deleted still hears of it.
     if (id === undefined || !connection.join(roomOf(id))) return false;
     let isThere = false;
@@ -83,13 +98,13 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
   }
   const where = (id: string, commentCount: number) => ({ ...nameOf({ kind, id }), commentCount });
 
-  bus.subscribe(commentWritten, ({ hidden, comment, commentCount, ...on }) => {
+  bus.subscribe(commentWritten, ({ authorId, hidden, comment, commentCount, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined && !hidden) tell(id, 'comment-added', comment, where(id, commentCount));
+    if (id !== undefined && !hidden) tellOf(id, authorId, comment, where(id, commentCount));
   });
-  bus.subscribe(commentShown, ({ comment, commentCount, ...on }) => {
+  bus.subscribe(commentShown, ({ authorId, comment, commentCount, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined) tell(id, 'comment-added', comment, { ...where(id, commentCount), again: true });
+    if (id !== undefined) tellOf(id, authorId, comment, { ...where(id, commentCount), again: true });
   });
   bus.subscribe(commentHidden, ({ commentId, authorId, hidden, wasHidden, commentCount, ...on }) => {
     const id = ownId(on);

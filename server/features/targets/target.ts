@@ -36,10 +36,38 @@ export type TargetSource = {
   countsOf(db: Db, id: string): Promise<Counts>;
 };
 
+/** Who is kept from whom; handed over where the app is composed. */
+export type Apart = {
+  /** Those who have blocked somebody, or whom they have blocked. */
+  from(db: Db, accountId: string): Promise<string[]>;
+  /** Those whose words a viewer does not see. */
+  unseenBy(viewer: Viewer): Promise<ReadonlySet<string>>;
+};
+
+/** A kind of target that is there for nobody whom its owner is kept from. */
+export type KeptApart = TargetSource & Pick<Apart, 'unseenBy'>;
+
 /** The source of each kind of target. */
-export type Targets = (of: Pick<Target, 'kind'>) => TargetSource;
+export type Targets = (of: Pick<Target, 'kind'>) => KeptApart;
 
 /** @param sources one for each kind */
-export function createTargets(sources: Record<TargetKind, TargetSource>): Targets {
-  return ({ kind }) => sources[kind];
+export function createTargets(sources: Record<TargetKind, TargetSource>, apart: Apart): Targets {
+  const kept = { post: keepApart(sources.post, apart), video: keepApart(sources.video, apart) };
+  return ({ kind }) => kept[kind];
+}
+
+function keepApart(source: TargetSource, { from, unseenBy }: Apart): KeptApart {
+  async function without(db: Db, standing: Standing | undefined): Promise<Standing | undefined> {
+    if (!standing?.ownerId) return standing;
+    const kept = await from(db, standing.ownerId);
+    if (kept.length === 0) return standing;
+    const isKept = (viewer: Viewer) => viewer && viewer.role !== 'admin' && kept.includes(viewer.accountId);
+    return { ...standing, isFor: (viewer) => !isKept(viewer) && standing.isFor(viewer) };
+  }
+  return {
+    ...source,
+    unseenBy,
+    find: async (db, id) => without(db, await source.find(db, id)),
+    lock: async (tx, id) => without(tx, await source.lock(tx, id)),
+  };
 }

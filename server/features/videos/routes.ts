@@ -18,6 +18,7 @@ import { posterKeyAt } from '../../platform/media/images.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
+import type { Unseen } from '../feed/source.ts';
 import { mountVideosForAdmins } from './admin-routes.ts';
 import { deriveFromVideos } from './facts.ts';
 import { THUMBNAIL_RULE, videoInputFrom } from './form.ts';
@@ -55,7 +56,7 @@ const PosterWidth = Type.Union(
 );
 
 /** Videos: the gallery, the upload, and the posters. */
-export function mountVideos(app: App, parts: FeatureParts): void {
+export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen): void {
   const { db, bus, config, files, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
@@ -93,7 +94,13 @@ export function mountVideos(app: App, parts: FeatureParts): void {
       const key = JSON.stringify([limit, cursor, faculty, order]);
       const ahead = isAhead(request.cookies);
       const page = { limit, isRandom, faculty, ahead, after: cursor === undefined ? undefined : decodeCursor(cursor) };
-      return told(reply, await galleries.get(key, () => loadGallery(page), ahead));
+      const viewer = await sessions.viewer(request);
+      const [gallery, left] = await Promise.all([
+        galleries.get(key, () => loadGallery(page), ahead),
+        viewer ? unseen.of(viewer, ahead) : new Set<string>(),
+      ]);
+      const { videos, ...rest } = told(reply, gallery);
+      return { ...rest, videos: videos.filter(({ uploadedBy }) => !uploadedBy || !left.has(uploadedBy._id)) };
     },
   );
 
@@ -195,6 +202,6 @@ export function mountVideos(app: App, parts: FeatureParts): void {
   );
 
   mountOwnVideos(app, parts);
-  mountWatch(app, parts);
+  mountWatch(app, parts, unseen);
   mountVideosForAdmins(app, parts, faculties);
 }

@@ -6,6 +6,8 @@ import type { App, FeatureParts, Parts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import type { Unseen } from '../feed/source.ts';
+import { areApart } from '../follow/queries.ts';
 import { presentVideo } from './present.ts';
 import { findByHostId, findVideo, listPublished, type VideoRow, type VideoWithUploader } from './queries.ts';
 
@@ -52,8 +54,8 @@ async function nextAfter(db: Parts['db'], video: VideoRow): Promise<VideoWithUpl
 }
 
 /** The page of a clip, and the call that it is rendered from. */
-export function mountWatch(app: App, parts: FeatureParts): void {
-  const { db, pages, videoHosts } = parts;
+export function mountWatch(app: App, parts: FeatureParts, unseen: Unseen): void {
+  const { db, pages, sessions, videoHosts, isAhead } = parts;
 
   pages.page(paths.watch, async (request) => {
     const { v } = request.query as { v?: unknown };
@@ -62,10 +64,21 @@ export function mountWatch(app: App, parts: FeatureParts): void {
     return { head: watchHead(video.hostVideoId, await present(parts, video)) };
   });
 
-  route(app, parts, watchVideo, { who: 'everyone', limit: perIp('watch', READERS) }, async ({ params: { id } }) => {
-    const video = await findWatched(db, id);
-    if (!video) throw notFound(videoMessages.unknown);
-    const [watched, next] = await Promise.all([present(parts, video), nextAfter(db, video)]);
-    return { ...watched, next: next.map((one) => presentVideo(one, videoHosts)) };
-  });
+  route(
+    app,
+    parts,
+    watchVideo,
+    { who: 'everyone', limit: perIp('watch', READERS) },
+    async ({ params: { id }, request }) => {
+      const [video, viewer] = await Promise.all([findWatched(db, id), sessions.viewer(request)]);
+      if (!video || (await areApart(db, viewer, video.uploaderId))) throw notFound(videoMessages.unknown);
+      const [watched, next, left] = await Promise.all([
+        present(parts, video),
+        nextAfter(db, video),
+        viewer ? unseen.of(viewer, isAhead(request.cookies)) : new Set<string>(),
+      ]);
+      const shown = next.filter(({ uploaderId }) => uploaderId === null || !left.has(uploaderId));
+      return { ...watched, next: shown.map((one) => presentVideo(one, videoHosts)) };
+    },
+  );
 }

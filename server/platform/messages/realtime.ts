@@ -59,6 +59,8 @@ export type Realtime = {
   inRoom(room: string): Connection[];
   /** Takes everybody out of a room. */
   empty(room: string): void;
+  /** Ends a member's connections: their browsers come back, and read anew what they show. */
+  reconnect(accountId: string): void;
 };
 
 /** Sent to a member's browsers before their connections end, when their session ends or its account has changed. */
@@ -264,5 +266,8 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
         (id) => (io.sockets.sockets.get(id)?.data.connection as Connection | undefined) ?? [],
       ),
     empty: (room) => io.in(room).socketsLeave(room),
+    reconnect(accountId) {
+      for (const socket of [...(ofAccount.get(accountId) ?? [])]) socket.conn.close(true);
+    },
   };
 }
