@@ -22,6 +22,7 @@ import { makeStorage } from '../storage.ts';
 import { makeVideoHosts } from '../video-hosts/make.ts';
 import { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
+import './shared-serializers.ts';
 import { keysIn } from './traces.ts';
 
 /** Stands in for the built browser app's HTML; the tests check what the server writes into it. */
