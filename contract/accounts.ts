@@ -76,7 +76,12 @@ export const accountMessages = catalogue(
   'accounts',
 );
 
-const Username = Type.String({ pattern: USERNAME_PATTERN, maxLength: 30, message: accountMessages.usernameRule });
+/** A username as it can be chosen. */
+export const Username = Type.String({
+  pattern: USERNAME_PATTERN,
+  maxLength: 30,
+  message: accountMessages.usernameRule,
+});
 const Email = Type.String({
   pattern: EMAIL_PATTERN,
   maxLength: EMAIL_MAX,

@@ -298,6 +298,7 @@ export const AUDIT_ACTS = [
   'demote-user',
   'delete-user',
   'delete-own-account',
+  'clear-profile',
   'delete-video',
   'retry-video',
   'hide-content',

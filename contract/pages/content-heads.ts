@@ -1,4 +1,5 @@
 /** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
+import type { Person } from '../people/people.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import type { Watched } from '../videos.ts';
 import type { Head } from './head.ts';
@@ -49,12 +50,16 @@ export function postHead(post: {
 }
 
 /** Head of a person's page. */
-export function personHead({ username, joinedAt }: { username: string; joinedAt: string }): Head {
-  return head(personPath(username), username, texts.person({ name: username }), {
+export function personHead({ username, largePicture, joinedAt, profile }: Omit<Person, 'counts'>): Head {
+  const { bio, visibility } = profile;
+  const name = profile.name || username;
+  return head(personPath(username), name, bio || texts.person({ name }), {
     type: 'ProfilePage',
+    noindex: visibility !== 'everyone',
+    ...(largePicture && { image: largePicture }),
     structuredData: {
       dateCreated: joinedAt,
-      mainEntity: { '@type': 'Person', name: username, alternateName: username },
+      mainEntity: { '@type': 'Person', name, alternateName: username, ...(bio && { description: bio }) },
     },
   });
 }

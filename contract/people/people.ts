@@ -5,6 +5,7 @@ import { Post } from '../posts.ts';
 import { REACTION_TYPES } from '../reactions.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { Video } from '../videos.ts';
+import { Profile } from './profile.ts';
 
 /** Counts of a person's page stop here: who looks is told that there are more. */
 export const PERSON_COUNT_MAX = 10_000;
@@ -22,6 +23,10 @@ export const peopleMessages = catalogue(
 /** A member, as their own page shows them. */
 export const Person = Type.Object({
   ...Author.properties,
+  /** The picture in its larger width. */
+  largePicture: Type.Union([Type.String(), Type.Null()]),
+  /** What they say about themselves. */
+  profile: Profile,
   joinedAt: Type.String(),
   /** What others see of theirs; each at most PERSON_COUNT_MAX, but for the reactions they have received. */
   counts: Type.Object({
@@ -37,7 +42,7 @@ const byName = Type.Object({ username: Type.String({ maxLength: 100 }) });
 const onPage = Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) });
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 
-/** Who has a username, in upper or lower case. */
+/** Who has a username, in upper or lower case. One that somebody had before leads on to their present one (307). */
 export const getPerson = {
   method: 'GET',
   path: '/api/people/:username',

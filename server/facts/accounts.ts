@@ -9,6 +9,12 @@ export const accountActivated = fact<Of>('accounts.activated');
 export const accountPromoted = fact<Of>('accounts.promoted');
 /** An admin has lost the role. */
 export const accountDemoted = fact<Of>('accounts.demoted');
+/** Its username is another one. */
+export const accountRenamed = fact<Of>('accounts.renamed');
+/** It has another picture, or none. */
+export const accountPictureChanged = fact<Of>('accounts.picture-changed');
+/** Its owner, or an admin (`byAdmin`), has changed what it says about itself, or who sees that. */
+export const accountProfileChanged = fact<Of & { byAdmin: boolean }>('accounts.profile-changed');
 /**
  * The account is gone. Its posts, and its comments on others' posts, have facts of their own; `changedPostIds` and
  * `changedVideoIds` are others' posts, and videos, that have lost a comment or a reaction with it. `hasMore`: nobody sees anything of it any more, but it

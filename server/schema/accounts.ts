@@ -17,6 +17,8 @@ export const accounts = pgTable(
     faculty: text('faculty'),
     /** Key in the file store. */
     profilePicture: text('profile_picture'),
+    /** Null: still the one that they signed up with. */
+    usernameChangedAt: moment('username_changed_at'),
     createdAt: moment('created_at').notNull(),
     /**
      * An admin has deleted the account, and what is left of it is still being removed, portion by portion. For everybody

@@ -47,12 +47,30 @@ export function looksLikeOneOf(username: string, others: Iterable<string>): bool
   return false;
 }
 
+/** Words that by themselves say that somebody speaks for the site, also in the middle of a name. */
+const OFFICIAL = ['admin', 'administrator', 'moderator', 'support', 'official', 'staff', BRAND].map(skeletonOf);
+
+/**
+ * Whether a name that somebody wants to be shown under seems to speak for the site, or could be mistaken for one of the
+ * others.
+ * @param looks in plain Latin letters, its words apart; so are the others
+ */
+export const seemsOfficial = (looks: string, others: string[]): boolean =>
+  isReserved(looks.replaceAll(' ', '')) ||
+  looks.split(' ').some((word) => OFFICIAL.includes(skeletonOf(word).replace(/s$/, ''))) ||
+  looksLikeOneOf(
+    looks.replaceAll(' ', ''),
+    others.map((other) => other.replaceAll(' ', '')),
+  );
+
 /**
  * Why a username can't be had, if so. One that looks like an admin's gets the same answer as one that is taken, so as
  * not to give away who is an admin.
+ * @param ownerId whose own name may stay like itself
  */
-export async function nameProblem(db: Db, username: string): Promise<Problem | undefined> {
+export async function nameProblem(db: Db, username: string, ownerId?: string): Promise<Problem | undefined> {
   if (isReserved(username)) return conflict(accountMessages.usernameReserved, 'username');
-  if (looksLikeOneOf(username, await listAdminNames(db))) return conflict(accountMessages.usernameTaken, 'username');
+  if (looksLikeOneOf(username, await listAdminNames(db, ownerId)))
+    return conflict(accountMessages.usernameTaken, 'username');
   return undefined;
 }

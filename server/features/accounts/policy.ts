@@ -1,12 +1,17 @@
 import { accountMessages } from '../../../contract/accounts.ts';
+import { RENAMED_AGAIN_DAYS } from '../../../contract/people/profile.ts';
 import type { Parts } from '../../parts.ts';
+import { DAY } from '../../platform/clock.ts';
 import type { LimitRule, Limits } from '../../platform/http/limits.ts';
 import { invalid, Problem } from '../../platform/http/problem.ts';
 import { mailboxOf } from '../../platform/messages/email.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { seemsOfficial } from './names.ts';
 import { findPasswordHash } from './password-queries.ts';
 import { isPassword } from './passwords.ts';
 import type { Account, LinkPurpose, MailedLinks } from './queries.ts';
+
+export { seemsOfficial };
 
 /** Why an account can't be signed in to even with the right password, if so. */
 export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 'email'>): Problem | undefined {
@@ -18,6 +23,12 @@ export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 
     });
   }
   return undefined;
+}
+
+/** When somebody can change their username again; undefined: now. */
+export function renamableAt({ usernameChangedAt }: Pick<Account, 'usernameChangedAt'>, now: Date): Date | undefined {
+  const next = usernameChangedAt && new Date(usernameChangedAt.getTime() + RENAMED_AGAIN_DAYS * DAY);
+  return next && next > now ? next : undefined;
 }
 
 const LINKS_AT_ONCE = 3; // valid links to one account for one purpose

@@ -3,6 +3,7 @@ import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { type Db, violates } from '../../platform/database/database.ts';
 import { mailboxOf } from '../../platform/messages/email.ts';
 import { accounts, mailTokens } from '../../schema/accounts.ts';
+import { formerUsernames } from '../../schema/people.ts';
 
 export type Account = typeof accounts.$inferSelect;
 export type LinkPurpose = (typeof mailTokens.$inferSelect)['purpose'];
@@ -29,9 +30,12 @@ export async function findById(db: Db, id: string): Promise<Account | undefined>
   return (await db.select().from(accounts).where(eq(accounts.id, id)).limit(1))[0];
 }
 
-/** The usernames of all admins, including deactivated ones. */
-export async function listAdminNames(db: Db): Promise<string[]> {
-  const rows = await db.select({ username: accounts.username }).from(accounts).where(eq(accounts.role, sql`'admin'`));
+/** The usernames of all admins, including deactivated ones, but for one. */
+export async function listAdminNames(db: Db, exceptId?: string): Promise<string[]> {
+  const rows = await db
+    .select({ username: accounts.username })
+    .from(accounts)
+    .where(and(eq(accounts.role, sql`'admin'`), exceptId === undefined ? undefined : ne(accounts.id, exceptId)));
   return rows.map(({ username }) => username);
 }
 
@@ -48,15 +52,42 @@ export async function joinGoogle(db: Db, accountId: string, subject: string): Pr
   await db.update(accounts).set({ googleSubject: subject }).where(eq(accounts.id, accountId));
 }
 
+class NameHeld extends Error {}
+
+/** Whether a username was somebody else's, who may come back to it. @param accountId who asks, if they have an account */
+export async function isHeld(db: Db, username: string, now: Date, accountId?: string): Promise<boolean> {
+  const [row] = await db
+    .select({ accountId: formerUsernames.accountId })
+    .from(formerUsernames)
+    .where(and(eq(formerUsernames.username, username.toLowerCase()), gt(formerUsernames.heldUntil, now)));
+  return row !== undefined && row.accountId !== accountId;
+}
+
+/** The account that had a username before, and whose it still is to lead to. */
+export async function findByFormerUsername(db: Db, username: string): Promise<Account | undefined> {
+  if (!USERNAME.test(username)) return undefined;
+  const [row] = await db
+    .select({ account: accounts })
+    .from(formerUsernames)
+    .innerJoin(accounts, eq(accounts.id, formerUsernames.accountId))
+    .where(eq(formerUsernames.username, username.toLowerCase()));
+  return row?.account;
+}
+
 /** @returns which value is taken, or undefined when the row was inserted */
 export async function insertAccount(
   db: Db,
   account: typeof accounts.$inferInsert,
 ): Promise<'username' | 'email' | 'google' | undefined> {
   try {
-    await db.transaction((tx) => tx.insert(accounts).values(account));
+    await db.transaction(async (tx) => {
+      await tx.insert(accounts).values(account);
+      // After it: whoever gives the name up in this moment has let go of the index by now, and holds the name.
+      if (await isHeld(tx, account.username, account.createdAt)) throw new NameHeld();
+    });
     return undefined;
   } catch (error) {
+    if (error instanceof NameHeld) return 'username';
     if (violates(error, 'accounts_username')) return 'username';
     if (violates(error, 'accounts_email')) return 'email';
     if (violates(error, 'accounts_google_subject_unique')) return 'google';

@@ -43,6 +43,7 @@ import {
   useLink,
 } from './queries.ts';
 import { emailOf, refuseFlaws } from './signup-flaws.ts';
+import { mountUsernames } from './username-routes.ts';
 import { verifyAccount } from './verification.ts';
 
 /** For one caller and one email. How many links are mailed to it has its own limit: see policy.ts. */
@@ -58,6 +59,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   mountGoogle(app, parts, guard);
   mountDevices(app, parts);
   mountPasswords(app, parts, guard);
+  mountUsernames(app, parts);
 
   pages.page(paths.signup, { head: heads.signup });
   pages.page(paths.login, { head: heads.login });
@@ -94,7 +96,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     signup,
     { who: 'everyone', limit: perIp('signup', 100), status: 201, attachValidation: true },
     async ({ body, request }) => {
-      await refuseFlaws(db, body, request.validationError);
+      await refuseFlaws(db, body, request.validationError, clock.now());
       const { username, password } = body;
       const email = emailOf(body.email);
       const passwordHash = await hashPassword(password);

@@ -4,7 +4,7 @@ import { conflict, invalid, Problem, type Words } from '../../platform/http/prob
 import { canonicalEmail } from '../../platform/messages/email.ts';
 import { nameProblem } from './names.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
-import { findByUsername } from './queries.ts';
+import { findByUsername, isHeld } from './queries.ts';
 
 const FIELDS = ['username', 'email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
@@ -16,10 +16,11 @@ export function emailOf(email: string): string {
   return canonical;
 }
 
-async function refuseName(db: Db, username: string): Promise<void> {
+async function refuseName(db: Db, username: string, now: Date): Promise<void> {
   const refused = await nameProblem(db, username);
   if (refused) throw refused;
-  if (await findByUsername(db, username)) throw conflict(accountMessages.usernameTaken, 'username');
+  if ((await findByUsername(db, username)) || (await isHeld(db, username, now)))
+    throw conflict(accountMessages.usernameTaken, 'username');
 }
 
 /**
@@ -30,7 +31,7 @@ async function refuseName(db: Db, username: string): Promise<void> {
  * @param unfit what the schema has already refused
  * @throws 400 or 409 with everything that is wrong, by field
  */
-export async function refuseFlaws(db: Db, body: unknown, unfit: Error | undefined): Promise<void> {
+export async function refuseFlaws(db: Db, body: unknown, unfit: Error | undefined, now: Date): Promise<void> {
   if (unfit && !(unfit instanceof Problem && 'field' in unfit.more)) throw unfit; // it belongs to no field
   const flaws: Partial<Record<string, Words>> = unfit
     ? { ...(unfit.fields ?? { [String(unfit.more.field)]: unfit.words }) }
@@ -50,7 +51,7 @@ export async function refuseFlaws(db: Db, body: unknown, unfit: Error | undefine
       problems.push(error);
     }
   };
-  await judge('username', () => refuseName(db, username));
+  await judge('username', () => refuseName(db, username, now));
   await judge('email', () => emailOf(email));
   await judge('password', () => refuseOwn(password, { username, email }, 'password'));
   await judge('password', () => refuseCommon(password, 'password'));

@@ -8,6 +8,7 @@ export const texts = catalogue({
   'demote-user': '{who} removed the admin rights of {whom}.',
   'delete-user': '{who} deleted the user {whom}.',
   'delete-own-account': '{who} deleted their own account.',
+  'clear-profile': '{who} cleared the profile of {whom}.',
   'delete-video': '{who} deleted the video “{whom}”.',
   'retry-video': '{who} had the video “{whom}” published again.',
   'hide-content': {

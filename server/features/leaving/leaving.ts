@@ -11,7 +11,7 @@ import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { removeImage } from '../../platform/media/images.ts';
+import { avatarKeys, removeImage } from '../../platform/media/images.ts';
 import {
   type Belongings,
   countBelongings,
@@ -114,7 +114,8 @@ export async function deleteWithin(jobs: Parts['jobs'], { tx, tell, person, now,
   const { id, role, profilePicture } = person;
   const belongings = await countBelongings(tx, id);
   const uploads = await listUploadsOf(tx, id);
-  const keys = [profilePicture, await findExportKey(tx, id)].filter((key) => key !== null);
+  const exportKey = await findExportKey(tx, id);
+  const keys = [...(profilePicture ? avatarKeys(profilePicture) : []), ...(exportKey ? [exportKey] : [])];
   const portion = await findPortion(tx, id, PORTION);
   const hasMore = !portion.isLast;
   await lockVideosOf(tx, id);

@@ -68,10 +68,11 @@ describe('a person’s page', () => {
   });
 
   test('has a head of its own, and is 404 for nobody', async () => {
-    const page = await site.visitor().get('/app/people/kofi');
+    const page = await fan.get('/app/people/kofi');
     expect(page.status).toBe(200);
     expect(page.text).toContain('/app/people/Kofi');
     expect(page.text).toContain('ProfilePage');
+    expect(page.text).toContain('noindex');
     for (const name of ['nobody.here', 'a', '%F0%9F%98%80', 'Ko%C3%B6fi', "'--"]) {
       expect([name, (await site.visitor().get(`/app/people/${name}`)).status]).toEqual([name, 404]);
       expect([name, (await site.visitor().get(`/api/people/${name}`)).status]).toEqual([name, 404]);

@@ -1,10 +1,14 @@
 import type { Person } from '../../../contract/people/people.ts';
-import { presentAuthor } from '../accounts/present.ts';
+import type { Profile } from '../../../contract/people/profile.ts';
+import { avatarKeys } from '../../platform/media/images.ts';
+import { pictureUrl, presentAuthor } from '../accounts/present.ts';
 import type { Account } from '../accounts/queries.ts';
 
 /** A member, for their own page. */
-export const presentPerson = (account: Account, counts: Person['counts']): Person => ({
+export const presentPerson = (account: Account, profile: Profile, counts: Person['counts']): Person => ({
   ...presentAuthor(account),
+  largePicture: pictureUrl(account.profilePicture && (avatarKeys(account.profilePicture)[1] ?? null)),
+  profile,
   joinedAt: account.createdAt.toISOString(),
   counts,
 });

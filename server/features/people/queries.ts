@@ -1,6 +1,24 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { PERSON_COUNT_MAX, type Person } from '../../../contract/people/people.ts';
+import { AVATAR_WIDTHS, DEFAULT_VISIBILITY, type Profile } from '../../../contract/people/profile.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { avatars, profiles } from '../../schema/people.ts';
+
+const EMPTY: Profile = {
+  ...{ name: '', bio: '', school: '', faculty: '', teams: '', links: [] },
+  visibility: DEFAULT_VISIBILITY,
+};
+
+const shownOfProfile = {
+  name: profiles.name,
+  bio: profiles.bio,
+  school: profiles.school,
+  faculty: profiles.faculty,
+  teams: profiles.teams,
+  links: profiles.links,
+  visibility: profiles.visibility,
+};
 
 /**
  * What a person's page counts: only what everybody sees. Each count walks at most so far along the index of what is
@@ -32,4 +50,85 @@ export async function countsOf(db: Db, accountId: string): Promise<Person['count
     reactionsGiven: count('reactionsGiven'),
     reactionsReceived: count('reactionsReceived'),
   };
+}
+
+/** What somebody says about themselves; who has said nothing has the default. */
+export async function findProfile(db: Db, accountId: string): Promise<Profile> {
+  const [row] = await db.select(shownOfProfile).from(profiles).where(eq(profiles.accountId, accountId));
+  return row ?? EMPTY;
+}
+
+/** Changes what is given of a profile; two changes at once of different fields are both kept. @returns it as it is then */
+export async function changeProfile(
+  tx: Db,
+  accountId: string,
+  change: Partial<Profile>,
+  now: Date,
+): Promise<Profile | undefined> {
+  const [row] = await tx
+    .insert(profiles)
+    .values({ accountId, ...EMPTY, ...change, updatedAt: now })
+    .onConflictDoUpdate({ target: profiles.accountId, set: { ...change, updatedAt: now } })
+    .returning(shownOfProfile);
+  return row;
+}
+
+/** Removes all texts of a profile; who sees the page stays as it was. @returns false when there were none */
+export async function clearTexts(tx: Db, accountId: string, now: Date): Promise<boolean> {
+  const { visibility: _, ...texts } = EMPTY;
+  const rows = await tx
+    .update(profiles)
+    .set({ ...texts, updatedAt: now })
+    .where(eq(profiles.accountId, accountId))
+    .returning({ id: profiles.accountId });
+  return rows.length > 0;
+}
+
+/** The names that admins other than one have chosen to be shown under. */
+export async function listShownNamesOfAdmins(db: Db, exceptId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: profiles.name })
+    .from(accounts)
+    .innerJoin(profiles, eq(profiles.accountId, accounts.id))
+    .where(and(eq(accounts.role, sql`'admin'`), ne(accounts.id, exceptId), ne(profiles.name, '')));
+  return rows.map(({ name }) => name);
+}
+
+/** Locks an account until the transaction ends. @returns the key of its picture; undefined when it is gone */
+export async function lockPicture(tx: Db, accountId: string): Promise<{ key: string | null } | undefined> {
+  const [row] = await tx
+    .select({ key: accounts.profilePicture })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.isActive, true)))
+    .for('no key update');
+  return row;
+}
+
+/** Gives somebody another picture; the caller holds their lock (lockPicture), here and below. @returns its small file's key */
+export async function putPicture(
+  tx: Db,
+  accountId: string,
+  { fileKey, bytes }: { fileKey: string; bytes: number },
+): Promise<string> {
+  const profilePicture = `${fileKey}-${AVATAR_WIDTHS[0]}.webp`;
+  await tx
+    .insert(avatars)
+    .values({ accountId, fileKey, bytes })
+    .onConflictDoUpdate({ target: avatars.accountId, set: { fileKey, bytes } });
+  await tx.update(accounts).set({ profilePicture }).where(eq(accounts.id, accountId));
+  return profilePicture;
+}
+
+export async function deletePicture(tx: Db, accountId: string): Promise<void> {
+  await tx.delete(avatars).where(eq(avatars.accountId, accountId));
+  await tx.update(accounts).set({ profilePicture: null }).where(eq(accounts.id, accountId));
+}
+
+/** Which of these pictures are somebody's. */
+export async function listPicturesInUse(db: Db, fileKeys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ fileKey: avatars.fileKey })
+    .from(avatars)
+    .where(sql`${avatars.fileKey} = any(${sql.param(fileKeys)}::text[])`);
+  return new Set(rows.map(({ fileKey }) => fileKey));
 }

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { personHead } from '../../../contract/pages/content-heads.ts';
-import { heads, paths } from '../../../contract/pages/pages.ts';
+import { heads, paths, personPath } from '../../../contract/pages/pages.ts';
 import {
   getPerson,
   listPersonClips,
@@ -9,17 +8,18 @@ import {
   type Person,
   peopleMessages,
 } from '../../../contract/people/people.ts';
+import type { Profile } from '../../../contract/people/profile.ts';
 import { accountRemoved } from '../../facts/accounts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import { type Account, findByUsername } from '../accounts/queries.ts';
+import { type Account, findByFormerUsername, findByUsername } from '../accounts/queries.ts';
 import type { Unseen } from '../feed/source.ts';
 import { areApart } from '../follow/queries.ts';
 import { presentPost } from '../posts/present.ts';
@@ -27,17 +27,22 @@ import { listPlacesOf, loadPosts } from '../posts/queries.ts';
 import { listReactions } from '../reactions/queries.ts';
 import { presentVideo } from '../videos/present.ts';
 import { listPublished } from '../videos/queries.ts';
-import { hasPage } from './policy.ts';
+import { mountPersonPictures } from './pictures.ts';
+import { hasPage, isPageFor } from './policy.ts';
 import { presentPerson } from './present.ts';
-import { countsOf } from './queries.ts';
+import { mountProfiles } from './profile-routes.ts';
+import { countsOf, findProfile } from './queries.ts';
 
 const READING = { who: 'everyone', limit: perIp('people', 3000) } as const; // as pages: each asks once
 const COUNTS_MAX = 5000; // people whose counts are cached: some 200 bytes each
 // Counting walks along what is theirs, so who is looked at by everybody is counted once in a while.
 const COUNTS_FOR = MINUTE / 2;
+const NOTHING = { clips: 0, posts: 0, reactionsGiven: 0, reactionsReceived: 0 };
 
 /** The pages of people: who they are, and what they have shared. */
 export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void {
+  mountProfiles(app, parts);
+  mountPersonPictures(app, parts);
   const { db, bus, clock, config, sessions, pages, videoHosts, isAhead } = parts;
 
   const counts = createCache<{ accountId: string; counts: Person['counts'] }>({
@@ -50,41 +55,51 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
   });
   bus.subscribe(accountRemoved, ({ accountId }) => counts.drop((found) => found.accountId === accountId));
 
-  /** Who has that username, if the viewer is not kept from them. */
-  async function seen(username: string, viewer: Member | undefined): Promise<Account | undefined> {
-    const account = await findByUsername(db, username);
-    return hasPage(account) && !(await areApart(db, viewer, account.id)) ? account : undefined;
+  type Found = { account: Account; profile: Profile };
+
+  /** Whose page it is, if the viewer may see it and is not kept from them. */
+  async function pageOf(account: Account | undefined, viewer: Member | undefined): Promise<Found | undefined> {
+    if (!hasPage(account) || (await areApart(db, viewer, account.id))) return undefined;
+    const profile = await findProfile(db, account.id);
+    return isPageFor({ ownerId: account.id, ...profile }, viewer) ? { account, profile } : undefined;
   }
 
-  /** @throws 404 */
-  async function find(username: string, request: FastifyRequest): Promise<Account> {
-    const account = await seen(username, await sessions.viewer(request));
-    if (!account) throw notFound(peopleMessages.unknown);
-    return account;
+  /** Who has that username, or had it before if nobody has it now (`isFormer`). @throws 404 */
+  async function find(username: string, viewer: Member | undefined): Promise<Found & { isFormer: boolean }> {
+    const present = await findByUsername(db, username);
+    const found = await pageOf(present ?? (await findByFormerUsername(db, username)), viewer);
+    if (!found) throw notFound(peopleMessages.unknown);
+    return { ...found, isFormer: !present };
   }
 
   pages.page(paths.person, async (request) => {
     const { username } = request.params as { username: string };
-    const account = await seen(username, await sessions.viewer(request));
-    if (!account) return { head: heads.notFound, status: 404 };
-    return { head: personHead({ username: account.username, joinedAt: account.createdAt.toISOString() }) };
+    const found = await find(username, await sessions.viewer(request)).catch((error) => {
+      if (error instanceof Problem && error.status === 404) return undefined;
+      throw error;
+    });
+    if (!found) return { head: heads.notFound, status: 404 };
+    const { account, profile, isFormer } = found;
+    if (isFormer) return { movedTo: personPath(account.username) };
+    return { head: personHead(presentPerson(account, profile, NOTHING)) };
   });
 
-  route(app, parts, getPerson, READING, async ({ params: { username }, request }) => {
-    const account = await find(username, request);
+  route(app, parts, getPerson, READING, async ({ params: { username }, request, reply }) => {
+    const { account, profile, isFormer } = await find(username, await sessions.viewer(request));
+    if (isFormer) return reply.redirect(`/api/people/${account.username}`, 307); // somebody else may have the name soon
     const { id } = account;
     const load = async () => ({ accountId: id, counts: await countsOf(db, id) });
     const { value } = await orLastKnown(counts, id, load, isAhead(request.cookies));
-    return { person: presentPerson(account, value.counts) };
+    return { person: presentPerson(account, profile, value.counts) };
   });
 
   route(app, parts, listPersonPosts, READING, async ({ params: { username }, query: { cursor }, request }) => {
-    const { id } = await find(username, request);
+    const viewer = await sessions.viewer(request);
+    const { id } = (await find(username, viewer)).account;
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const places = await listPlacesOf(db, id, { limit: PERSON_PAGE_SIZE + 1, after });
     const { shown, nextCursor } = cutPage(places, PERSON_PAGE_SIZE);
     const ids = shown.map((place) => place.id);
-    const viewer = await sessions.viewer(request);
     const [left, loaded, own] = await Promise.all([
       viewer ? unseen.of(viewer, isAhead(request.cookies)) : new Set<string>(),
       loadPosts(db, ids),
@@ -104,7 +119,7 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
   });
 
   route(app, parts, listPersonClips, READING, async ({ params: { username }, query: { cursor }, request }) => {
-    const { id } = await find(username, request);
+    const { id } = (await find(username, await sessions.viewer(request))).account;
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const { shown, nextCursor } = cutPage(
       await listPublished(db, { limit: PERSON_PAGE_SIZE + 1, after, uploaderId: id }),

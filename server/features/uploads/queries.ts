@@ -73,6 +73,7 @@ export async function bytesStoredBy(db: Db, accountId: string): Promise<number> 
           and (upload_key is not null or (host = 'local' and status in ('published', 'hidden')))
       )
       + (select coalesce(sum(picture_bytes), 0) from posts where author_id = ${accountId} and picture_bytes > 0)
+      + (select coalesce(sum(bytes), 0) from avatars where account_id = ${accountId})
       + (select coalesce(sum(byte_size), 0) from uploads where owner_id = ${accountId})
     )::bigint as bytes`);
   return rows[0]?.bytes ?? 0;

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { POSTER_WIDTHS } from '../../../contract/media.ts';
+import { AVATAR_WIDTHS } from '../../../contract/people/profile.ts';
 import type { FileStore } from '../files/files.ts';
 import type { Scratch } from '../files/scratch.ts';
 import type { Media } from './media.ts';
@@ -19,19 +20,19 @@ type Needed = { files: FileStore; scratch: Scratch; media: Media };
  */
 async function withDrawn<T>(
   { scratch, media }: Needed,
-  { path, widths, who }: { path: string; widths: number[]; who: string },
+  { who, ...input }: { path: string; widths: number[]; who: string; isSquare?: boolean },
   use: (drawn: Drawn, paths: string[]) => Promise<T>,
 ): Promise<T | { refusal: ImageRefusal }> {
   const to = scratch.newPath();
   try {
-    const drawn = await media.draw({ path, to, widths }, who);
+    const drawn = await media.draw({ ...input, to }, who);
     if ('refusal' in drawn) return drawn;
     return await use(
       drawn,
       drawn.widths.map((_, index) => `${to}.${index}`),
     );
   } finally {
-    await Promise.all(widths.map((_, index) => rm(`${to}.${index}`, { force: true })));
+    await Promise.all(input.widths.map((_, index) => rm(`${to}.${index}`, { force: true })));
   }
 }
 
@@ -43,13 +44,32 @@ async function withDrawn<T>(
  *   full
  * @throws 429 when too many of theirs are already waiting
  */
-export function storeImage(
+export const storeImage = (
   needed: Needed,
   path: string,
   who: string,
+): Promise<StoredImage | { refusal: ImageRefusal }> => store(needed, { path, who, folder: 'images', widths: WIDTHS });
+
+/** The same for a picture of a person: a still square, cut from its middle. */
+export const storeAvatar = (
+  needed: Needed,
+  path: string,
+  who: string,
+): Promise<StoredImage | { refusal: ImageRefusal }> =>
+  store(needed, { path, who, folder: 'avatars', widths: [...AVATAR_WIDTHS], isSquare: true });
+
+/** The files of a person's picture, by the key of its small one, which the account names. */
+export const avatarKeys = (smallKey: string): string[] => [
+  smallKey,
+  smallKey.replace(`-${AVATAR_WIDTHS[0]}.`, `-${AVATAR_WIDTHS[1]}.`),
+];
+
+function store(
+  needed: Needed,
+  { folder, ...input }: { path: string; who: string; folder: string; widths: number[]; isSquare?: boolean },
 ): Promise<StoredImage | { refusal: ImageRefusal }> {
-  return withDrawn(needed, { path, widths: WIDTHS, who }, async (drawn, paths) => {
-    const stored: StoredImage = { fileKey: `images/${randomUUIDv7()}`, ...drawn };
+  return withDrawn(needed, input, async (drawn, paths) => {
+    const stored: StoredImage = { fileKey: `${folder}/${randomUUIDv7()}`, ...drawn };
     try {
       for (const [index, from] of paths.entries()) {
         await needed.files.moveIn(from, `${stored.fileKey}-${stored.widths[index]}.webp`);

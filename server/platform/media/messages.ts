@@ -28,8 +28,11 @@ export type TidyPlan = { parts: (Range & { into: number })[]; wiped: Range[] };
 export type Tasks = {
   /** Says what kind of video a file is; undefined when it is not one that can be read to its end. */
   judge: { input: { path: string }; output: JudgedClip | undefined };
-  /** Draws a picture anew in these widths. */
-  draw: { input: { path: string; to: string; widths: number[] }; output: Drawn | { refusal: ImageRefusal } };
+  /** Draws a picture anew in these widths; `isSquare`: its middle, as a still square of exactly these widths. */
+  draw: {
+    input: { path: string; to: string; widths: number[]; isSquare?: boolean };
+    output: Drawn | { refusal: ImageRefusal };
+  };
   /**
    * Plans how an MP4 is tidied; undefined when it is already tidy. Fails when it is broken, or built in a way that we
    * don't rewrite.

@@ -72,13 +72,16 @@ const refusalFor = (error: unknown): { refusal: ImageRefusal } => ({
 });
 
 /** Opens a picture, and checks its head. */
-async function openImage(path: string): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
+async function openImage(
+  path: string,
+  isStill = false,
+): Promise<{ image: Sharp; motion: Motion } | { refusal: ImageRefusal }> {
   const kind = await pictureKind(path);
   if (typeof kind === 'object') return kind;
   try {
     const head = await sharp(path, { limitInputPixels: false, animated: true }).metadata();
     if (isTooLarge(kind, head)) return { refusal: 'too-many-pixels' };
-    const motion = motionOf(head);
+    const motion = isStill ? undefined : motionOf(head);
     const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: motion !== undefined });
     return { image, motion };
   } catch (error) {
@@ -90,10 +93,10 @@ async function openImage(path: string): Promise<{ image: Sharp; motion: Motion }
  * The picture upright, no wider than `width`, and without metadata: no place, no time, no camera. Decoded once for all
  * widths.
  */
-async function decode(image: Sharp, width: number): Promise<Pixels> {
+async function decode(image: Sharp, width: number, isSquare = false): Promise<Pixels> {
   const { data, info } = await image
     .autoOrient()
-    .resize({ width, withoutEnlargement: true })
+    .resize(isSquare ? { width, height: width, fit: 'cover' } : { width, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { height, channels } = info;
@@ -132,15 +135,15 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | { refusal: ImageRe
 /**
  * Draws a picture anew, as WebP in a few widths, upright and with nothing but what it shows; a moving one keeps moving.
  * @param input `widths`: those beyond the picture's own are left out; `to`: the files are written to `<to>.0`,
- *   `<to>.1`, …
+ *   `<to>.1`, …; `isSquare`: only the middle, and it stands still
  * @returns the reason when we don't take the picture
  * @throws when the files can't be written
  */
-export async function draw({ path, to, widths }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
-  const opened = await openImage(path);
+export async function draw({ path, to, widths, isSquare }: Tasks['draw']['input']): Promise<Tasks['draw']['output']> {
+  const opened = await openImage(path, isSquare);
   if ('refusal' in opened) return opened;
   const { image, motion } = opened;
-  const pixels = await attempt(() => decode(image, Math.max(...widths)));
+  const pixels = await attempt(() => decode(image, Math.max(...widths), isSquare));
   if ('refusal' in pixels) return pixels;
   const { width, pageHeight: height } = pixels.raw;
   const drawn: Drawn = { widths: [], width, height, thumbhash: '', bytes: 0 };

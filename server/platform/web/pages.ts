@@ -13,8 +13,8 @@ import { mountWorker, WORKER } from './worker.ts';
 
 const PLACE = '<!--head-->'; // in web/index.html
 
-/** A page's answer: its head, and 404 if there is nothing at this URL. */
-export type PageAnswer = { head: Head; status?: number };
+/** A page's answer: its head, and 404 if there is nothing at this URL; or the path where it is now. */
+export type PageAnswer = { head: Head; status?: number } | { movedTo: string };
 
 export type Pages = {
   /** Serves the app's HTML at `path`, with the head that `answer` gives for the request. */
@@ -75,17 +75,23 @@ export function createPages(
   /** The URL that was asked for, without its query, and always within this site, whatever it begins with. */
   const asked = ({ request: { url } }: FastifyReply) => url.replace(/[?#].*/s, '').replace(/^[/\\]*/, '/');
 
-  const send = (reply: FastifyReply, { head, status = 200 }: PageAnswer, path = '') =>
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      // A function, because a $ in a title would be special in a replacement string.
-      .send(
-        html.replace(PLACE, () =>
-          [renderHead({ ...head, path: head.path || asked(reply) }, publicUrl), ...preloads(path)].join('\n    '),
-        ),
-      );
+  function send(reply: FastifyReply, answer: PageAnswer, path = ''): FastifyReply {
+    // For good, as far as search engines care; browsers ask again, since the url may lead elsewhere one day.
+    if ('movedTo' in answer) return reply.header('cache-control', 'no-cache').redirect(answer.movedTo, 301);
+    const { head, status = 200 } = answer;
+    return (
+      reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        // A function, because a $ in a title would be special in a replacement string.
+        .send(
+          html.replace(PLACE, () =>
+            [renderHead({ ...head, path: head.path || asked(reply) }, publicUrl), ...preloads(path)].join('\n    '),
+          ),
+        )
+    );
+  }
 
   mountWorker(app, folder, settings.offline === 'on');
   app.get(SHELL, { schema: { hide: true } }, (_request, reply) => send(reply, { head: shellHead() }));

@@ -4,6 +4,7 @@
  */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { hashPassword } from '../../features/accounts/passwords.ts';
 import { type LinkPurpose, putLink } from '../../features/accounts/queries.ts';
 import { putDeletion } from '../../features/my-data/deletion-queries.ts';
@@ -18,7 +19,7 @@ import { reportCases, reports } from '../../schema/moderation.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
-import { seedMedia } from '../sending/forms.ts';
+import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
@@ -192,6 +193,23 @@ export async function setStage(site: Site) {
       const expiresAt = new Date(createdAt.getTime() + DAY);
       await putLink(db, { id: randomUUIDv7(), accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
       return token;
+    },
+
+    /** The small file of somebody's picture. @returns its name */
+    async avatar(): Promise<string> {
+      const name = `${randomUUIDv7()}-96.webp`;
+      await files.put(`avatars/${name}`, Buffer.from('0'));
+      return name;
+    },
+
+    /** A form with a picture to show oneself by. */
+    async pictureForm(): Promise<FormData> {
+      const form = new FormData();
+      const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer();
+      appendFile(form, { field: 'image', bytes, name: 'me.png', type: 'image/png' });
+      return form;
     },
 
     /** Another session of the member's. */

@@ -413,6 +413,34 @@ const people: Line[] = [
   { route: 'GET /api/people/:username', who: 'everyone', send: ofPerson },
   { route: 'GET /api/people/:username/posts', who: 'everyone', send: ofPerson },
   { route: 'GET /api/people/:username/clips', who: 'everyone', send: ofPerson },
+  { ...page('/avatars/:file'), send: async (stage) => ({ params: { file: await stage.avatar() } }) },
+  { route: 'GET /api/people/me', who: 'member' },
+  {
+    route: 'PATCH /api/people/me',
+    who: 'member',
+    send: sends({ json: { bio: 'Left wing' } }),
+    changes: ['facts', 'profiles'],
+  },
+  { route: 'DELETE /api/people/me/picture', with: 'none to remove', who: 'member' },
+  {
+    route: 'PUT /api/people/me/picture',
+    who: 'member',
+    send: async (stage) => ({ form: await stage.pictureForm() }),
+    changes: ['accounts', 'avatars', 'facts', 'totals'],
+  },
+  {
+    route: 'POST /api/auth/change-username',
+    with: 'no username',
+    who: 'member',
+    send: sends({ json: { username: 'ab' } }),
+    status: 400,
+  },
+  {
+    route: 'DELETE /api/admin/users/:id/profile',
+    who: 'admin',
+    send: async (stage) => ({ params: { id: await stage.person() } }),
+    changes: ['audit_log'],
+  },
 ];
 
 export const table: Line[] = [
