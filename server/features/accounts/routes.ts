@@ -43,7 +43,7 @@ import {
   useLink,
 } from './queries.ts';
 import { emailOf, refuseFlaws } from './signup-flaws.ts';
-import { mountUsernames } from './username-routes.ts';
+import { mountUsernames } from './usernames/routes.ts';
 import { verifyAccount } from './verification.ts';
 
 /** For one caller and one email. How many links are mailed to it has its own limit: see policy.ts. */

@@ -16,6 +16,7 @@ import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
+import { profiles } from '../../schema/people.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
@@ -193,6 +194,14 @@ export async function setStage(site: Site) {
       const expiresAt = new Date(createdAt.getTime() + DAY);
       await putLink(db, { id: randomUUIDv7(), accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
       return token;
+    },
+
+    /** Somebody whose page everyone sees. @returns their username */
+    async shownPerson(): Promise<string> {
+      const accountId = await person();
+      const username = `person_${people}`;
+      await db.insert(profiles).values({ accountId, visibility: 'everyone', updatedAt: clock.now() });
+      return username;
     },
 
     /** The small file of somebody's picture. @returns its name */

@@ -87,6 +87,7 @@ const site: Line[] = [
 ];
 
 let newcomers = 0;
+let renamed = 0;
 
 const accounts: Line[] = [
   {
@@ -136,6 +137,12 @@ const accounts: Line[] = [
     who: 'everyone',
     send: async (stage) => ({ json: { token: await stage.link('reset'), newPassword: 'second-half-90' } }),
     changes: ['accounts', 'mail_tokens'],
+  },
+  {
+    route: 'POST /api/auth/change-username',
+    who: 'member',
+    send: async () => ({ json: { username: `renamed_${++renamed}`, password: PASSWORD } }),
+    changes: ['accounts', 'facts', 'former_usernames'],
   },
   {
     route: 'POST /api/auth/change-password',
@@ -406,7 +413,7 @@ const admins: Line[] = [
   },
 ];
 
-const ofPerson = sends({ params: { username: 'person_1' } }); // the first that the stage makes: the member
+const ofPerson = async (stage: Stage) => ({ params: { username: await stage.shownPerson() } });
 
 const people: Line[] = [
   { ...page(paths.person), send: ofPerson },
@@ -427,13 +434,6 @@ const people: Line[] = [
     who: 'member',
     send: async (stage) => ({ form: await stage.pictureForm() }),
     changes: ['accounts', 'avatars', 'facts', 'totals'],
-  },
-  {
-    route: 'POST /api/auth/change-username',
-    with: 'no username',
-    who: 'member',
-    send: sends({ json: { username: 'ab' } }),
-    status: 400,
   },
   {
     route: 'DELETE /api/admin/users/:id/profile',

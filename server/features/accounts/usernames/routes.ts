@@ -1,23 +1,23 @@
-import { accountMessages } from '../../../contract/accounts.ts';
+import { accountMessages } from '../../../../contract/accounts.ts';
 import {
   changeUsername,
   NAME_HELD_DAYS,
   profileMessages,
   RENAMED_AGAIN_DAYS,
-} from '../../../contract/people/profile.ts';
-import { accountRenamed } from '../../facts/accounts.ts';
-import type { App, FeatureParts } from '../../parts.ts';
-import { DAY } from '../../platform/clock.ts';
-import { perIp } from '../../platform/http/limits.ts';
-import { conflict, invalid, unauthenticated, worded } from '../../platform/http/problem.ts';
-import { route } from '../../platform/http/route.ts';
-import { nameProblem } from './names.ts';
-import { spendTry, TRIES_OF_ACCOUNT, TRIES_OF_SESSION } from './password-routes.ts';
-import { isPassword } from './passwords.ts';
-import { renamableAt } from './policy.ts';
-import { presentSessionUser } from './present.ts';
-import { findById, findByUsername, isHeld } from './queries.ts';
-import { rename } from './username-queries.ts';
+} from '../../../../contract/people/profile.ts';
+import { accountRenamed } from '../../../facts/accounts.ts';
+import type { App, FeatureParts } from '../../../parts.ts';
+import { DAY } from '../../../platform/clock.ts';
+import { perIp } from '../../../platform/http/limits.ts';
+import { conflict, invalid, unauthenticated, worded } from '../../../platform/http/problem.ts';
+import { route } from '../../../platform/http/route.ts';
+import { nameProblem } from '../names.ts';
+import { spendTry, TRIES_OF_ACCOUNT, TRIES_OF_SESSION } from '../password-routes.ts';
+import { isPassword } from '../passwords.ts';
+import { renamableAt } from '../policy.ts';
+import { presentSessionUser } from '../present.ts';
+import { findById, findByUsername, isHeld } from '../queries.ts';
+import { rename } from './queries.ts';
 
 /** Lets members choose another username: seldom, and with their password, since others know them by it. */
 export function mountUsernames(app: App, parts: FeatureParts): void {

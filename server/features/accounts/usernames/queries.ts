@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import { type Db, violates } from '../../platform/database/database.ts';
-import { accounts } from '../../schema/accounts.ts';
-import { formerUsernames } from '../../schema/people.ts';
-import { isHeld } from './queries.ts';
+import { type Db, violates } from '../../../platform/database/database.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { formerUsernames } from '../../../schema/people.ts';
+import { isHeld } from '../queries.ts';
 
 export type Renaming = {
   accountId: string;
