@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/database.ts';
+import { avatarKeys } from '../../platform/media/images.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { dataExports } from '../../schema/exports.ts';
 import { postImages, posts } from '../../schema/posts.ts';
@@ -41,7 +42,7 @@ export async function* rowsOf(
 
 export const findAvatar = async (db: Db, accountId: string): Promise<string | null> => {
   const [row] = await db.select({ key: accounts.profilePicture }).from(accounts).where(eq(accounts.id, accountId));
-  return row?.key ?? null;
+  return row?.key ? (avatarKeys(row.key).at(-1) ?? null) : null; // the larger one
 };
 
 /** The pictures of a person's posts, in portions. */

@@ -7,6 +7,7 @@ import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
+import { formerUsernames, profiles } from '../../schema/people.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { reactions } from '../../schema/reactions.ts';
 import { uploads } from '../../schema/uploads.ts';
@@ -50,9 +51,25 @@ export const EXPORTED: readonly Exported[] = [
     order: accounts.id,
     columns: [
       ...(['id', 'username', 'email', 'role', 'isActive', 'verifiedAt', 'faculty'] as const),
-      ...(['googleSubject', 'createdAt'] as const),
+      ...(['googleSubject', 'usernameChangedAt', 'createdAt'] as const),
     ],
     without: { passwordHash: SECRET, profilePicture: THE_FILE, leavingAt: 'null as long as a copy can be had' },
+  }),
+  exported({
+    file: 'profile',
+    table: profiles,
+    whose: profiles.accountId,
+    order: profiles.accountId,
+    columns: ['name', 'bio', 'school', 'faculty', 'teams', 'links', 'visibility', 'updatedAt'],
+    without: { accountId: OURS },
+  }),
+  exported({
+    file: 'former-usernames',
+    table: formerUsernames,
+    whose: formerUsernames.accountId,
+    order: formerUsernames.username,
+    columns: ['username', 'heldUntil'],
+    without: { accountId: OURS },
   }),
   exported({
     file: 'sessions',
@@ -169,6 +186,7 @@ export const EXPORTED: readonly Exported[] = [
 export const NOT_THEIRS: Readonly<Record<string, string>> = {
   idempotency_keys: 'answers that this member’s browser has had already, for a day, so that nothing is done twice',
   upload_parts: 'where the bytes of an upload stand, while they arrive',
+  avatars: 'where the files of their picture stand; the picture itself is in the copy',
   data_exports: 'the copy itself',
   'ties.other_id': 'who follows, has muted or has blocked this member: in the copy of whose doing it is',
   account_deletions: 'what the account page says until the account is gone',

@@ -7,6 +7,7 @@ import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { follow } from './follow-lines.ts';
 import { myData } from './my-data-lines.ts';
+import { people } from './people-lines.ts';
 
 /** What the request carries. */
 export type Sent = {
@@ -410,36 +411,6 @@ const admins: Line[] = [
     send: async (stage) => ({ params: { id: await stage.refusedVideo() } }),
     changes: ['audit_log', 'videos'],
     jobs: ['publish-video'],
-  },
-];
-
-const ofPerson = async (stage: Stage) => ({ params: { username: await stage.shownPerson() } });
-
-const people: Line[] = [
-  { ...page(paths.person), send: ofPerson },
-  { route: 'GET /api/people/:username', who: 'everyone', send: ofPerson },
-  { route: 'GET /api/people/:username/posts', who: 'everyone', send: ofPerson },
-  { route: 'GET /api/people/:username/clips', who: 'everyone', send: ofPerson },
-  { ...page('/avatars/:file'), send: async (stage) => ({ params: { file: await stage.avatar() } }) },
-  { route: 'GET /api/people/me', who: 'member' },
-  {
-    route: 'PATCH /api/people/me',
-    who: 'member',
-    send: sends({ json: { bio: 'Left wing' } }),
-    changes: ['facts', 'profiles'],
-  },
-  { route: 'DELETE /api/people/me/picture', with: 'none to remove', who: 'member' },
-  {
-    route: 'PUT /api/people/me/picture',
-    who: 'member',
-    send: async (stage) => ({ form: await stage.pictureForm() }),
-    changes: ['accounts', 'avatars', 'facts', 'totals'],
-  },
-  {
-    route: 'DELETE /api/admin/users/:id/profile',
-    who: 'admin',
-    send: async (stage) => ({ params: { id: await stage.person() } }),
-    changes: ['audit_log'],
   },
 ];
 

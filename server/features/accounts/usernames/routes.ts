@@ -12,20 +12,18 @@ import { perIp } from '../../../platform/http/limits.ts';
 import { conflict, invalid, unauthenticated, worded } from '../../../platform/http/problem.ts';
 import { route } from '../../../platform/http/route.ts';
 import { nameProblem } from '../names.ts';
-import { spendTry, TRIES_OF_ACCOUNT, TRIES_OF_SESSION } from '../password-routes.ts';
-import { isPassword } from '../passwords.ts';
-import { renamableAt } from '../policy.ts';
+import { PASSWORD_TRIES, renamableAt, requirePassword } from '../policy.ts';
 import { presentSessionUser } from '../present.ts';
 import { findById, findByUsername, isHeld } from '../queries.ts';
 import { rename } from './queries.ts';
 
 /** Lets members choose another username: seldom, and with their password, since others know them by it. */
 export function mountUsernames(app: App, parts: FeatureParts): void {
-  const { db, clock, facts, limits } = parts;
+  const { db, clock, facts } = parts;
   const declared = {
     who: 'member',
     limit: perIp('change-username', 100),
-    spends: [TRIES_OF_SESSION, TRIES_OF_ACCOUNT],
+    spends: PASSWORD_TRIES,
   } as const;
 
   route(app, parts, changeUsername, declared, async ({ body: { username, password = '' }, member }) => {
@@ -48,10 +46,7 @@ export function mountUsernames(app: App, parts: FeatureParts): void {
     if ((other && other.id !== account.id) || (await isHeld(db, username, now, account.id))) throw taken();
     if (account.passwordHash !== null) {
       if (password === '') throw invalid(accountMessages.oldPasswordMissing, 'password');
-      await spendTry(limits, member);
-      if (!(await isPassword(account.passwordHash, password))) {
-        throw invalid(accountMessages.oldPasswordWrong, 'password');
-      }
+      await requirePassword(parts, member, password, 'password');
     }
     await facts.act(async ({ tx, tell }) => {
       const problem = await rename(tx, {
@@ -66,7 +61,6 @@ export function mountUsernames(app: App, parts: FeatureParts): void {
       if (problem === 'lately') throw lately(new Date(now.getTime() + RENAMED_AGAIN_DAYS * DAY));
       tell(accountRenamed, { accountId: account.id });
     });
-    if (account.passwordHash !== null) await limits.forgive(TRIES_OF_ACCOUNT, account.id);
     return { message: profileMessages.renamed(), data: presentSessionUser({ ...account, username }) };
   });
 }
