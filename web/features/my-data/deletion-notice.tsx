@@ -15,7 +15,13 @@ export function DeletionNotice() {
       className="fade-in pointer-events-auto flex min-h-11 items-center gap-x-3 rounded-[22px] border border-warning-ink/40 bg-warning-soft py-1 pr-1.5 pl-4 text-[0.9375rem] font-semibold text-warning-ink"
     >
       <p role="status">{texts.willBe({ date: longDate(deletedAt) })}</p>
-      <Button variant="quiet" className="flex-none underline" onClick={undo} busy={busy} busyText={texts.undoing()}>
+      <Button
+        variant="quiet"
+        className="flex-none text-warning-ink underline"
+        onClick={undo}
+        busy={busy}
+        busyText={texts.undoing()}
+      >
         {texts.undo()}
       </Button>
     </section>
