@@ -78,6 +78,8 @@ export type ServerEvents = {
   'own-videos-changed': () => void;
   /** To those who joined with `join-review-queue`: something entered the queue, left it, or was dealt with. */
   'review-queue-changed': () => void;
+  /** To every page of the member's: their notifications have changed and should be counted again. */
+  'notifications-changed': () => void;
   /** The member's session has ended or changed; the connection ends with this. */
   'session-changed': () => void;
 };

@@ -16,6 +16,7 @@ import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
 import { mountMyData } from './features/my-data/routes.ts';
+import { mountNotifications } from './features/notifications/routes.ts';
 import { mountPeople } from './features/people/routes.ts';
 import { mountPostPage } from './features/post-page/routes.ts';
 import { reportablePosts } from './features/posts/reportable.ts';
@@ -155,6 +156,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
     mountPeople(scope, featureParts, unseen);
+    mountNotifications(scope, featureParts);
     mountAdmin(scope, featureParts);
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);

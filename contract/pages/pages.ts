@@ -16,6 +16,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   account: '/app/account',
+  notifications: '/app/notifications',
   feed: '/app',
   videos: '/app/videos',
   manage: '/app/manage',
@@ -109,6 +110,9 @@ export const heads = {
   privacy: head('/privacy', 'Privacy Policy', `What ${BRAND} keeps about you, why, for how long, and what you can do.`),
   terms: head('/terms', 'Terms and Conditions', `The rules of ${BRAND}: what you may share, and what you can rely on.`),
   account: head('/app/account', 'Account', 'Your account, and where you are signed in.', { noindex: true }),
+  notifications: head('/app/notifications', 'Notifications', 'What has happened to what you share.', {
+    noindex: true,
+  }),
   feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
   videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),

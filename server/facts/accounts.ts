@@ -23,3 +23,8 @@ export const accountProfileChanged = fact<Of & { byAdmin: boolean }>('accounts.p
 export const accountRemoved = fact<Of, Changed & { hasMore: boolean }>('accounts.removed');
 /** Some more of what a removed account wrote is gone. */
 export const accountPortionRemoved = fact<Of, Changed>('accounts.portion-removed');
+/**
+ * Somebody has signed in to it in a browser that had not been used for it; never the first one of an account. `device`:
+ * the names of browser and system, as its user agent says.
+ */
+export const newBrowserUsed = fact<Of & { entryId: string; device: string }>('accounts.new-browser-used');

@@ -10,7 +10,7 @@ import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { authorizeUrl, createVerifier, googleRefused, TokenRefused } from './google.ts';
 import { enterWithGoogle } from './google-account.ts';
-import type { LoginGuard } from './login-guard.ts';
+import { type LoginGuard, noteBrowser } from './login-guard.ts';
 import { loginRefusal } from './policy.ts';
 import { presentSessionUser } from './present.ts';
 
@@ -18,7 +18,7 @@ const NONCE_LIFE = 10 * MINUTE; // time to choose an account and type its passwo
 
 /** Sign in with Google: the browser leaves with a nonce bound to it and returns with a token that carries it. */
 export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): void {
-  const { config, db, clock, bus, sessions, pages } = parts;
+  const { config, clock, bus, facts, sessions, pages } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const { googleNonce: NONCE_COOKIE } = cookieNames(secure);
   const cookie = {
@@ -56,11 +56,13 @@ export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): v
 
       throw googleRefused();
     });
-    const { account, changed, tellFormer } = await db.transaction(async (tx) => {
+    const { account, changed, tellFormer } = await facts.act(async (act) => {
+      const { tx } = act;
       const found = await enterWithGoogle(tx, person, clock.now(), config.adminEmail);
       if (found === 'other-subject') throw conflict(accountMessages.googleOther, 'token');
       const refusal = loginRefusal(found.account);
       if (refusal) throw refusal;
+      await noteBrowser(parts, act, found.account.id, request, reply);
       return { ...found, tellFormer: await sessions.begin(tx, found.account.id, request, reply) };
     });
     await guard.welcome(account, request, reply);

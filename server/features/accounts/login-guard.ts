@@ -2,12 +2,16 @@
  * Slows down whoever guesses passwords, and nobody else (docs/decisions/0037-nobody-locks-anybody-out.md): tries are
  * limited strictly for each pair of account and caller, and only loosely for an account alone.
  */
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newBrowserUsed } from '../../facts/accounts.ts';
+import type { FeatureParts } from '../../parts.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
+import type { Act } from '../../platform/facts/fact.ts';
 import { ipKey, type LimitRule, type Limits } from '../../platform/http/limits.ts';
 import { type Bus, topic } from '../../platform/messages/bus.ts';
-import type { Account } from './queries.ts';
+import { deviceName } from './present.ts';
+import { type Account, insertBrowser } from './queries.ts';
 
 // DESIGN.md decision 15: strict for each account and caller (issue 13).
 const OF_ONE_CALLER: LimitRule = { name: 'login', points: 10, seconds: 15 * 60, growing: true };
@@ -124,4 +128,35 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
       await limits.forgive(OF_ONE_CALLER, `${keyOf(account)} in ${browser}`);
     },
   };
+}
+
+const BROWSER_COOKIE = 'browser';
+const BROWSER_FORM = /^[\w-]{22}$/; // as many bytes as above
+const DEVICE_LENGTH = 80; // characters: a made-up user agent can name anything
+
+/**
+ * Notes, in the act that signs a member in, with which browser they do: it is told where their account does not know
+ * it. A browser is known by a cookie of its own, which says nothing else, and whose digest alone is stored: the names
+ * of browsers are the same everywhere.
+ */
+export async function noteBrowser(
+  { config, clock }: Pick<FeatureParts, 'config' | 'clock'>,
+  { tx, tell }: Act,
+  accountId: string,
+  { cookies, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const held = cookies[BROWSER_COOKIE];
+  const browser = held !== undefined && BROWSER_FORM.test(held) ? held : randomBytes(BYTES).toString('base64url');
+  const found = await insertBrowser(tx, accountId, hash('sha256', browser, 'buffer'), clock.now());
+  reply.setCookie(BROWSER_COOKIE, browser, {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: (COOKIE_DAYS * DAY) / SECOND,
+  });
+  if (found !== 'another') return;
+  const device = deviceName(headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH);
+  tell(newBrowserUsed, { accountId, entryId: randomUUIDv7(), device });
 }

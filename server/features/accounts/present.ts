@@ -34,7 +34,7 @@ export const presentAuthor = (person: Person): Author => ({
 });
 
 /** 'Chrome on Android', as far as the browser says so. */
-function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: {}, os: {} };
   if (browser.name && os.name) return texts.device.of({ browser: browser.name, system: os.name });
   return browser.name || os.name || texts.device.unknown();

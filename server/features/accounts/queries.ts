@@ -3,6 +3,7 @@ import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { type Db, violates } from '../../platform/database/database.ts';
 import { mailboxOf } from '../../platform/messages/email.ts';
 import { accounts, mailTokens } from '../../schema/accounts.ts';
+import { knownBrowsers } from '../../schema/notifications.ts';
 import { formerUsernames } from '../../schema/people.ts';
 
 export type Account = typeof accounts.$inferSelect;
@@ -253,4 +254,37 @@ export async function deleteStaleSignups(db: Db, before: Date, now: Date): Promi
       limit ${STALE_AT_ONCE}
     )`);
   return gone.rowCount ?? 0;
+}
+
+const BROWSERS = 50; // remembered for each account: more than anybody uses
+
+/**
+ * Notes that a browser was signed in with.
+ * @returns `first`: the account has known none before; `another`: it has known others
+ */
+export async function insertBrowser(
+  tx: Db,
+  accountId: string,
+  browser: Buffer,
+  now: Date,
+): Promise<'known' | 'first' | 'another'> {
+  const [row] = await tx
+    .insert(knownBrowsers)
+    .values({ accountId, browser, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: [knownBrowsers.accountId, knownBrowsers.browser],
+      set: { lastUsedAt: now },
+    })
+    .returning({
+      isNew: sql<boolean>`xmax = 0`,
+      // As it was before this statement.
+      hadOthers: sql<boolean>`exists (select from known_browsers as other where other.account_id = ${accountId})`,
+    });
+  if (!row?.isNew) return 'known';
+  if (!row.hadOthers) return 'first';
+  await tx.execute(sql`
+    delete from known_browsers where account_id = ${accountId} and browser = any(array(
+      select browser from known_browsers where account_id = ${accountId} order by last_used_at desc offset ${BROWSERS}
+    ))`);
+  return 'another';
 }

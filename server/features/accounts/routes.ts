@@ -25,7 +25,7 @@ import { mountDevices } from './device-routes.ts';
 import { deriveFromAccounts } from './facts.ts';
 import { mountGoogle } from './google-routes.ts';
 import { handleLinks, requestLink } from './links.ts';
-import { createLoginGuard, LOGIN_LIMITS } from './login-guard.ts';
+import { createLoginGuard, LOGIN_LIMITS, noteBrowser } from './login-guard.ts';
 import { findPerson, holdPassword } from './password-queries.ts';
 import { mountPasswords } from './password-routes.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
@@ -52,7 +52,7 @@ const CHECKS_PER_MINUTE = 3000; // one precedes each call of each member behind 
 
 /** Accounts: sign up, verify, log in and out, and reset a forgotten password. */
 export function mountAccounts(app: App, parts: FeatureParts): void {
-  const { db, clock, bus, jobs, limits, sessions, pages, config } = parts;
+  const { db, clock, bus, facts, jobs, limits, sessions, pages, config } = parts;
   const guard = createLoginGuard({ limits, bus, secure: config.publicUrl.startsWith('https:') });
   deriveFromAccounts(parts);
   handleLinks(parts);
@@ -144,9 +144,11 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
       if (!account || !right) throw wrong();
       const refusal = loginRefusal(account);
       if (refusal) throw refusal;
-      const begun = await db.transaction(async (tx) => {
+      const begun = await facts.act(async (act) => {
+        const { tx } = act;
         // The password may have been changed since it was compared: this session would survive the change.
         if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrong();
+        await noteBrowser(parts, act, account.id, request, reply);
         return sessions.begin(tx, account.id, request, reply);
       });
       await guard.welcome(account, request, reply);

@@ -75,6 +75,8 @@ export type Portion = {
   reactedTo: TargetName[];
   /** Records of idempotency keys. */
   keys: string[];
+  /** Notifications of others in which they have acted. */
+  told: string[];
   /** There is nothing else: the account itself can go. */
   isLast: boolean;
 };
@@ -85,7 +87,15 @@ export type Portion = {
  * @param most how many rows at most, of all tables together
  */
 export async function findPortion(tx: Db, id: string, most: number): Promise<Portion> {
-  const portion: Portion = { postIds: [], thinned: undefined, comments: [], reactedTo: [], keys: [], isLast: false };
+  const portion: Portion = {
+    postIds: [],
+    thinned: undefined,
+    comments: [],
+    reactedTo: [],
+    keys: [],
+    told: [],
+    isLast: false,
+  };
   let room = most;
   const own = await tx.execute<{ id: string; rows: number }>(sql`
     select id, 1 + like_count + comment_count as rows from posts
@@ -113,6 +123,11 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
   );
   portion.keys = kept.rows.map(({ key }) => key);
   room -= kept.rows.length;
+  const told = await tx.execute<{ id: string }>(
+    sql`select notification_id as id from notification_actors where actor_id = ${id} limit ${room}`,
+  );
+  portion.told = told.rows.map((row) => row.id);
+  room -= told.rows.length;
   return { ...portion, isLast: room > 0 };
 }
 
@@ -135,7 +150,7 @@ const idsIn = (names: TargetName[]) => ({
 export async function removePortion(
   tx: Db,
   id: string,
-  { postIds, thinned, comments, reactedTo, keys }: Portion,
+  { postIds, thinned, comments, reactedTo, keys, told }: Portion,
   most: number,
 ): Promise<Gone> {
   const elsewhere = idsIn([...comments.map(({ on }) => on), ...reactedTo]);
@@ -158,6 +173,9 @@ export async function removePortion(
     delete from posts where id = any(${sql.param(postIds)}::uuid[]) returning id, category, hidden`);
   await tx.execute(sql`
     delete from idempotency_keys where account_id = ${id} and key = any(${sql.param(keys)}::text[])`);
+  await tx.execute(sql`
+    delete from notification_actors
+    where actor_id = ${id} and notification_id = any(${sql.param(told)}::uuid[])`);
   const changed = idsIn([...said, ...taken].map(nameIn));
   return {
     posts: posts.rows,

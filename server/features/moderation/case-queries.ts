@@ -1,6 +1,6 @@
 /** Reports, and the cases they open. What a case is about is known here only by kind and id. */
 import { randomUUIDv7 } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ReportKind } from '../../../contract/reports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
@@ -70,6 +70,19 @@ export async function sumUp(db: Db, caseId: string): Promise<{ reports: number; 
     .from(reports)
     .where(eq(reports.caseId, caseId));
   return row ?? { reports: 0, reasons: '' };
+}
+
+const REPORTERS = 100; // who hears of what came of it: a fact is a small thing
+
+/** The first members who have reported a case's thing, and are still here. */
+export async function listReporters(db: Db, caseId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: reports.reporterId })
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), isNotNull(reports.reporterId)))
+    .orderBy(reports.createdAt, reports.id)
+    .limit(REPORTERS);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** How many cases wait for an admin. */

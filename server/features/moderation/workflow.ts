@@ -18,7 +18,7 @@ import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Admin } from '../../platform/sessions/sessions.ts';
 import { displayName } from '../../platform/text.ts';
 import { recordAct } from '../audit/queries.ts';
-import { type Case, closeCase, findCase, lockCase, noteReport, sumUp } from './case-queries.ts';
+import { type Case, closeCase, findCase, listReporters, lockCase, noteReport, sumUp } from './case-queries.ts';
 import { stateOf } from './present.ts';
 import type { Acting, Aftermath, Locked, Reportable } from './reportable.ts';
 
@@ -99,6 +99,8 @@ export async function actOn(
     if (state !== seen || !actsOf[state].includes(act)) {
       throw new Problem(409, 'conflict', tooLate(state, current.handledBy), { state });
     }
+    const [described] = await by.describe(tx, [current.thingId]);
+    const reporterIds = state === 'open' ? await listReporters(tx, caseId) : []; // the others have been answered
     await note(acting, act, by, current, thing); // before the act, since removing a thing removes its case
     const aftermath = await apply(act, current, thing);
     if (act !== 'remove') {
@@ -107,7 +109,11 @@ export async function actOn(
       await closeCase(tx, caseId, { outcome, isHeld, handledAt: acting.now, handledBy: admin.username });
     }
     const { kind, thingId } = current;
-    tell(caseHandled, { caseId, kind, thingId, act, adminId: admin.accountId });
+    tell(caseHandled, {
+      ...{ caseId, kind, thingId, act, adminId: admin.accountId, reporterIds },
+      ownerId: described?.author?.id ?? null,
+      wasHeld: current.isHeld,
+    });
     return { told: doneText(act, current), aftermath };
   });
   await aftermath?.();

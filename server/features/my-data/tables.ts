@@ -7,6 +7,7 @@ import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
+import { notifications } from '../../schema/notifications.ts';
 import { formerUsernames, profiles } from '../../schema/people.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { reactions } from '../../schema/reactions.ts';
@@ -173,6 +174,14 @@ export const EXPORTED: readonly Exported[] = [
     without: { itemId: 'one of the two others' },
   }),
   exported({
+    file: 'notifications',
+    table: notifications,
+    whose: notifications.accountId,
+    order: notifications.id,
+    columns: ['kind', 'subjectKind', 'subjectId', 'detail', 'placeId', 'count', 'at', 'seenAt', 'readAt'],
+    without: { id: OURS, pushedAt: OURS },
+  }),
+  exported({
     file: 'reports',
     table: reports,
     whose: reports.reporterId,
@@ -187,6 +196,8 @@ export const NOT_THEIRS: Readonly<Record<string, string>> = {
   idempotency_keys: 'answers that this member’s browser has had already, for a day, so that nothing is done twice',
   upload_parts: 'where the bytes of an upload stand, while they arrive',
   avatars: 'where the files of their picture stand; the picture itself is in the copy',
+  known_browsers: 'hashes of a number by which a browser is known, and nothing else',
+  notification_actors: 'whom others are told of: what they did is in the copy as what it is',
   data_exports: 'the copy itself',
   'ties.other_id': 'who follows, has muted or has blocked this member: in the copy of whose doing it is',
   account_deletions: 'what the account page says until the account is gone',

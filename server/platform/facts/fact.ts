@@ -37,12 +37,18 @@ export type Written<Data> = {
   createdAt: Date;
 };
 
-export type Hearing = { name: string; run: (tx: Db, written: Written<object>) => Promise<void> };
+/** Has something run after the commit, if there is one and this process lives to see it: for messages of the bus. */
+export type Afterwards = (work: () => void) => void;
+
+export type Hearing = {
+  name: string;
+  run: (tx: Db, written: Written<object>, afterwards: Afterwards) => Promise<void>;
+};
 
 /** What a consumer does about one kind of fact. @param run see `Facts.consume` */
 export const on = <Data extends object, News extends object>(
   { name }: Fact<Data, News>,
-  run: (tx: Db, written: Written<Data>) => Promise<void>,
+  run: (tx: Db, written: Written<Data>, afterwards: Afterwards) => Promise<void>,
 ): Hearing => ({ name, run: run as Hearing['run'] });
 
 /** Something that hears facts, each with effect once, however often a server is killed meanwhile. */

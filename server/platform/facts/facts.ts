@@ -19,7 +19,8 @@ export type Facts = {
   /**
    * Registers a consumer, which hears the facts that are told from then on: each at least once, and with effect once,
    * since handing it over and noting this are one transaction. For effects beyond that transaction (mail, push) the
-   * consumer enqueues a job in it (`jobs.enqueue(tx, …)`). It hears facts one by one, in their order. When it throws,
+   * consumer enqueues a job in it (`jobs.enqueue(tx, …)`); what only tells browsers to look again runs `afterwards`,
+   * when the transaction is committed. It hears facts one by one, in their order. When it throws,
    * the fact is tried again with growing pauses, while other consumers go on; after some hours it continues with the
    * next fact. To be called before the jobs start.
    */
@@ -72,22 +73,28 @@ export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: un
 
   /** Hands a consumer the next fact. @returns whether there may be another one for it now */
   async function handOutNext({ name: consumer, hears }: Consumer): Promise<boolean> {
-    return transact(db, async (tx) => {
+    let after: (() => void)[] = [];
+    const isHanded = await transact(db, async (tx) => {
+      after = []; // discards those of a try that was rolled back
       const next = await nextDelivery(tx, consumer);
       if (!next || (next.retryAt && next.retryAt > clock.now())) return false;
       const { id, name, data, createdAt } = next;
       try {
         await tx.transaction(async (own) => {
-          await hears.find((one) => one.name === name)?.run(own, { id, data, createdAt });
+          const hearing = hears.find((one) => one.name === name);
+          await hearing?.run(own, { id, data, createdAt }, (work) => void after.push(work));
         });
         await deleteDelivery(tx, consumer, id);
       } catch (error) {
         if (isDeadlock(error)) throw error; // it is tried again at once
+        after = [];
         report(error);
         await noteFailed(tx, consumer, next, error); // in this transaction, so that no other try comes before it
       }
       return true; // the next fact is due, unless this one has to be tried again
     });
+    for (const work of after) work();
+    return isHanded;
   }
 
   async function noteFailed(

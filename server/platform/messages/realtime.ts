@@ -55,6 +55,8 @@ export type Realtime = {
   emit(room: string, event: string, ...words: unknown[]): void;
   /** Tells those of a member's browsers that are in a room. */
   emitTo(accountId: string, room: string, event: string, ...words: unknown[]): void;
+  /** Tells all of a member's browsers that are connected. */
+  tellMember(accountId: string, event: string, ...words: unknown[]): void;
   /** Who is in a room. */
   inRoom(room: string): Connection[];
   /** Takes everybody out of a room. */
@@ -260,6 +262,9 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     emit: (room, event, ...words) => void io.to(room).emit(event, ...words),
     emitTo(accountId, room, event, ...words) {
       for (const socket of ofAccount.get(accountId) ?? []) if (socket.rooms.has(room)) socket.emit(event, ...words);
+    },
+    tellMember(accountId, event, ...words) {
+      for (const socket of ofAccount.get(accountId) ?? []) socket.emit(event, ...words);
     },
     inRoom: (room) =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(

@@ -16,6 +16,7 @@ import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
+import { notifications } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
@@ -223,6 +224,14 @@ export async function setStage(site: Site) {
 
     /** Another session of the member's. */
     session: () => begin(member),
+
+    /** Something that the member is told of. */
+    async notification(): Promise<string> {
+      const [id, subjectId] = [randomUUIDv7(), randomUUID()];
+      const of = { kind: 'report', subjectKind: 'none', detail: 'stays post' } as const;
+      await db.insert(notifications).values({ id, accountId: member, ...of, subjectId, count: 1, at: clock.now() });
+      return id;
+    },
 
     /** An upload of `bytes` bytes that has begun, with none of them received. */
     async upload(bytes: number): Promise<string> {

@@ -7,6 +7,7 @@ import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { follow } from './follow-lines.ts';
 import { myData } from './my-data-lines.ts';
+import { notifications } from './notifications-lines.ts';
 import { people } from './people-lines.ts';
 
 /** What the request carries. */
@@ -66,7 +67,15 @@ const POST_GONE = ['comments', 'facts', 'feed_items', 'feed_labels', 'posts', 'r
 
 const site: Line[] = [
   ...[paths.landing, paths.privacy, paths.terms, paths.signup, paths.login, paths.forgotPassword].map(page),
-  ...[paths.resetPassword, paths.googleCallback, paths.account, paths.feed, paths.videos, paths.manage].map(page),
+  ...[
+    paths.resetPassword,
+    paths.googleCallback,
+    paths.account,
+    paths.notifications,
+    paths.feed,
+    paths.videos,
+    paths.manage,
+  ].map(page),
   ...[SHELL, '/sw.js', '/index.html', '/robots.txt', '/sitemap.xml', '/api/docs', '/api/docs/json'].map(page),
   ...['/live', '/ready'].map(page),
   ...Object.keys(movedPaths).map((path) => ({ ...page(path), status: 301 })),
@@ -112,7 +121,7 @@ const accounts: Line[] = [
     route: 'POST /api/auth/login',
     who: 'everyone',
     send: async (stage) => ({ json: { email: await stage.withPassword(), password: PASSWORD } }),
-    changes: ['sessions'],
+    changes: ['known_browsers', 'sessions'],
   },
   { route: 'POST /api/auth/logout', who: 'everyone', changes: ['sessions'], needsSession: true },
   { route: 'POST /api/auth/check', who: 'everyone' },
@@ -422,6 +431,7 @@ export const table: Line[] = [
   ...posts,
   ...videos,
   ...reports,
+  ...notifications,
   ...admins,
   ...follow,
 ];

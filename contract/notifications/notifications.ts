@@ -1,0 +1,99 @@
+/** What members are told of: reactions and comments on their things, outcomes, sign-ins (issue 17). */
+import Type, { type Static } from 'typebox';
+import { Author, MessageAnswer } from '../accounts.ts';
+import { Id } from '../ids.ts';
+import { catalogue } from '../texts/catalogue.ts';
+
+export const NOTIFICATIONS_PER_PAGE = 20;
+export const NOTIFICATIONS_PER_PAGE_MAX = 50;
+/** The bell counts to here; one more is said to be more. */
+export const UNSEEN_SHOWN = 99;
+/** Names in a sentence; the others are counted. */
+export const ACTORS_SHOWN = 2;
+export const NOTIFICATION_EXCERPT = 120; // characters
+
+/** The kinds; the server's side of each is a file in `server/features/notifications/kinds/`. */
+export const NOTIFICATION_KINDS = [
+  'reaction',
+  'comment',
+  'follow',
+  'published',
+  'refused',
+  'moderation',
+  'report',
+  'sign-in',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const Notification = Type.Object({
+  _id: Type.String(),
+  kind: Type.Enum(NOTIFICATION_KINDS),
+  /** What it is about; 'none' if that is gone or has no page. */
+  subject: Type.Enum(['post', 'comment', 'video', 'none'] as const),
+  /** `<outcome> <kind of thing>` of 'moderation' and 'report'; the browser's name of 'sign-in'; else null. */
+  detail: Type.Union([Type.String(), Type.Null()]),
+  /** The beginning of the post or comment, or the video's title; empty for pictures without text. */
+  excerpt: Type.String(),
+  /** The newest of those who acted, and how many there are. */
+  actors: Type.Array(Author, { maxItems: ACTORS_SHOWN }),
+  count: Type.Integer(),
+  /** The page that it opens. */
+  path: Type.String(),
+  at: Type.String(),
+  isSeen: Type.Boolean(),
+  isRead: Type.Boolean(),
+});
+export type Notification = Static<typeof Notification>;
+
+/** The member's notifications, those that something was added to last first. */
+export const listNotifications = {
+  method: 'GET',
+  path: '/api/notifications',
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: NOTIFICATIONS_PER_PAGE_MAX })),
+    cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  answer: Type.Object({
+    notifications: Type.Array(Notification),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  }),
+} as const;
+
+/** How many notifications the member has not seen: `UNSEEN_SHOWN` + 1 for more than that. */
+export const countUnseen = {
+  method: 'GET',
+  path: '/api/notifications/unseen',
+  answer: Type.Object({ unseen: Type.Integer() }),
+} as const;
+
+/** The member has looked at the list: nothing in it counts as new any more, up to this moment. */
+export const markSeen = {
+  method: 'POST',
+  path: '/api/notifications/seen',
+  answer: MessageAnswer,
+} as const;
+
+/** The member has opened a notification. 404 for all but its member. */
+export const markRead = {
+  method: 'POST',
+  path: '/api/notifications/:id/read',
+  params: Type.Object({ id: Id }),
+  answer: MessageAnswer,
+} as const;
+
+export const markAllRead = {
+  method: 'POST',
+  path: '/api/notifications/read',
+  answer: MessageAnswer,
+} as const;
+
+/** Texts of the calls. */
+export const notificationMessages = catalogue(
+  {
+    gone: 'This notification is gone.',
+    seen: 'Marked as seen',
+    read: 'Marked as read',
+    allRead: 'All notifications are marked as read',
+  },
+  'notifications',
+);

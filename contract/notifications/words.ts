@@ -1,0 +1,120 @@
+/** The sentence of each notification, as the list and a push say it. */
+
+import type { ReportKind } from '../reports.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import type { Notification } from './notifications.ts';
+
+/** `alone`: a single person; `both`: two are named; `crowd`: one is named, the others are counted. */
+const texts = catalogue(
+  {
+    reaction: {
+      post: {
+        alone: '{who} reacted to your post.',
+        both: '{who} and {other} reacted to your post.',
+        crowd: {
+          one: '{who} and {count} other reacted to your post.',
+          other: '{who} and {count} others reacted to your post.',
+        },
+      },
+      video: {
+        alone: '{who} reacted to your clip.',
+        both: '{who} and {other} reacted to your clip.',
+        crowd: {
+          one: '{who} and {count} other reacted to your clip.',
+          other: '{who} and {count} others reacted to your clip.',
+        },
+      },
+    },
+    comment: {
+      post: {
+        alone: '{who} commented on your post.',
+        both: '{who} and {other} commented on your post.',
+        crowd: {
+          one: '{who} and {count} other commented on your post.',
+          other: '{who} and {count} others commented on your post.',
+        },
+      },
+      video: {
+        alone: '{who} commented on your clip.',
+        both: '{who} and {other} commented on your clip.',
+        crowd: {
+          one: '{who} and {count} other commented on your clip.',
+          other: '{who} and {count} others commented on your clip.',
+        },
+      },
+    },
+    follow: {
+      alone: '{who} follows you.',
+      both: '{who} and {other} follow you.',
+      crowd: { one: '{who} and {count} other follow you.', other: '{who} and {count} others follow you.' },
+    },
+    published: 'Your clip is published.',
+    refused: 'Your clip could not be published.',
+    moderation: {
+      'hidden post': 'An admin has hidden your post. Only you and admins can see it.',
+      'hidden comment': 'An admin has hidden your comment. Only you and admins can see it.',
+      'hidden video': 'An admin has hidden your clip.',
+      'shown post': 'Everyone can see your post again.',
+      'shown comment': 'Everyone can see your comment again.',
+      'shown video': 'Everyone can see your clip again.',
+      'approved post': 'Your post has been approved. Everyone can see it now.',
+      'approved comment': 'Your comment has been approved. Everyone can see it now.',
+      'approved video': 'Your clip has been approved. Everyone can see it now.',
+      'removed post': 'An admin has removed a post of yours.',
+      'removed comment': 'An admin has removed a comment of yours.',
+      'removed video': 'An admin has removed a clip of yours.',
+    },
+    report: {
+      'taken-down post': 'The post that you reported has been taken down. Thank you.',
+      'taken-down comment': 'The comment that you reported has been taken down. Thank you.',
+      'taken-down video': 'The clip that you reported has been taken down. Thank you.',
+      'taken-down person': 'The person whom you reported can’t sign in any more. Thank you.',
+      'stays post': 'An admin has looked at the post that you reported. It stays.',
+      'stays comment': 'An admin has looked at the comment that you reported. It stays.',
+      'stays video': 'An admin has looked at the clip that you reported. It stays.',
+      'stays person': 'An admin has looked at your report of a person. They stay.',
+    },
+    signIn: 'New sign-in to your account: {device}. If that was not you, change your password.',
+  },
+  'notificationWords',
+);
+
+type Told = Pick<Notification, 'kind' | 'subject' | 'detail' | 'count'> & { actors: { username: string }[] };
+/** The sentences of one kind, by how many people acted. */
+type People = {
+  alone(names: { who: string }): string;
+  both(names: { who: string; other: string }): string;
+  crowd(names: { who: string; count: number }): string;
+};
+
+function ofPeople(say: People, { actors, count }: Told, nameOf: (username: string) => string): string {
+  const [first, second] = actors.map(({ username }) => nameOf(username));
+  const who = first ?? '';
+  if (count <= 1) return say.alone({ who });
+  if (count === 2 && second !== undefined) return say.both({ who, other: second });
+  return say.crowd({ who, count: count - 1 });
+}
+
+/**
+ * What a notification says.
+ * @param nameOf how a member's name is shown
+ */
+export function notificationWords(told: Told, nameOf: (username: string) => string): string {
+  const { kind, subject, detail } = told;
+  switch (kind) {
+    case 'reaction':
+    case 'comment':
+      return ofPeople(texts[kind][subject === 'video' ? 'video' : 'post'], told, nameOf);
+    case 'follow':
+      return ofPeople(texts.follow, told, nameOf);
+    case 'published':
+    case 'refused':
+      return texts[kind]();
+    case 'moderation':
+      return texts.moderation[detail as keyof typeof texts.moderation]();
+    case 'report':
+      return texts.report[detail as `stays ${ReportKind}`]();
+    case 'sign-in':
+      return texts.signIn({ device: detail ?? '' });
+  }
+}

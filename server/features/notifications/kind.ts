@@ -1,0 +1,25 @@
+import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Afterwards, Hearing } from '../../platform/facts/fact.ts';
+import type { Addressed, Counting, Happening } from './queries.ts';
+
+/** The transaction in which a fact is heard, and what is to run after it. */
+export type Turn = { tx: Db; afterwards: Afterwards };
+
+type To = Omit<Addressed, 'kind'>;
+
+/** What a kind does about the facts that it hears. Whoever is not there, or acts themselves, is not told of it. */
+export type Telling = {
+  /** Somebody has acted on something of the member's. */
+  act(turn: Turn, to: To, actorId: string, happening: Happening, counting: Counting): Promise<void>;
+  /** They have taken it back, or nobody sees it any more. */
+  takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string): Promise<void>;
+  /** Something has come out in which nobody acts. */
+  outcome(turn: Turn, to: To, happening: Happening): Promise<void>;
+};
+
+/**
+ * A kind of notification: its name, whose sentences stand in contract/notifications/words.ts, and the facts that it
+ * hears. `server/features/notifications/kinds/` has a file for each.
+ */
+export type Kind = { kind: NotificationKind; hears(telling: Telling): Hearing[] };

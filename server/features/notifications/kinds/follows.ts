@@ -1,0 +1,21 @@
+import { accountBlocked, accountFollowed, accountUnfollowed } from '../../../facts/follows.ts';
+import { on } from '../../../platform/facts/fact.ts';
+import type { Kind } from '../kind.ts';
+import { partActors } from '../queries.ts';
+
+const toFollowed = (followedId: string) =>
+  ({ accountId: followedId, subjectKind: 'none', subjectId: followedId }) as const;
+
+/** Who follows a member, all in one. After a block neither of the two reads of the other any more, in any kind. */
+export const follows: Kind = {
+  kind: 'follow',
+  hears: ({ act, takeBack }) => [
+    on(accountFollowed, async (tx, { data: { accountId, followedId }, createdAt }, afterwards) => {
+      await act({ tx, afterwards }, toFollowed(followedId), accountId, { at: createdAt }, { adds: 'once' });
+    }),
+    on(accountUnfollowed, async (tx, { data: { accountId, followedId } }, afterwards) => {
+      await takeBack({ tx, afterwards }, toFollowed(followedId), accountId);
+    }),
+    on(accountBlocked, (tx, { data: { accountId, blockedId } }) => partActors(tx, accountId, blockedId)),
+  ],
+};

@@ -1,0 +1,34 @@
+import { NOTIFICATION_EXCERPT, type Notification } from '../../../contract/notifications/notifications.ts';
+import { shorten } from '../../../contract/pages/content-heads.ts';
+import { paths, personPath, postPath, watchPath } from '../../../contract/pages/pages.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import type { NotificationRow } from './queries.ts';
+
+const at = (page: string, commentId: string | null) => (commentId === null ? page : `${page}#comment-${commentId}`);
+
+/** The page that a notification opens. */
+function pathOf(row: NotificationRow): string {
+  const { kind, subjectKind, subjectId, placeId, commented, hostVideoId, actors } = row;
+  if (kind === 'sign-in') return paths.account;
+  if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
+  const commentId = subjectKind === 'comment' ? subjectId : placeId;
+  if (subjectKind === 'post') return at(postPath(subjectId), commentId);
+  if (commented?.postId) return at(postPath(commented.postId), commentId);
+  if (hostVideoId) return at(watchPath(hostVideoId), commentId);
+  return subjectKind === 'video' ? paths.videos : paths.notifications;
+}
+
+/** A notification as its member is sent it. */
+export const presentNotification = (row: NotificationRow): Notification => ({
+  _id: row.id,
+  kind: row.kind,
+  subject: row.subjectKind,
+  detail: row.detail,
+  excerpt: shorten(row.excerpt, NOTIFICATION_EXCERPT),
+  actors: row.actors.map(presentAuthor),
+  count: row.count,
+  path: pathOf(row),
+  at: row.createdAt.toISOString(),
+  isSeen: row.seenAt !== null,
+  isRead: row.readAt !== null,
+});

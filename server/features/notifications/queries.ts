@@ -1,0 +1,296 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
+import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { notificationActors, notifications, type SubjectKind } from '../../schema/notifications.ts';
+import { posts } from '../../schema/posts.ts';
+import { videos } from '../../schema/videos.ts';
+
+/** Whom a notification is for, and about what. */
+export type Addressed = {
+  accountId: string;
+  kind: NotificationKind;
+  subjectKind: SubjectKind;
+  subjectId: string;
+};
+
+/** What has happened, and where. */
+export type Happening = { at: Date; detail?: string | undefined; placeId?: string | undefined };
+
+/** Makes it new again: neither seen nor read. `pushedAt` stays until it is seen, so that many acts are one push. */
+const anew = ({ at, detail, placeId }: Happening) => ({
+  at,
+  seenAt: null,
+  readAt: null,
+  ...(detail !== undefined && { detail }),
+  ...(placeId !== undefined && { placeId }),
+});
+
+/**
+ * Tells a member of something in which nobody acts: an outcome. What is already told about the same thing is replaced.
+ * @returns its id
+ */
+export async function putOutcome(tx: Db, to: Addressed, happening: Happening): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ id: randomUUIDv7(), ...to, ...happening, count: 1 })
+    .onConflictDoUpdate({
+      target: [notifications.accountId, notifications.kind, notifications.subjectId],
+      set: { ...anew(happening), subjectKind: to.subjectKind, count: 1 },
+    })
+    .returning({ id: notifications.id });
+  return row?.id;
+}
+
+/** The notification that acts are added to; made if there is none yet, and then of nobody's acts. */
+async function holdGroup(tx: Db, to: Addressed, at: Date): Promise<string> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ id: randomUUIDv7(), ...to, at })
+    .onConflictDoUpdate({
+      target: [notifications.accountId, notifications.kind, notifications.subjectId],
+      set: { subjectKind: to.subjectKind },
+    })
+    .returning({ id: notifications.id });
+  if (!row) throw new Error('an insert that replaces answered no row');
+  return row.id;
+}
+
+/**
+ * How an act counts. `once`: another act of the same person is the same one (a reaction that was taken back); `each`:
+ * it is another one (a comment). Whatever is not news only counts.
+ */
+export type Counting = { adds: 'once' | 'each'; isNews?: boolean };
+
+/**
+ * Adds somebody's act to a notification.
+ * @returns its id, if the member is told of something new
+ */
+export async function addAct(
+  tx: Db,
+  to: Addressed,
+  actorId: string,
+  happening: Happening,
+  { adds, isNews = true }: Counting,
+): Promise<string | undefined> {
+  const id = await holdGroup(tx, to, happening.at);
+  const isEach = adds === 'each';
+  const [actor] = await tx
+    .insert(notificationActors)
+    .values({ notificationId: id, actorId, acts: 1, at: happening.at })
+    .onConflictDoUpdate({
+      target: [notificationActors.notificationId, notificationActors.actorId],
+      set: isEach ? { acts: sql`${notificationActors.acts} + 1`, at: happening.at } : { acts: 1 },
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  if (!isNews || !(isEach || actor?.isNew)) return undefined;
+  await tx.update(notifications).set(anew(happening)).where(eq(notifications.id, id));
+  return id;
+}
+
+/** Takes one act back. @returns whether the notification has changed */
+export async function takeBackAct(tx: Db, to: Omit<Addressed, 'subjectKind'>, actorId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update notification_actors set acts = acts - 1
+    where actor_id = ${actorId} and acts > 0 and notification_id = (
+      select id from notifications
+      where account_id = ${to.accountId} and kind = ${to.kind} and subject_id = ${to.subjectId}
+    )`);
+  return rowCount === 1;
+}
+
+/** Removes what one person did from what another is told of, both ways: they have blocked each other. */
+export async function partActors(tx: Db, one: string, other: string): Promise<void> {
+  const of = (accountId: string, actorId: string) => sql`
+    delete from notification_actors where actor_id = ${actorId}
+      and notification_id in (select id from notifications where account_id = ${accountId})`;
+  await tx.execute(of(one, other));
+  await tx.execute(of(other, one));
+}
+
+/** Whether somebody is there to be told. */
+export async function isReachable(db: Db, accountId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.isActive, true), isNull(accounts.leavingAt)))
+    .for('key share');
+  return rows.length === 1;
+}
+
+/** Whose a post or a video is that somebody acts on; undefined: it is gone, or nobody's any more. */
+export async function ownerOf(db: Db, name: TargetName): Promise<Omit<Addressed, 'kind'> | undefined> {
+  const { kind: subjectKind, id: subjectId } = targetOf(name);
+  const [row] =
+    subjectKind === 'post'
+      ? await db.select({ accountId: posts.authorId }).from(posts).where(eq(posts.id, subjectId))
+      : await db.select({ accountId: videos.uploaderId }).from(videos).where(eq(videos.id, subjectId));
+  return row?.accountId ? { accountId: row.accountId, subjectKind, subjectId } : undefined;
+}
+
+/**
+ * What the member may see of a subject: it is there, and shown to others or their own. Names are written out: where one
+ * table is selected from, a column's own name would stand for one of the subquery's.
+ */
+const STANDS = sql`case notifications.subject_kind
+  when 'post' then exists (
+    select from posts where posts.id = notifications.subject_id
+      and (posts.hidden is null or posts.author_id = notifications.account_id))
+  when 'comment' then exists (
+    select from comments where comments.id = notifications.subject_id
+      and (comments.hidden is null or comments.account_id = notifications.account_id))
+  when 'video' then exists (
+    select from videos where videos.id = notifications.subject_id
+      and (videos.status = 'published' or videos.uploader_id = notifications.account_id))
+  else true end`;
+
+const EXCERPT_READ = 1000; // characters; shortened to what is shown, with white space collapsed
+
+/** A notification with what its sentence and its link need. */
+export type NotificationRow = Cursor & {
+  kind: NotificationKind;
+  subjectKind: SubjectKind;
+  subjectId: string;
+  detail: string | null;
+  placeId: string | null;
+  count: number;
+  seenAt: Date | null;
+  readAt: Date | null;
+  excerpt: string;
+  /** What a comment stands on. */
+  commented: { postId: string | null; videoId: string | null } | null;
+  /** Where a video is, if it is there for everybody. */
+  hostVideoId: string | null;
+  actors: { id: string; username: string; profilePicture: string | null }[];
+};
+
+const ROW = {
+  id: notifications.id,
+  createdAt: notifications.at,
+  kind: notifications.kind,
+  subjectKind: notifications.subjectKind,
+  subjectId: notifications.subjectId,
+  detail: notifications.detail,
+  placeId: notifications.placeId,
+  count: notifications.count,
+  seenAt: notifications.seenAt,
+  readAt: notifications.readAt,
+  excerpt: sql<string>`coalesce(left(case notifications.subject_kind
+    when 'post' then (select content from posts where posts.id = notifications.subject_id)
+    when 'comment' then (select content from comments where comments.id = notifications.subject_id)
+    when 'video' then (select title from videos where videos.id = notifications.subject_id)
+  end, ${EXCERPT_READ}), '')`,
+  commented: sql<NotificationRow['commented']>`case when notifications.subject_kind = 'comment' then
+    (select json_build_object('postId', post_id, 'videoId', video_id)
+     from comments where comments.id = notifications.subject_id) end`,
+  hostVideoId: sql<string | null>`(
+    select host_video_id from videos
+    where status = 'published' and videos.id = case notifications.subject_kind
+      when 'video' then notifications.subject_id
+      when 'comment' then (select video_id from comments where comments.id = notifications.subject_id)
+    end)`,
+  actors: sql<NotificationRow['actors']>`(
+    select coalesce(json_agg(newest), '[]') from (
+      select accounts.id, accounts.username, accounts.profile_picture as "profilePicture"
+      from notification_actors as actor join accounts on accounts.id = actor.actor_id
+      where actor.notification_id = notifications.id and actor.acts > 0 and accounts.leaving_at is null
+      order by actor.at desc, actor.actor_id limit ${ACTORS_SHOWN}
+    ) as newest)`,
+};
+
+/** A member's notifications, or those behind a cursor, the newest first. */
+export const listNotifications = (
+  db: Db,
+  accountId: string,
+  limit: number,
+  after?: Cursor,
+): Promise<NotificationRow[]> =>
+  db
+    .select(ROW)
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.accountId, accountId),
+        sql`${notifications.count} > 0`,
+        STANDS,
+        olderThan({ createdAt: notifications.at, id: notifications.id }, after),
+      ),
+    )
+    .orderBy(desc(notifications.at), desc(notifications.id))
+    .limit(limit);
+
+/** How many a member has not seen, counted no further than the bell says. */
+export async function countUnseen(db: Db, accountId: string): Promise<number> {
+  const { rows } = await db.execute<{ unseen: number }>(sql`
+    select count(*)::int as unseen from (
+      select from notifications
+      where account_id = ${accountId} and seen_at is null and count > 0 and ${STANDS}
+      limit ${UNSEEN_SHOWN + 1}
+    ) as new_ones`);
+  return rows[0]?.unseen ?? 0;
+}
+
+/** Notes that a member has looked at the list. @returns whether anything was new */
+export async function markSeen(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(notifications)
+    .set({ seenAt: now, pushedAt: null })
+    .where(and(eq(notifications.accountId, accountId), isNull(notifications.seenAt)));
+  return rowCount !== 0;
+}
+
+/** What opening sets; what is read has been seen. */
+const opened = (now: Date) => ({
+  readAt: now,
+  seenAt: sql`coalesce(${notifications.seenAt}, ${now.toISOString()}::timestamptz)`,
+  pushedAt: null,
+});
+
+/** Notes that a member has opened a notification. @returns false where they have no such one */
+export async function markRead(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(notifications)
+    .set(opened(now))
+    .where(and(eq(notifications.id, id), eq(notifications.accountId, accountId)));
+  return rowCount === 1;
+}
+
+/** The same for all of them. @returns whether any had not been read */
+export async function markAllRead(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(notifications)
+    .set(opened(now))
+    .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
+  return rowCount !== 0;
+}
+
+const PORTION = 1000; // rows of one transaction
+
+/** Removes some of the notifications to which nothing was added since a moment. @returns how many */
+export async function forgetBefore(db: Db, before: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from notifications where id = any(array(
+      select id from notifications where at < ${before.toISOString()}::timestamptz limit ${PORTION}
+    ))`);
+  return rowCount ?? 0;
+}
+
+/** Members who have more notifications than that. */
+export async function listCrowded(db: Db, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select account_id as id from notifications group by account_id having count(*) > ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes a member's oldest notifications, down to a number. */
+export async function thinOut(db: Db, accountId: string, most: number): Promise<void> {
+  await db.execute(sql`
+    delete from notifications where id = any(array(
+      select id from notifications where account_id = ${accountId} order by at desc, id desc offset ${most}
+    ))`);
+}

@@ -1,0 +1,73 @@
+import {
+  countUnseen,
+  listNotifications,
+  markAllRead,
+  markRead,
+  markSeen,
+  NOTIFICATIONS_PER_PAGE,
+  notificationMessages,
+} from '../../../contract/notifications/notifications.ts';
+import { heads, paths } from '../../../contract/pages/pages.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import { perIp } from '../../platform/http/limits.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { notificationsChanged, tellBrowsers } from './facts.ts';
+import { presentNotification } from './present.ts';
+import * as queries from './queries.ts';
+import { hearFacts } from './workflow.ts';
+
+const READING = perIp('notifications', 3000); // each page of a campus asks once, and again with each piece of news
+const MARKING = perIp('notifications-read', 1000);
+
+/** What members are told of: written from facts, listed, marked as seen and read. */
+export function mountNotifications(app: App, parts: FeatureParts): void {
+  const { db, clock, bus, pages } = parts;
+  hearFacts(parts);
+  tellBrowsers(parts);
+  pages.page(paths.notifications, { head: heads.notifications });
+
+  route(
+    app,
+    parts,
+    listNotifications,
+    { who: 'member', limit: READING },
+    async ({ query: { limit = NOTIFICATIONS_PER_PAGE, cursor }, member: { accountId } }) => {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
+      const { shown, nextCursor } = cutPage(await queries.listNotifications(db, accountId, limit + 1, after), limit);
+      return { notifications: shown.map(presentNotification), nextCursor };
+    },
+  );
+
+  route(app, parts, countUnseen, { who: 'member', limit: READING }, async ({ member: { accountId } }) => ({
+    unseen: await queries.countUnseen(db, accountId),
+  }));
+
+  /** All open pages of the member's agree. */
+  const tellIf = (isChanged: boolean, accountId: string) => {
+    if (isChanged) bus.publish(notificationsChanged, { accountId });
+  };
+
+  route(app, parts, markSeen, { who: 'member', limit: MARKING }, async ({ member: { accountId } }) => {
+    tellIf(await queries.markSeen(db, accountId, clock.now()), accountId);
+    return { message: notificationMessages.seen() };
+  });
+
+  route(
+    app,
+    parts,
+    markRead,
+    { who: 'owner, unseen', limit: MARKING },
+    async ({ params: { id }, member: { accountId } }) => {
+      if (!(await queries.markRead(db, accountId, id, clock.now()))) throw notFound(notificationMessages.gone);
+      bus.publish(notificationsChanged, { accountId });
+      return { message: notificationMessages.read() };
+    },
+  );
+
+  route(app, parts, markAllRead, { who: 'member', limit: MARKING }, async ({ member: { accountId } }) => {
+    tellIf(await queries.markAllRead(db, accountId, clock.now()), accountId);
+    return { message: notificationMessages.allRead() };
+  });
+}

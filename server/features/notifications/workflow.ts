@@ -1,0 +1,73 @@
+/** Writes notifications as facts are heard (docs/decisions/0078-notifications.md). */
+import type { FeatureParts } from '../../parts.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { Hearing } from '../../platform/facts/fact.ts';
+import { jobKind } from '../../platform/jobs/jobs.ts';
+import { notificationsChanged } from './facts.ts';
+import type { Kind, Telling, Turn } from './kind.ts';
+import { comments } from './kinds/comments.ts';
+import { follows } from './kinds/follows.ts';
+import { moderation } from './kinds/moderation.ts';
+import { published, refused } from './kinds/publishing.ts';
+import { reactions } from './kinds/reactions.ts';
+import { reports } from './kinds/reports.ts';
+import { signIns } from './kinds/sign-ins.ts';
+import { addAct, forgetBefore, isReachable, listCrowded, putOutcome, takeBackAct, thinOut } from './queries.ts';
+
+export const KINDS: Kind[] = [reactions, comments, follows, published, refused, moderation, reports, signIns];
+
+/** What a member can still scroll to; older ones say nothing to anybody. */
+const KEPT_FOR = 90 * DAY;
+const KEPT = 500; // for each member
+const EVERY_NIGHT = '43 3 * * *';
+
+const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
+
+function tellingOf(kind: Kind['kind'], { bus }: Pick<FeatureParts, 'bus'>): Telling {
+  const changed = ({ afterwards }: Turn, accountId: string) =>
+    afterwards(() => bus.publish(notificationsChanged, { accountId }));
+  return {
+    async act(turn, to, actorId, happening, counting) {
+      if (actorId === to.accountId || !(await isReachable(turn.tx, to.accountId))) return;
+      if (!(await isReachable(turn.tx, actorId))) return; // they have gone since
+      await addAct(turn.tx, { ...to, kind }, actorId, happening, counting);
+      changed(turn, to.accountId);
+    },
+    async takeBack(turn, to, actorId) {
+      if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, to.accountId);
+    },
+    async outcome(turn, to, happening) {
+      if (!(await isReachable(turn.tx, to.accountId))) return;
+      await putOutcome(turn.tx, { ...to, kind }, happening);
+      changed(turn, to.accountId);
+    },
+  };
+}
+
+/** Several kinds may hear the same fact: a consumer hears each once. */
+function together(hearings: Hearing[]): Hearing[] {
+  return [...Map.groupBy(hearings, ({ name }) => name)].map(([name, some]) => ({
+    name,
+    async run(...heard) {
+      for (const { run } of some) await run(...heard);
+    },
+  }));
+}
+
+/** Registers the consumer that writes the notifications, and the job that forgets them. */
+export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'clock' | 'bus'>): void {
+  const { facts, jobs, db, clock } = parts;
+  facts.consume({
+    name: 'notifications',
+    hears: together(KINDS.flatMap((one) => one.hears(tellingOf(one.kind, parts)))),
+  });
+  jobs.handle(
+    forgetNotifications,
+    async () => {
+      const before = new Date(clock.now().getTime() - KEPT_FOR);
+      while ((await forgetBefore(db, before)) > 0);
+      for (const accountId of await listCrowded(db, KEPT)) await thinOut(db, accountId, KEPT);
+    },
+    EVERY_NIGHT,
+  );
+}
