@@ -51,6 +51,11 @@ export const routes: RouteObject[] = [
                     children: [
                       page(paths.feed, () => import('./features/feed-page/feed-page.tsx'), heads.feed),
                       page(paths.account, () => import('./features/accounts/account-page.tsx'), heads.account),
+                      page(
+                        paths.notifications,
+                        () => import('./features/notifications/notifications-page.tsx'),
+                        heads.notifications,
+                      ),
                       page(paths.videos, () => import('./features/videos/videos-page.tsx'), heads.videos),
                       {
                         lazy: lazyPage(() => import('./shell/admins-only.tsx')),

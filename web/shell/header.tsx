@@ -15,6 +15,12 @@ import { texts } from './texts.ts';
 // Only members ever press it, so the landing page doesn't load it.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })));
 
+const Bell = lazy(
+  () => import('../features/notifications/bell.tsx').then((module) => ({ default: module.Bell })),
+  'quiet',
+  <span className="icon-btn" />,
+);
+
 /** The site's header. `onPitch`: it lies on the landing page's night scene, and has the dark theme there. */
 export function Header({ onPitch }: { onPitch: boolean }) {
   const { isLoggedIn, role } = useSession();
@@ -58,6 +64,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
             {texts.admin()}
           </span>
         )}
+        {isLoggedIn && <Bell />}
         <DarkModeToggle />
         <button
           ref={menuButton}

@@ -1,5 +1,6 @@
 import {
   ArrowUp,
+  Bell,
   Clapperboard,
   Ellipsis,
   ExternalLink,
@@ -25,6 +26,7 @@ import { texts } from './html-texts.ts';
 
 const DRAWINGS: Record<Drawing, LucideIcon> = {
   Away: ExternalLink,
+  Bell,
   Delete: Trash2,
   Edit: Pencil,
   Feed: House,

@@ -1,6 +1,7 @@
 /** The drawings that are in the HTML. */
 export type Drawing =
   | 'Away'
+  | 'Bell'
   | 'Delete'
   | 'Edit'
   | 'Feed'

@@ -40,7 +40,7 @@ export function Comments({ postId, thread, live }: Props) {
   const [formNumber, setFormNumber] = useState(0);
   const askToDelete = useCallback((comment: Comment) => setAsked(comment), []);
 
-  useWayToComments(heading);
+  useWayToComments(heading, thread);
 
   useEffect(() => {
     // The viewer's new comment is scrolled into view, at the end of the list.
@@ -104,21 +104,27 @@ export function Comments({ postId, thread, live }: Props) {
 }
 
 /**
- * Scrolls to the comments after a link to them was followed, even if they had to load first. Going back in the history
- * or reloading the page stays where it was.
+ * Scrolls to the comments after a link to them, or to one of them, was followed, even if they had to load first. Going
+ * back in the history or reloading the page stays where it was.
  */
-function useWayToComments(heading: RefObject<HTMLElement | null>): void {
+function useWayToComments(heading: RefObject<HTMLElement | null>, thread: Thread): void {
   const { hash, key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default'; // the router's key of a first page
-  const isAsked = hash === '#comments' && !isReturn;
+  const isAsked = /^#comment(s$|-)/.test(hash) && !isReturn;
+  const reached = useRef('');
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one comment may come with a newer thread than the first
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isAsked || reached.current === hash) return;
     // Only after the frame has done what it does for every new page.
     const frame = requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true });
-      heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+      const isAll = hash === '#comments';
+      const target = isAll ? heading.current : document.getElementById(hash.slice(1));
+      if (!target) return;
+      reached.current = hash;
+      target.focus({ preventScroll: true });
+      target.scrollIntoView({ block: isAll ? 'start' : 'center', behavior: 'instant' });
     });
     return () => cancelAnimationFrame(frame);
-  }, [isAsked, heading]);
+  }, [isAsked, hash, heading, thread]);
 }

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { type ClientEvents, RECONNECT_ATTEMPTS, RECONNECT_DELAY, type ServerEvents } from '../../../contract/live.ts';
 import { backgroundDelay } from '../backoff.ts';
 import { sessionChanged } from '../session/session-watch.ts';
+import { notificationsChanged } from './notifications.ts';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -51,6 +52,7 @@ export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): 
     if (tries !== undefined) tryLater();
   });
   socket.on('connect', () => {
+    notificationsChanged();
     onConnect(!isFirst && tries === undefined);
     isFirst = false;
     tries = undefined;
@@ -64,6 +66,7 @@ export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): 
     else if (isThrownOut || tries !== undefined) tryLater();
   });
   socket.on('session-changed', sessionChanged);
+  socket.on('notifications-changed', notificationsChanged);
   const tryNow = () => {
     if (tries === undefined || document.hidden) return;
     tries = 0;

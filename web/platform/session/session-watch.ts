@@ -1,5 +1,6 @@
 import { SESSION_WATCH, type ServerEvents } from '../../../contract/live.ts';
 import { backgroundDelay } from '../backoff.ts';
+import { notificationsChanged } from '../live/notifications.ts';
 import { ensureSession } from './session-check.ts';
 
 /** Lets the answer to this browser's own logout come first: it leads elsewhere than an ended session does. In ms. */
@@ -14,6 +15,7 @@ export const sessionChanged = (): void => void setTimeout(() => ensureSession(''
 // Socket.IO's packets (https://socket.io/docs/v4/engine-io-protocol/), only those needed here.
 const [OPENED, PING, PONG, JOIN, EVENT] = ['0', '2', '3', '40', '42'];
 const CHANGED = `${EVENT}["${'session-changed' satisfies keyof ServerEvents}"`;
+const NOTIFIED = `${EVENT}["${'notifications-changed' satisfies keyof ServerEvents}"`;
 
 /**
  * Listens for the end of the member's session on a page without live comments, so that a deactivated member does not go
@@ -46,8 +48,10 @@ export function watchSession(): () => void {
       timer = setTimeout(lost, SILENCE);
       if (data === PING) own.send(PONG);
       else if (data.startsWith(CHANGED)) sessionChanged();
+      else if (data.startsWith(NOTIFIED)) notificationsChanged();
       else if (data.startsWith(OPENED)) {
         own.send(JOIN);
+        notificationsChanged();
         tries = 0;
       }
     };

@@ -1,0 +1,12 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+export const texts = catalogue({
+  title: 'Notifications',
+  loading: 'Loading your notifications',
+  loadFailed: 'Your notifications could not be loaded.',
+  none: 'Nothing yet',
+  noneNote: 'When somebody reacts to what you share, comments on it or follows you, you read it here.',
+  allRead: 'Mark all as read',
+  readFailed: 'That didn’t work. Please try again later.',
+  unread: 'Unread.',
+});
