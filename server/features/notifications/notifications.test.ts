@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
@@ -7,6 +8,7 @@ import { reactionSet } from '../../facts/reactions.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { createFacts } from '../../platform/facts/facts.ts';
+import { ties } from '../../schema/follow.ts';
 import { addPerson, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
@@ -196,6 +198,32 @@ test('followers are one notification; who is blocked vanishes from it', async ()
   expect(await ofKind(kofi, 'follow')).toMatchObject([{ count: 1 }]);
   await act(({ tell }) => tell(accountBlocked, { accountId: kofi.accountId, blockedId: ada.accountId }));
   expect(await ofKind(kofi, 'follow')).toEqual([]);
+});
+
+test('who is muted or has blocked somebody is nobody to be told of', async () => {
+  const [muter, muted, blocker] = [
+    await site.member('Muter'),
+    await site.member('Muted'),
+    await site.member('Blocker'),
+  ];
+  const id = await post(muter, 'In peace');
+  const tie = (from: TestBrowser, to: TestBrowser, kind: 'mute' | 'block') =>
+    site.db.insert(ties).values({
+      ...{ id: randomUUIDv7(), accountId: from.accountId, otherId: to.accountId },
+      ...{ kind, createdAt: site.clock.now() },
+    });
+  await tie(muter, muted, 'mute');
+  await tie(blocker, muter, 'block');
+  for (const one of [muted, blocker, ada]) {
+    await site.db.execute(sql`
+      insert into reactions (post_id, account_id, id, type, created_at)
+      values (${id}, ${one.accountId}, gen_random_uuid(), 'love', now())`);
+    await tellerOf(site).act(({ tell }) =>
+      tell(reactionSet, { postId: id, accountId: one.accountId, reaction: 'love' }),
+    );
+  }
+  const [one] = await about(muter, 'reaction', 'In peace');
+  expect(names(one as Notification)).toEqual(['Ada']);
 });
 
 test('seen and read are apart, only of one’s own, and paging misses none', async () => {

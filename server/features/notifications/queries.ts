@@ -9,6 +9,7 @@ import { accounts } from '../../schema/accounts.ts';
 import { notificationActors, notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { posts } from '../../schema/posts.ts';
 import { videos } from '../../schema/videos.ts';
+import { isSeenBy } from '../follow/queries.ts';
 
 /** Whom a notification is for, and about what. */
 export type Addressed = {
@@ -119,6 +120,17 @@ export async function isReachable(db: Db, accountId: string): Promise<boolean> {
     .from(accounts)
     .where(and(eq(accounts.id, accountId), eq(accounts.isActive, true), isNull(accounts.leavingAt)))
     .for('key share');
+  return rows.length === 1;
+}
+
+/** Whether a member comes across what somebody does: that one is there, and neither blocked nor muted. */
+export async function isComeAcross(db: Db, accountId: string, actorId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(eq(accounts.id, actorId), isNull(accounts.leavingAt), isSeenBy({ accountId, role: 'user' }, accounts.id)),
+    );
   return rows.length === 1;
 }
 

@@ -12,7 +12,16 @@ import { published, refused } from './kinds/publishing.ts';
 import { reactions } from './kinds/reactions.ts';
 import { reports } from './kinds/reports.ts';
 import { signIns } from './kinds/sign-ins.ts';
-import { addAct, forgetBefore, isReachable, listCrowded, putOutcome, takeBackAct, thinOut } from './queries.ts';
+import {
+  addAct,
+  forgetBefore,
+  isComeAcross,
+  isReachable,
+  listCrowded,
+  putOutcome,
+  takeBackAct,
+  thinOut,
+} from './queries.ts';
 
 export const KINDS: Kind[] = [reactions, comments, follows, published, refused, moderation, reports, signIns];
 
@@ -29,7 +38,7 @@ function tellingOf(kind: Kind['kind'], { bus }: Pick<FeatureParts, 'bus'>): Tell
   return {
     async act(turn, to, actorId, happening, counting) {
       if (actorId === to.accountId || !(await isReachable(turn.tx, to.accountId))) return;
-      if (!(await isReachable(turn.tx, actorId))) return; // they have gone since
+      if (!(await isComeAcross(turn.tx, to.accountId, actorId))) return;
       await addAct(turn.tx, { ...to, kind }, actorId, happening, counting);
       changed(turn, to.accountId);
     },
