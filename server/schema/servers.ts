@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * The servers that run on this database, each with a sign of life of the last seconds (docs/decisions/0061). Unlogged:
@@ -14,4 +14,15 @@ export const servers = pgTable('servers', {
   sharesAll: boolean('shares_all').notNull(),
   /** By the database's clock: those of two machines may differ. */
   heardAt: timestamp('heard_at', { withTimezone: true }).notNull(),
+});
+
+/** Who does what nobody else may do meanwhile (server/platform/jobs/lease.ts). */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  /** Another one, and a larger one, each time the lease is taken: whoever had it before no longer matches. */
+  fence: bigserial('fence', { mode: 'number' }).notNull(),
+  /** For people who look into the table: the machine and the process. */
+  holder: text('holder').notNull(),
+  /** By the database's clock; put off by each heartbeat. */
+  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
 });

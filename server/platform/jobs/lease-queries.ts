@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { leases } from '../../schema/leases.ts';
+import { leases } from '../../schema/servers.ts';
 import type { Db } from '../database/database.ts';
 
 /** What its holder shows: once somebody else has taken the lease, nothing matches it any more. */
