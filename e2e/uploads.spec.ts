@@ -135,6 +135,7 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
   const isUnderWay = await holdSecondPart(page);
   await send(page);
   await isUnderWay();
+  await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible(); // and the form is sent
 
   const second = await page.context().newPage();
   await test.step('not while another tab is at it', async () => {
@@ -208,6 +209,7 @@ test('asks before it is stopped, by the close button or on the way to another pa
     await fillRest(page, 'Stopped', large);
     await send(page);
     await isUnderWay();
+    await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible(); // and the form is sent
   };
 
   await test.step('it asks, and goes on', async () => {

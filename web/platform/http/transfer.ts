@@ -22,6 +22,8 @@ type Transfer = {
   /** The url of an upload to resume; if the server no longer has it, the upload starts over. */
   uploadUrl: string | null;
   signal: AbortSignal;
+  /** It runs behind something else: an ended session only ends it, and leads to no login. */
+  isQuiet: boolean;
   /** Called once, before the first byte is sent. */
   onUrl: (uploadUrl: string) => Promise<void>;
   /** Bytes sent so far; the server has stored the `accepted` ones. */
@@ -36,17 +38,25 @@ type Transfer = {
  * @returns the url of the finished upload
  */
 export async function transfer(options: Transfer): Promise<string> {
-  await ensureSession(options.endpoint);
+  if (!options.isQuiet) await ensureSession(options.endpoint);
   try {
     return await send(options);
   } catch (error) {
     // The session ended during the upload: the check finds that, and leads to the login.
-    if (error instanceof ApiError && error.status === 401) await ensureSession(options.endpoint);
+    if (!options.isQuiet && error instanceof ApiError && error.status === 401) await ensureSession(options.endpoint);
     throw error;
   }
 }
 
-function send({ endpoint, file, uploadUrl, signal, onUrl, onProgress, onWaiting }: Transfer): Promise<string> {
+function send({
+  endpoint,
+  file,
+  uploadUrl,
+  signal,
+  onUrl,
+  onProgress,
+  onWaiting,
+}: Omit<Transfer, 'isQuiet'>): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     let told: Promise<void> = Promise.resolve();

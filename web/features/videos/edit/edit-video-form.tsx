@@ -10,7 +10,7 @@ import { DialogActions, DialogError } from '../../../ui/dialog.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { feedKey } from '../../feed/feed-query.ts';
 import { videosKey } from '../api.ts';
-import { ClipFields } from '../upload/clip-fields.tsx';
+import { ClipFields } from '../clip-form/clip-fields.tsx';
 import { problemsOfWords, toSend } from '../upload/upload-fields.ts';
 import { fieldsOf } from './fields-of.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { EditableVideo } from '../../../../contract/videos/edits.ts';
-import { textOf } from '../upload/participant-rows.ts';
+import { textOf } from '../clip-form/participant-rows.ts';
 import { emptyFields, type UploadFields } from '../upload/upload-fields.ts';
 
 /** A published clip's words as its form has them. */

@@ -22,40 +22,67 @@ type Work = {
 const ASK_AGAIN = [1000, 2000, 4000]; // issue 14: an answer within seconds
 const NO_ANSWER = new Set([0, 503, 504]);
 
+type Bytes = Pick<Work, 'note' | 'signal' | 'tell'> & {
+  file: File;
+  /** The form as it is when something is noted. */
+  fields: () => UploadFields;
+  /** An ended session is not told, nor leads anywhere. */
+  isQuiet?: boolean;
+  /** The upload has a url, and it is noted. */
+  onBegun?: () => void;
+};
+
 /**
- * Sends the bytes, and then the form. The bytes survive a lost connection, a reload and a restart of the server.
+ * Sends what the server does not have yet of a file. It survives a lost connection, a reload and a restart of the server.
+ * @returns the url of the upload
+ * @throws ApiError, or the signal's reason
+ */
+export async function sendBytes({
+  fields,
+  file,
+  note,
+  signal,
+  tell,
+  isQuiet = false,
+  onBegun,
+}: Bytes): Promise<string> {
+  const noteArrived = async (arrived: Parameters<UploadNote['noteArrived']>[2]) => {
+    if (!signal.aborted) await note.noteArrived(fields(), file, arrived); // otherwise it has been discarded
+  };
+  const before = note.now();
+  // The server may have made a video of it already, and then no longer has the upload.
+  if (before?.isComplete) return before.uploadUrl;
+  const total = file.size;
+  const secondsLeft = createTimeLeft();
+  tell({ type: 'prepared', sent: before?.sent ?? 0, total });
+  const uploadUrl = await transfer({
+    endpoint: uploadsPath,
+    file,
+    uploadUrl: before?.uploadUrl ?? null,
+    signal,
+    isQuiet,
+    onUrl: async (uploadUrl) => {
+      await noteArrived({ uploadUrl });
+      onBegun?.();
+    },
+    onWaiting: (waiting) => tell({ type: 'waiting', waiting }),
+    onProgress: ({ sent, accepted }) => {
+      tell({ type: 'progress', sent, secondsLeft: secondsLeft(sent, total, performance.now()) });
+      if (accepted !== undefined) void noteArrived({ sent: accepted });
+    },
+  });
+  await noteArrived({ uploadUrl, sent: total, isComplete: true });
+  return uploadUrl;
+}
+
+/**
+ * Sends the bytes, and then the form.
  * @returns the server's message
  * @throws ApiError, or the signal's reason
  */
 export async function sendUpload({ fields, prepared, note, signal, tell }: Work): Promise<string> {
   const { file, thumbnail } = prepared;
-
-  const noteArrived = async (arrived: Parameters<UploadNote['noteArrived']>[2]) => {
-    if (!signal.aborted) await note.noteArrived(fields, file, arrived); // otherwise it has been discarded
-  };
-
-  async function sendBytes(): Promise<string> {
-    const before = note.now();
-    // The server may have made a video of it already, and then no longer has the upload.
-    if (before?.isComplete) return before.uploadUrl;
-    const total = file.size;
-    const secondsLeft = createTimeLeft();
-    tell({ type: 'prepared', sent: before?.sent ?? 0, total });
-    const uploadUrl = await transfer({
-      endpoint: uploadsPath,
-      file,
-      uploadUrl: before?.uploadUrl ?? null,
-      signal,
-      onUrl: (uploadUrl) => noteArrived({ uploadUrl }),
-      onWaiting: (waiting) => tell({ type: 'waiting', waiting }),
-      onProgress: ({ sent, accepted }) => {
-        tell({ type: 'progress', sent, secondsLeft: secondsLeft(sent, total, performance.now()) });
-        if (accepted !== undefined) void noteArrived({ sent: accepted });
-      },
-    });
-    await noteArrived({ uploadUrl, sent: total, isComplete: true });
-    return uploadUrl;
-  }
+  const sendAll = () => sendBytes({ fields: () => fields, file, note, signal, tell });
 
   /** Sends the form, which makes a video of the bytes. */
   const publishOnce = (uploadUrl: string) =>
@@ -83,14 +110,14 @@ export async function sendUpload({ fields, prepared, note, signal, tell }: Work)
     return (await publishOnce(uploadUrl)).message;
   }
 
-  const uploadUrl = await sendBytes();
+  const uploadUrl = await sendAll();
   try {
     return await publish(uploadUrl);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     // It has expired, or the server lost what this browser remembers: start over.
     await note.forget();
-    return publish(await sendBytes());
+    return publish(await sendAll());
   }
 }
 

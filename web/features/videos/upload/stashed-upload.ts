@@ -14,6 +14,8 @@ export type StashedUpload = {
   sent: number;
   /** All bytes have arrived: only the form is left to send. */
   isComplete: boolean;
+  /** Whether the form has been sent; missing if an earlier version stashed it, which stashed nothing before. */
+  isPressed?: boolean;
   /** ms since 1970: the server forgets it 24 hours later. */
   begunAt: number;
 };

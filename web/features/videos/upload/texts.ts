@@ -74,6 +74,8 @@ export const texts = catalogue({
   processingVideo: 'Processing your video',
   uploading: 'Upload',
   sending: 'Sending your video',
+  earlySending: 'Your video is on its way while you fill in the form.',
+  earlySent: 'Your video has arrived. It’s published when you upload the form.',
   allSent: 'Everything is sent.',
   noConnection: 'No connection. The upload goes on by itself when there is one.',
   noAnswer: 'No answer from the server. Trying again…',

@@ -2,12 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { megabytes } from '../../../platform/megabytes.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { Early } from './send-early.ts';
 import { texts } from './texts.ts';
 import { timeLeftText } from './time-left.ts';
 import { isBusy, type Sending, type UploadState } from './upload-machine.ts';
 
 type Props = {
   state: UploadState;
+  /** How far the bytes are that travel before the form; null: none do. */
+  early: Early | null;
   /** The share of the trim that is done, 0 to 1; null while nothing is trimmed. */
   processing: number | null;
   onCancel: () => void;
@@ -18,7 +21,7 @@ type Props = {
  * The form's end, which is always in view: the outcome, the button and, while the video is made or sent, its progress
  * and a way to cancel.
  */
-export function UploadBar({ state, processing, onCancel, onClose }: Props) {
+export function UploadBar({ state, early, processing, onCancel, onClose }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const { step } = state;
   const sending = step === 'sending' ? state : null;
@@ -40,6 +43,7 @@ export function UploadBar({ state, processing, onCancel, onClose }: Props) {
       {step === 'preparing' && processing !== null && (
         <Progress share={processing} name={texts.processing()} text={texts.processingVideo()} />
       )}
+      {early && <Progress share={early.sent / early.total} name={texts.uploading()} text={earlyText(early)} />}
       {sending && (
         <Progress share={sending.sent / sending.total} name={texts.uploading()} text={textOf(sending, sent)}>
           {!sent && <Left sending={sending} />}
@@ -114,6 +118,11 @@ function Result({ state }: { state: UploadState }) {
 function textOf({ waiting }: Sending, sent: boolean): string {
   if (waiting) return texts.noConnection();
   return sent ? texts.allSent() : texts.sending();
+}
+
+function earlyText({ sent, total, waiting }: Early): string {
+  if (waiting) return texts.noConnection();
+  return sent < total ? texts.earlySending() : texts.earlySent();
 }
 
 function Progress({

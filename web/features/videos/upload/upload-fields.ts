@@ -14,7 +14,7 @@ import {
 } from '../../../../contract/videos.ts';
 import { maxUploadMb } from '../../../platform/site.ts';
 import { splitTags } from '../../../platform/text.ts';
-import { participantsProblem, toSendParticipants } from './participant-rows.ts';
+import { participantsProblem, toSendParticipants } from '../clip-form/participant-rows.ts';
 import { texts } from './texts.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -37,11 +37,13 @@ export const emptyFields = {
 export type UploadFields = typeof emptyFields;
 export type UploadErrors = Partial<Record<keyof UploadFields, string>>;
 
+export const tooLarge = ({ size }: File): boolean => size > maxUploadMb * MEGABYTE;
+
 /** What keeps the form from being sent (spec 1 §5); the server checks all of it again. */
 export function problemsOf(fields: UploadFields, file: File | null): UploadErrors {
   const found = problemsOfWords(fields);
   if (!file) return { video: videoMessages.selectFile(), ...found };
-  if (file.size <= maxUploadMb * MEGABYTE) return found;
+  if (!tooLarge(file)) return found;
   return { video: uploadMessages.tooLarge({ megabytes: maxUploadMb }), ...found };
 }
 

@@ -1,19 +1,20 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { videoMessages } from '../../../../contract/videos.ts';
 import { fieldErrors } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
+import { isEdited } from '../../video-editor/clip.ts';
 import { ClipEditor } from '../../video-editor/clip-editor.tsx';
 import { PROCESSED_NAME } from '../../video-editor/produce.ts';
 import type { Editor } from '../../video-editor/use-clip.ts';
+import { ClipFields } from '../clip-form/clip-fields.tsx';
 import { OwnShare } from '../own-share.tsx';
-import { ClipFields } from './clip-fields.tsx';
 import { FileDrop, picked } from './file-drop.tsx';
 import { forgetSchool, lastSchool, noSchool, rememberSchool } from './last-upload.ts';
 import { type StashedUpload, stashedFiles } from './stashed-upload.ts';
 import { texts } from './texts.ts';
 import { UploadBar } from './upload-bar.tsx';
-import { problemsOf, type UploadFields } from './upload-fields.ts';
+import { problemsOf, tooLarge, type UploadFields } from './upload-fields.ts';
 import type { useUpload } from './use-upload.ts';
 
 type Props = {
@@ -27,10 +28,12 @@ type Props = {
   onClose: () => void;
 };
 
+const STASHED_AFTER = 500; // ms without a change
+
 /** Every field of an upload (spec 1 §2). */
 export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }: Props) {
   const { values, errors, set } = fields;
-  const { state, busy } = upload;
+  const { state, busy, early, keepEarly, sendEarly, noteFields } = upload;
   const { clip } = editor;
   const accountId = useSession(({ userData }) => userData?._id ?? '');
 
@@ -67,9 +70,34 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }
     const prepared = await stashedFiles(accountId);
     if (!prepared) return void fields.refuse({ video: chooseAgain(stashed.fileMark.name) });
     editor.pick(prepared.file, prepared.thumbnail);
-    await send(prepared.file);
+    if (stashed.isPressed !== false) await send(prepared.file);
   });
   useEffect(() => void begin(), []);
+
+  /** What is sent as it is, and may therefore travel before the form. */
+  const whole = clip.file && !clip.reading && !clip.error && !isEdited(clip) && !tooLarge(clip.file) ? clip.file : null;
+  const travels = early !== null;
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+    if (!travels) return;
+    const timer = setTimeout(() => noteFields(values), STASHED_AFTER);
+    return () => clearTimeout(timer);
+  }, [values, travels, noteFields]);
+
+  /** Whoever goes on to the fields is done with the film: before that it may still be trimmed, and is not sent. */
+  const done = useRef<File | null>(null);
+  const sendIfDone = useEffectEvent((file: File | null, isReading: boolean) => {
+    keepEarly(file);
+    if (!file && !isReading) done.current = null; // it is being trimmed after all
+    if (file && file === done.current && !busy) sendEarly(file, () => latest.current);
+  });
+  useEffect(() => sendIfDone(whole, clip.reading), [whole, clip.reading]);
+
+  const goOn = () => {
+    done.current = clip.file;
+    if (whole && !busy) sendEarly(whole, () => latest.current);
+  };
 
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
@@ -77,11 +105,14 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }
         <FileDrop file={clip.file} error={clip.error ?? errors.video} disabled={busy} onPick={pick} />
         <OwnShare />
         <ClipEditor editor={editor} disabled={busy} />
-        <ClipFields fields={fields}>
-          {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
-        </ClipFields>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody is in its fields */}
+        <div className="contents" onFocus={goOn} onInput={goOn}>
+          <ClipFields fields={fields}>
+            {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
+          </ClipFields>
+        </div>
       </fieldset>
-      <UploadBar state={state} processing={clip.processing} onCancel={upload.cancel} onClose={onClose} />
+      <UploadBar state={state} early={early} processing={clip.processing} onCancel={upload.cancel} onClose={onClose} />
     </form>
   );
 }

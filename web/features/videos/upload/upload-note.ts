@@ -7,6 +7,7 @@ import {
   isMarked,
   markOf,
   type StashedUpload,
+  stashedUpload,
   stashFiles,
   stashUpload,
 } from './stashed-upload.ts';
@@ -26,8 +27,15 @@ export function uploadNote(accountId: string, before: StashedUpload | null) {
   let key = before?.key ?? newId();
   /** The file that the member picked last. */
   let source: File | null = null;
+  /** Whether the form has been sent with what is noted, so that continuing it sends it again. */
+  let isPressed = before ? before.isPressed !== false : false;
   /** False while another tab's upload is the one that is stored. */
   let isOnly = true;
+
+  async function stash(next: StashedUpload): Promise<void> {
+    stashed = next;
+    if (isOnly) await stashUpload(accountId, next);
+  }
 
   async function forget(): Promise<void> {
     stashed = null;
@@ -40,6 +48,16 @@ export function uploadNote(accountId: string, before: StashedUpload | null) {
     if (uploadUrl) await discardTransfer(uploadUrl);
   }
 
+  /**
+   * To be called with what is about to be sent: another video is a new upload; the same one, trimmed again, is not.
+   */
+  async function begin(picked: File, file: File): Promise<void> {
+    const isSame = source ? isMarked(picked, markOf(source)) : !stashed || isMarked(file, stashed.fileMark);
+    source = picked;
+    if (!isSame) key = newId();
+    if (stashed && !isMarked(file, stashed.fileMark)) await discard();
+  }
+
   return {
     now: () => stashed,
     /** The idempotency key: under it the server makes one video, however often something is sent. */
@@ -49,28 +67,39 @@ export function uploadNote(accountId: string, before: StashedUpload | null) {
     discard,
 
     /**
-     * To be called with what is about to be sent: another video is a new upload; the same one, trimmed again, is not.
+     * Runs `upload`, which sends a file before the form, while other tabs know of it. Does nothing while another tab
+     * uploads, or if an upload whose form was sent waits to be continued: that one stays.
      */
-    async begin(picked: File, file: File): Promise<void> {
-      const isSame = source ? isMarked(picked, markOf(source)) : !stashed || isMarked(file, stashed.fileMark);
-      source = picked;
-      if (!isSame) key = newId();
-      if (stashed && !isMarked(file, stashed.fileMark)) await discard();
+    async holdEarly(file: File, upload: () => Promise<void>): Promise<void> {
+      await holdingUpload(accountId, async (isAlone) => {
+        const waiting = stashed ? null : await stashedUpload(accountId);
+        if (!isAlone || (waiting && waiting.isPressed !== false)) return;
+        if (waiting) void discardTransfer(waiting.uploadUrl); // it was not sent, and now there is another one
+        isOnly = true;
+        await begin(file, file);
+        isPressed = false;
+        if (!stashed) await stashFiles(accountId, { file });
+        await upload();
+      });
     },
 
+    begin,
+
     /** Runs the upload while other tabs know of it, and stashes its files unless another tab is uploading. */
-    hold: <T>(prepared: Prepared, upload: () => Promise<T>): Promise<T> =>
+    hold: <T>(prepared: Prepared, fields: UploadFields, upload: () => Promise<T>): Promise<T> =>
       holdingUpload(accountId, async (isAlone) => {
         isOnly = isAlone;
-        if (!stashed && isAlone) await stashFiles(accountId, prepared);
+        // What was sent early was stashed without its thumbnail.
+        if ((!stashed || !isPressed) && isAlone) await stashFiles(accountId, prepared);
+        isPressed = true;
+        if (stashed) await stash({ ...stashed, fields, isPressed });
         return upload();
       }),
 
     /** Notes what has arrived of a file, along with the form. */
     async noteArrived(fields: UploadFields, file: File, arrived: Arrived): Promise<void> {
       const now = stashed ?? { fileMark: markOf(file), uploadUrl: '', sent: 0, isComplete: false, begunAt: Date.now() };
-      stashed = { ...now, ...arrived, fields, key };
-      if (isOnly) await stashUpload(accountId, stashed);
+      await stash({ ...now, ...arrived, fields, key, isPressed });
     },
 
     /** Stashes the form as it is now, for when the upload is continued. */
@@ -78,8 +107,8 @@ export function uploadNote(accountId: string, before: StashedUpload | null) {
       if (stashed && isOnly) void stashUpload(accountId, { ...stashed, fields });
     },
 
-    /** Whether this browser has an upload of that file to continue. @param picked null: of any file */
+    /** Whether this browser has an upload of that file whose form has been sent. @param picked null: of any file */
     has: (picked: File | null) =>
-      stashed !== null && isOnly && (picked === null || source === null || picked === source),
+      stashed !== null && isPressed && isOnly && (picked === null || source === null || picked === source),
   };
 }

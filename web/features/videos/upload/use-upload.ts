@@ -8,6 +8,7 @@ import { feedKey } from '../../feed/feed-query.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
 import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
+import { type Early, sendEarly } from './send-early.ts';
 import { sendUpload } from './send-upload.ts';
 import type { StashedUpload } from './stashed-upload.ts';
 import { uploadErrorText, variantOf } from './upload-errors.ts';
@@ -37,9 +38,17 @@ export function useUpload(before: StashedUpload | null = null) {
   const client = useQueryClient();
   const accountId = useSession(({ userData }) => userData?._id ?? '');
   const [note] = useState(() => uploadNote(accountId, before));
+  const [early, setEarly] = useState<Early | null>(null);
+  const [sender] = useState(() => sendEarly(note, setEarly));
 
   // Leaving the page ends it: nobody would see the outcome. What has arrived stays, and can be continued.
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      void sender.stop();
+    },
+    [sender],
+  );
 
   /** @returns whether the event meant anything. Not by React's state alone, so that a second press finds the first. */
   function dispatch(event: UploadEvent): boolean {
@@ -65,6 +74,7 @@ export function useUpload(before: StashedUpload | null = null) {
     // Right afterwards, the form moves to what is wrong: its fields must be enabled again by then.
     const tellNow = (told: Told) => flushSync(() => tell(told));
     let prepared: Prepared;
+    await sender.handOver(picked);
     try {
       prepared = await prepare(signal);
     } catch (error) {
@@ -73,7 +83,7 @@ export function useUpload(before: StashedUpload | null = null) {
     }
     await note.begin(picked, prepared.file);
     try {
-      const message = await note.hold(prepared, () => sendUpload({ fields, prepared, note, signal, tell }));
+      const message = await note.hold(prepared, fields, () => sendUpload({ fields, prepared, note, signal, tell }));
       await note.forget();
       refresh();
       tell({ type: 'published', message: message || videoMessages.uploaded() });
@@ -101,12 +111,20 @@ export function useUpload(before: StashedUpload | null = null) {
   return {
     state,
     busy: isBusy(state),
+    /** How far a clip is that travels before the form is sent; null: none does. */
+    early: state.step === 'idle' ? early : null,
+    /** Sends a clip before the form. @param fields the form as it is by then */
+    sendEarly: (file: File, fields: () => UploadFields) => {
+      if (!isBusy(machine.current.state)) sender.begin(file, fields);
+    },
+    /** Ends that, and removes what has arrived, unless it is of this file. */
+    keepEarly: sender.keepOnly,
     start,
     /** Stops, and discards what has been sent. */
     cancel: () => {
       running.current?.abort();
       dispatch({ type: 'cancel' });
-      void note.discard();
+      void sender.drop();
     },
     clear: () => void dispatch({ type: 'clear' }),
     /** Whether this browser has an upload of that file to continue. @param picked null: of any file */

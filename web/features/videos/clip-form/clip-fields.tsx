@@ -5,10 +5,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
 import { SchoolPickers } from '../../schools/school-pickers.tsx';
+import { texts } from '../upload/texts.ts';
+import type { UploadFields } from '../upload/upload-fields.ts';
 import { EventFields } from './event-fields.tsx';
 import { ParticipantFields } from './participant-fields.tsx';
-import { texts } from './texts.ts';
-import type { UploadFields } from './upload-fields.ts';
 
 /**
  * What is said of a clip, when it is uploaded and when it is corrected (spec 1 §2).

@@ -13,8 +13,8 @@ import { PARTICIPANT_COUNTRY_MAX, PARTICIPANT_NAME_MAX, PARTICIPANTS_MAX } from 
 import { Sentence } from '../../../platform/texts/sentence.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { texts } from '../upload/texts.ts';
 import { emptyRow, type Row, rowProblem, rowsFromList, rowsOf, textOf } from './participant-rows.ts';
-import { texts } from './texts.ts';
 
 type Props = {
   /** The form's text (participant-rows.ts). */

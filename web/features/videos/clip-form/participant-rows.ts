@@ -7,7 +7,7 @@ import {
   PARTICIPANTS_TEXT_MAX,
   type Participant,
 } from '../../../../contract/videos.ts';
-import { texts } from './texts.ts';
+import { texts } from '../upload/texts.ts';
 
 /** A participant in the form: three texts, any of which may be empty. */
 export type Row = Required<Participant>;

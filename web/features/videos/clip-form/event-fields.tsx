@@ -7,7 +7,7 @@ import {
   EVENT_TYPES,
 } from '../../../../contract/videos.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../upload/texts.ts';
 
 type Props = {
   eventType: string;

@@ -1,0 +1,142 @@
+/** The bytes of a clip travel while its form is filled in (issue 17). */
+import { expect, type Page } from '@playwright/test';
+import { type Site, test } from './site/site.ts';
+import { CLIP, largeClip } from './steps/clips.ts';
+import { enter, join } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
+import { fillRest, form, openForm, send, stashSchool } from './steps/upload-steps.ts';
+
+test.use(STILL);
+
+const ARRIVED = 'Your video has arrived. It’s published when you upload the form.';
+
+/** The uploads that a member has on the server, in bytes. */
+const uploadsOf = async (site: Site, name: string) =>
+  (
+    await site.sql(
+      'select byte_size::int as size, received_bytes::int as received from uploads join accounts on accounts.id = owner_id where username = $1',
+      [name],
+    )
+  ).map(({ size, received }) => ({ size, received }));
+
+/** Counts the requests that carry bytes. */
+function countParts(page: Page): () => number {
+  let parts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') parts++;
+  });
+  return () => parts;
+}
+
+/** What the browser holds of the upload, as text; runs in the page. */
+const stashed = () =>
+  new Promise<string>((resolve) => {
+    const open = indexedDB.open('keyval-store');
+    open.onsuccess = () => {
+      const all = open.result.transaction('keyval').objectStore('keyval').getAll();
+      all.onsuccess = () => resolve(JSON.stringify(all.result));
+    };
+  });
+
+test('a clip travels once somebody goes on to the fields; another one and a trim take it back; the form is then a moment', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Early');
+  await enter(page, accountSite.url, 'early');
+  await stashSchool(page);
+  await openForm(page, accountSite.url);
+  const parts = countParts(page);
+  const there = () => uploadsOf(accountSite, 'Early');
+  const fields = form(page);
+  const file = fields.locator('input[type=file]');
+  await file.setInputFiles(largeClip(3));
+  const title = fields.getByLabel('Title');
+  await expect(fields.locator('video').first()).toBeVisible();
+  expect(await there()).toEqual([]); // it may still be trimmed
+
+  await title.pressSequentially('On its way');
+  await expect(fields.getByText(ARRIVED)).toBeVisible();
+  await expect(fields.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('aria-valuenow', '100');
+  const size = 3 * 1024 * 1024;
+  expect(await there()).toEqual([{ size, received: size }]);
+
+  // Another clip, and then another thing to be sent of it.
+  await file.setInputFiles(CLIP);
+  await expect.poll(there).toEqual([]);
+  await expect(fields.getByText(ARRIVED)).toBeHidden();
+  await title.pressSequentially('!');
+  await expect(fields.getByText(ARRIVED)).toBeVisible();
+  const start = fields.getByRole('slider', { name: 'Trim start' });
+  await start.press('ArrowRight');
+  await expect.poll(there).toEqual([]);
+  await start.press('Home');
+  await title.pressSequentially('!');
+  await expect(fields.getByText(ARRIVED)).toBeVisible();
+
+  // A form that is refused keeps the bytes; one that is not needs no more of them.
+  const before = parts();
+  await send(page);
+  await expect(fields.getByText('Please enter a description.')).toBeVisible();
+  await fields.getByLabel('Description').fill('A long one.');
+  await fields.getByRole('button', { name: 'Upload Video' }).dblclick();
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
+  expect(parts()).toBe(before);
+  expect(await there()).toEqual([]);
+  expect(await accountSite.sql("select status from videos where title like '%On its way%'")).toEqual([
+    { status: 'published' },
+  ]);
+});
+
+test('after a reload words and bytes are offered, and nothing is published by itself; discarding takes both back', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'Reloader');
+  await enter(page, accountSite.url, 'reloader');
+  await openForm(page, accountSite.url);
+  await form(page).locator('input[type=file]').setInputFiles(CLIP);
+  await expect(form(page).locator('video').first()).toBeVisible();
+  await form(page).getByLabel('Title').pressSequentially('Half filled in');
+  await expect(form(page).getByText(ARRIVED)).toBeVisible();
+  await form(page).getByLabel('Description').fill('So far.');
+  await expect.poll(() => page.evaluate(stashed)).toContain('So far.');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue your upload' }).click();
+  await expect(form(page).getByLabel('Title')).toHaveValue('Half filled in');
+  await expect(form(page).getByLabel('Description')).toHaveValue('So far.');
+  await expect(form(page).locator('video').first()).toBeVisible();
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  expect(await uploadsOf(accountSite, 'Reloader')).toHaveLength(1);
+  const parts = countParts(page);
+  await form(page).getByLabel('Title').pressSequentially('!');
+  await expect(form(page).getByText(ARRIVED)).toBeVisible();
+  expect(parts()).toBe(0);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard this video?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(form(page)).toBeHidden();
+  await expect.poll(() => uploadsOf(accountSite, 'Reloader')).toEqual([]);
+  await expect(page.getByText('Your upload was interrupted')).toBeHidden();
+});
+
+test('who saves data sends nothing before the form', async ({ page, accountSite }) => {
+  await join(accountSite, 'Saver');
+  await enter(page, accountSite.url, 'saver');
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await stashSchool(page);
+  await openForm(page, accountSite.url);
+  const parts = countParts(page);
+  await fillRest(page, 'By hand');
+  await form(page).getByLabel('Title').pressSequentially('!');
+  await expect(form(page).locator('video').first()).toBeVisible();
+  await form(page).getByLabel('Title').pressSequentially('!');
+  expect(await uploadsOf(accountSite, 'Saver')).toEqual([]);
+  expect(parts()).toBe(0);
+  await send(page);
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
+  expect(parts()).toBe(1);
+});
