@@ -25,6 +25,9 @@ export const PARTS = {
     'verify-resend': 'Asking for another link',
     account: 'Account and devices',
     'change-password': 'Changing the password',
+    'my-data': 'A copy of one’s own data, and deleting the account',
+    'delete-account': 'Deleting the own account',
+    'deletion-notice': 'On every page of a member whose account will be deleted',
     logout: 'Logging out',
   },
   'Feed and posts': {

@@ -16,6 +16,7 @@ import { camera, FOLDER, type Shoot } from './camera.ts';
 import { writeIndex } from './index-page.ts';
 import { walkFeed, walkVideos } from './members.ts';
 import { MOMENT } from './moment.ts';
+import { walkMyData } from './my-data.ts';
 import { walkNotices } from './notices.ts';
 import { fileOf, PARTS, SIZES, type Size, THEMES, type Theme } from './screens.ts';
 import { walkAsVisitor } from './visitors.ts';
@@ -27,6 +28,7 @@ const WALKS: Record<string, [Walk, string | null]> = {
   visitors: [walkAsVisitor, null],
   feed: [walkFeed, 'tunde_b'],
   videos: [walkVideos, 'tunde_b'],
+  'my-data': [walkMyData, 'tunde_b'],
   admins: [walkAsAdmin, 'amara.okafor'],
   notices: [walkNotices, 'tunde_b'],
 };
