@@ -47,7 +47,7 @@ const ORDER = {
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
-    ['moderation'],
+    ['moderation', 'follow'],
     ['my-data'],
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],

@@ -50,6 +50,9 @@ export const routes: RouteObject[] = [
                     Component: MembersOnly,
                     children: [
                       page(paths.feed, () => import('./features/feed-page/feed-page.tsx'), heads.feed),
+                      page(paths.following, () => import('./features/feed-page/following-page.tsx'), heads.following),
+                      page(paths.myList, () => import('./features/feed-page/my-list-page.tsx'), heads.myList),
+                      page(paths.tag, () => import('./features/feed-page/tag-page.tsx')),
                       page(paths.account, () => import('./features/accounts/account-page.tsx'), heads.account),
                       page(
                         paths.notifications,
@@ -64,6 +67,7 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   // These pages set their own heads.
+                  page(paths.school, () => import('./features/feed-page/school-page.tsx')),
                   page(paths.person, () => import('./features/people/person-page.tsx')),
                   page(paths.post, () => import('./features/post-page/post-page.tsx')),
                   page(paths.watch, () => import('./features/videos/watch-page.tsx')),

@@ -3,12 +3,14 @@ import type { Person } from '../people/people.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import type { Watched } from '../videos.ts';
 import type { Head } from './head.ts';
-import { embedPath, head, personPath, postPath, watchPath } from './pages.ts';
+import { embedPath, head, personPath, postPath, schoolPath, tagPath, watchPath } from './pages.ts';
 
 const texts = catalogue({
   /** The title of a post that has pictures only. */
   postBy: 'A post by {name}',
   person: 'Clips and posts by {name}.',
+  tag: 'Posts and clips with the tag {tag}.',
+  school: 'Clips of {school}.',
 });
 
 const TITLE_LENGTH = 50; // spec 2 §9
@@ -48,6 +50,16 @@ export function postHead(post: {
     },
   });
 }
+
+/** Head of the page of a tag, which is for members. */
+export const tagHead = (tag: string): Head =>
+  head(tagPath(tag), `#${shorten(tag, TITLE_LENGTH)}`, texts.tag({ tag }), { noindex: true });
+
+/** Head of the page of a school's clips. */
+export const schoolHead = (school: string): Head =>
+  head(schoolPath(school), shorten(school, TITLE_LENGTH), shorten(texts.school({ school }), DESCRIPTION_LENGTH), {
+    noindex: true,
+  });
 
 /** Head of a person's page. */
 export function personHead({ username, largePicture, joinedAt, profile }: Omit<Person, 'counts'>): Head {

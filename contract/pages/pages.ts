@@ -20,6 +20,10 @@ export const paths = {
   feed: '/app',
   videos: '/app/videos',
   manage: '/app/manage',
+  following: '/app/following',
+  myList: '/app/list',
+  tag: '/app/tags/:tag',
+  school: '/app/schools/:school',
   person: '/app/people/:username',
   post: '/app/:postId',
   watch: '/watch',
@@ -38,6 +42,10 @@ export const movedPaths = {
 export const postPath = (postId: string) => `/app/${encodeURIComponent(postId)}`;
 /** Path of a person's page. */
 export const personPath = (username: string) => `/app/people/${username}`;
+/** Path of what has a tag. */
+export const tagPath = (tag: string) => `/app/tags/${encodeURIComponent(tag)}`;
+/** Path of a school's clips. */
+export const schoolPath = (school: string) => `/app/schools/${encodeURIComponent(school)}`;
 /** Path of one video's page, with what is said about it. */
 export const videoPath = (videoId: string) => `/app/videos/${encodeURIComponent(videoId)}`;
 /** Path that a verification mail leads to. */
@@ -107,6 +115,10 @@ export const heads = {
     noindex: true,
   }),
   googleCallback: head('/auth/callback', 'Signing in', `Coming back to ${BRAND} from Google.`, { noindex: true }),
+  following: head('/app/following', 'Following', 'What the people and schools that you follow have shared.', {
+    noindex: true,
+  }),
+  myList: head('/app/list', 'My List', 'Posts and clips that you have saved.', { noindex: true }),
   privacy: head('/privacy', 'Privacy Policy', `What ${BRAND} keeps about you, why, for how long, and what you can do.`),
   terms: head('/terms', 'Terms and Conditions', `The rules of ${BRAND}: what you may share, and what you can rely on.`),
   account: head('/app/account', 'Account', 'Your account, and where you are signed in.', { noindex: true }),

@@ -1,4 +1,7 @@
 /** Lists of the feed's items that are one member's, or have a tag or a school. */
+
+import { schoolHead, tagHead } from '../../../contract/pages/content-heads.ts';
+import { heads, paths } from '../../../contract/pages/pages.ts';
 import { listFollowing, listOfSchool, listSaves, listTagged } from '../../../contract/people/follow.ts';
 import { FEED_PAGE_SIZE, type FeedItem } from '../../../contract/posts.ts';
 import { VIEWER_REACTIONS } from '../../../contract/reactions.ts';
@@ -51,6 +54,11 @@ export function mountFeedLists(
     }
     return { posts: posts as FeedItem[], nextCursor };
   }
+
+  parts.pages.page(paths.following, { head: heads.following });
+  parts.pages.page(paths.myList, { head: heads.myList });
+  parts.pages.page(paths.tag, async ({ params }) => ({ head: tagHead((params as { tag: string }).tag) }));
+  parts.pages.page(paths.school, async ({ params }) => ({ head: schoolHead((params as { school: string }).school) }));
 
   const LISTS = perIp('feed-list', 1000);
 

@@ -1,4 +1,5 @@
 /** Follow, mute and block; what is saved; lists of the feed's items. */
+import { paths } from '../../../contract/pages/pages.ts';
 import type { Line } from './access-table.ts';
 
 const kinds = ['follow', 'mute', 'block'] as const;
@@ -57,6 +58,10 @@ export const follow: Line[] = [
     who: 'member',
     send: async (stage) => ({ params: { kind: 'post', id: await stage.post() } }),
   },
+  { route: `GET ${paths.following}`, who: 'everyone' },
+  { route: `GET ${paths.myList}`, who: 'everyone' },
+  { route: `GET ${paths.tag}`, who: 'everyone', send: async () => ({ params: { tag: 'final' } }) },
+  { route: `GET ${paths.school}`, who: 'everyone', send: async () => ({ params: { school: 'Legon' } }) },
   { route: 'GET /api/saves', who: 'member' },
   { route: 'GET /api/feed/following', who: 'member' },
   { route: 'GET /api/feed/tagged', who: 'member', send: async () => ({ query: '?tag=final' }) },

@@ -7,6 +7,7 @@ import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OwnTies } from '../follow/own-ties.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
 import { MyData } from '../my-data/my-data.tsx';
 import { texts } from './account-texts.ts';
@@ -22,6 +23,7 @@ export function Component() {
       <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
       <Person />
       <OwnHidden />
+      <OwnTies />
       <Devices />
       <MyData hasPassword={me.data?.data?.hasPassword} />
       <p className="mt-12 border-t border-line pt-6 text-sm text-muted">

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
+import { paths } from '../../../contract/pages/pages.ts';
 import { useFeedEntry } from '../feed/back-to-feed.tsx';
 import { type Category, feedQuery } from '../feed/feed-query.ts';
 import { CategoryFilter, isFilter } from '../posts/categories.tsx';
@@ -7,6 +8,7 @@ import { CreatePost } from '../posts/write/create-post.tsx';
 import { FeedList } from './feed-list.tsx';
 import { FeedRail } from './feed-rail.tsx';
 import { texts } from './texts.ts';
+import { remembersFollowing, WhichFeed } from './which-feed.tsx';
 
 export function Component() {
   const [search, setSearch] = useSearchParams();
@@ -22,6 +24,7 @@ export function Component() {
     setSearch(name ? { category: name } : {}, { replace: name === category });
   }
 
+  if (!asked && remembersFollowing()) return <Navigate to={paths.following} replace />;
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-x-8 px-4 pt-6 pb-24 lg:grid-cols-[12rem_minmax(0,40rem)] lg:justify-center lg:px-8 lg:pt-10 xl:grid-cols-[12rem_minmax(0,40rem)_18rem] xl:justify-between">
       <div className="lg:sticky lg:top-26 lg:self-start">
@@ -31,6 +34,7 @@ export function Component() {
         </div>
       </div>
       <div className="mt-4 min-w-0 lg:mt-0">
+        <WhichFeed chosen={paths.feed} />
         <CreatePost />
         <FeedList category={category} />
       </div>

@@ -5,6 +5,7 @@ import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkedText } from '../../ui/words/linked-text.tsx';
+import { SaveButton } from '../follow/save-button.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { CardHead, Tags } from '../posts/card-head.tsx';
 import { FacultyBadge } from '../videos/faculty-badge.tsx';
@@ -32,6 +33,7 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
         <Facts video={video} />
         <Tags tags={video.tags} />
         <WatchLinks video={video}>
+          <SaveButton kind="video" id={video._id} className="icon-btn flex-none" />
           <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
         </WatchLinks>
       </div>

@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { FollowPerson } from '../follow/follow-person.tsx';
 import { personQuery } from './api.ts';
 import { Clips, Posts } from './shared.tsx';
 import { texts } from './texts.ts';
@@ -55,6 +56,7 @@ function Shown({ person }: { person: Person }) {
             <bdi>{texts.at({ username: person.username })}</bdi> ·{' '}
             <time dateTime={person.joinedAt}>{texts.joined({ date: shortDate(person.joinedAt) })}</time>
           </p>
+          <FollowPerson id={person._id} name={name} />
           {isOwn && <p className="mt-2 text-sm text-muted">{texts.own()}</p>}
         </div>
       </header>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { tagPath } from '../../../contract/pages/pages.ts';
 import { capitalise } from '../../platform/text.ts';
 import { cn } from '../../ui/cn.ts';
 import { type LinkedPerson, PersonLink, PersonPicture } from '../../ui/person-link.tsx';
@@ -42,7 +44,9 @@ export function Tags({ tags }: { tags: string[] }) {
     <ul className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-[0.9375rem] font-medium text-pitch-ink">
       {tags.map((tag) => (
         <li key={tag} dir="auto" className="wrap-anywhere">
-          #{tag}
+          <Link to={tagPath(tag)} className="hover:underline">
+            #{tag}
+          </Link>
         </li>
       ))}
     </ul>

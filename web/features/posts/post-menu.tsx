@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/posts.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { Drawn } from '../../ui/drawn.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { SaveButton } from '../follow/save-button.tsx';
 import { ReportDialog } from '../moderation/report-button.tsx';
 import { copyLink } from './share-button.tsx';
 import { texts } from './texts.ts';
@@ -19,6 +20,7 @@ export function PostMenu({ post: { _id, author } }: { post: Post }) {
           <Drawn icon="Link" className="size-5 text-muted" />
           {texts.copyLink()}
         </button>
+        <SaveButton kind="post" id={_id} className="menu-item" hasWords />
         {can.report && (
           <button
             type="button"

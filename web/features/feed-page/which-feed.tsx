@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { paths } from '../../../contract/pages/pages.ts';
+import { cn } from '../../ui/cn.ts';
+import { texts } from './list-texts.ts';
+
+/** Under which key the browser remembers that the member reads what those share whom they follow. */
+const REMEMBERED = 'feed';
+
+export const remembersFollowing = () => localStorage.getItem(REMEMBERED) === 'following';
+export const rememberFollowing = () => localStorage.setItem(REMEMBERED, 'following');
+const forget = () => localStorage.removeItem(REMEMBERED);
+
+const FEEDS = [
+  { path: paths.feed, words: texts.all },
+  { path: paths.following, words: texts.following },
+  { path: paths.myList, words: texts.myList },
+] as const;
+
+/** Goes between all that is shared, what those share whom the member follows, and what they have saved. */
+export function WhichFeed({ chosen }: { chosen: string }) {
+  return (
+    <nav aria-label={texts.which()} className="mb-4 flex gap-1">
+      {FEEDS.map(({ path, words }) => (
+        <Link
+          key={path}
+          to={path}
+          onClick={path === paths.feed ? forget : undefined}
+          aria-current={path === chosen ? 'page' : undefined}
+          className={cn('btn', path === chosen ? 'btn-secondary' : 'btn-quiet')}
+        >
+          {words()}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** Follow, mute, block and save, wherever they stand. */
+export const texts = catalogue({
+  follow: 'Follow',
+  following: 'Following',
+  followName: 'Follow {name}',
+  followingName: 'Following {name}',
+  followers: { one: '{count} follower', other: '{count} followers' },
+  follows: { other: '{count} followed' },
+  more: 'More about {name}',
+  mute: 'Mute {name}',
+  unmute: 'Stop muting {name}',
+  block: 'Block {name}',
+  muted: 'You won’t come across what {name} shares any more. They don’t learn of it.',
+  unmuted: '{name} is no longer muted.',
+  blocked: '{name} is blocked. You can undo this on your account page.',
+  unblocked: '{name} is no longer blocked.',
+  askBlock: 'Block {name}?',
+  askBlockNote:
+    'Neither of you will see what the other shares or writes, and you stop following each other. You can undo the block on your account page.',
+  failed: 'That didn’t work. Please try again.',
+  save: 'Save to My list',
+  saved: 'Saved to My list',
+  saveFailed: 'This couldn’t be saved',
+  people: 'People',
+  peopleNote: 'Whom you follow, have muted or have blocked. Only you see this.',
+  myList: 'My list',
+  loading: 'Loading people',
+  loadFailed: 'The people couldn’t be loaded.',
+  schools: 'Schools that you follow',
+  lists: { follow: 'You follow', follower: 'Follow you', mute: 'Muted', block: 'Blocked' },
+  nobody: {
+    follow: 'You don’t follow anybody yet.',
+    follower: 'Nobody follows you yet.',
+    mute: 'You have muted nobody.',
+    block: 'You have blocked nobody.',
+  },
+  undo: { follow: 'Stop following', mute: 'Stop muting', block: 'Unblock' },
+  undoName: {
+    follow: 'Stop following {name}',
+    mute: 'Stop muting {name}',
+    block: 'Unblock {name}',
+  },
+});
