@@ -72,6 +72,8 @@ export type ServerEvents = {
     counts: { likeCount: number; reactionCounts: ReactionCounts },
     video: { videoId: string },
   ) => void;
+  /** Its words or its poster are others now: it should be fetched again. */
+  'video-changed': (video: { videoId: string }) => void;
   /** It is gone, or hidden. */
   'video-removed': (video: { videoId: string }) => void;
   /** To those who joined with `join-own-videos`: their videos have changed and should be fetched again. */

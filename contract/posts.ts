@@ -95,7 +95,11 @@ export type Post = Static<typeof Post>;
 
 export const FeedPost = Type.Object({ kind: Type.Literal('post'), ...postFields });
 export type FeedPost = Static<typeof FeedPost>;
-export const FeedVideo = Type.Object({ kind: Type.Literal('video'), ...Video.properties });
+export const FeedVideo = Type.Object({
+  kind: Type.Literal('video'),
+  ...Video.properties,
+  likes: Type.Array(Like, { maxItems: LIKES_SHOWN }),
+});
 export type FeedVideo = Static<typeof FeedVideo>;
 export type FeedItem = FeedPost | FeedVideo;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Author, MessageAnswer } from './accounts.ts';
 import { Id } from './ids.ts';
+import { ReactionCounts } from './reactions.ts';
 import { SCHOOL_NAME_MAX } from './schools.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { videoFormMessages } from './video-form.ts';
@@ -75,6 +76,9 @@ export const Video = Type.Object({
   participants: Type.Array(Participant),
   tags: Type.Array(Type.String()),
   uploadedBy: Type.Union([Author, Type.Null()]),
+  likeCount: Type.Integer(),
+  reactionCounts: ReactionCounts,
+  commentCount: Type.Integer(),
   /** The same time under the three names that the specification uses (spec 1 §3, spec 2 §3). */
   uploadTime: Type.String(),
   uploadDate: Type.String(),
@@ -101,26 +105,6 @@ export const listVideos = {
     nextCursor: Type.Union([Type.String(), Type.Null()]),
   }),
 } as const;
-
-/** What a clip's page offers to watch next (issue 14). */
-export const NEXT_CLIPS = 6;
-
-/** One clip's page, by the id after `v=`, on either host. Public. */
-export const watchVideo = {
-  method: 'GET',
-  path: '/api/videos/watch/:id',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
-  answer: Type.Object({
-    video: Video,
-    /** Where link previews can play it: the file itself, or its host's player. */
-    film: Type.Object({ url: Type.String(), type: Type.String() }),
-    /** Whether its poster shows the clip and is not drawn from its title. */
-    hasPoster: Type.Boolean(),
-    /** Those of the same school, faculty or event first, then others; newest first. */
-    next: Type.Array(Video),
-  }),
-} as const;
-export type Watched = Static<(typeof watchVideo)['answer']>;
 
 /**
  * Multipart: title, description, country, schoolName, schoolFaculty, schoolDepartment?, eventType, tags, participants?,

@@ -4,7 +4,7 @@ import { test } from './site/site.ts';
 import { copied } from './steps/clipboard.ts';
 import { enter } from './steps/people.ts';
 
-const CALL = '**/api/videos/watch/*';
+const CALL = /\/api\/videos\/(watch\/[\w-]+|[0-9a-f-]{36})$/;
 const TITLE = 'Match point: the spike that took the fifth set'; // tools/seed/clips.ts
 
 /** The demo's clip with participants, and the address that people share. */
@@ -55,7 +55,7 @@ test('a shared clip stands in the app, with all that was said of it, a way in an
   const title = (await next(page).last().getByRole('link').locator('span[dir=auto]').textContent()) ?? '';
   await next(page).last().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page).toHaveURL(/\/watch\?v=[\w-]{11}$/);
+  await expect(page).toHaveURL(/\/app\/videos\/[0-9a-f-]{36}$/);
   expect(page.url()).not.toBe(url + clip.path);
   await expect(page.getByRole('main')).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -86,7 +86,7 @@ test('a member has no need to join, can copy the link and report the clip', asyn
   );
   await article.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('link successfully copied to clipboard')).toBeInViewport();
-  expect(await copied(page)).toBe(url + clip.path);
+  expect(await copied(page)).toBe(`${url}/app/videos/${clip._id}`);
   await expect(page.getByRole('region', { name: 'Join Touchline' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'All videos' })).toHaveAttribute('href', '/app/videos');
   await article.getByRole('button', { name: 'Report video by linnea' }).click();
@@ -114,4 +114,54 @@ test('a clip that is not there is the error page; without a network it is told i
   await page.unroute(CALL);
   await again.dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+});
+
+test('members talk about a clip: reactions, comments that come live, and moments that the film goes to', async ({
+  page,
+  demoSite: { url },
+}) => {
+  const clip = await clipOf(page, url);
+  const path = `${url}/app/videos/${clip._id}`;
+  await enter(page, url, 'kofi_mensah');
+  await page.goto(path);
+  const article = page.getByRole('article', { name: TITLE });
+  const talk = page.getByRole('region', { name: /^Comments/ });
+  await article.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(article.getByRole('button', { name: /1 reaction$/ })).toBeVisible();
+
+  // The first press starts the player there; the second moves it.
+  await talk.getByRole('textbox', { name: 'Comment' }).fill('The block at 0:02, and again at 0:01. Not at 9:59.');
+  await talk.getByRole('button', { name: 'Post', exact: true }).click();
+  const own = talk.getByRole('listitem').filter({ hasText: 'The block at' });
+  await expect(own.getByRole('button', { name: 'Play from 9:59' })).toHaveCount(0);
+  await own.getByRole('button', { name: 'Play from 0:02' }).click();
+  const film = article.frameLocator('iframe').locator('video');
+  const now = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(now).toBeGreaterThanOrEqual(2);
+  await film.evaluate((video: HTMLVideoElement) => video.pause());
+  await own.getByRole('button', { name: 'Play from 0:01' }).click();
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused || video.ended)).toBe(true);
+
+  // A visitor sees it, live, and is asked to log in.
+  const visitor = await (await page.context().browser()?.newContext())?.newPage();
+  if (!visitor) throw new Error('no second browser');
+  await visitor.goto(path);
+  const seen = visitor.getByRole('region', { name: /^Comments/ });
+  await expect(seen.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+  await expect(seen.getByRole('link', { name: 'Log in to comment' })).toBeVisible();
+  await expect(
+    visitor.getByRole('article', { name: TITLE }).getByRole('button', { name: /1 reaction$/ }),
+  ).toBeVisible();
+  await expect(own).toHaveCount(1);
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(seen.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+  await visitor.context().close();
+
+  // The feed's card has it, and leads here.
+  await article.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(article.getByRole('button', { name: /1 reaction$/ })).toHaveCount(0);
+  await page.goto(`${url}/app/videos`);
+  await page.getByRole('article').getByRole('link', { name: TITLE }).click();
+  await expect(page).toHaveURL(path);
 });

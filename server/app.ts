@@ -8,6 +8,7 @@ import { guardAdmins } from './features/admin/guard.ts';
 import { reportablePeople } from './features/admin/reportable.ts';
 import { mountAdmin } from './features/admin/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
+import { mountClipPage } from './features/clip-page/routes.ts';
 import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountReactions(scope, featureParts, targets);
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
+    mountClipPage(scope, featureParts, targets);
     mountPeople(scope, featureParts, unseen);
     mountNotifications(scope, featureParts);
     mountAdmin(scope, featureParts);

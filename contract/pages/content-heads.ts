@@ -1,9 +1,9 @@
 /** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
 import type { Person } from '../people/people.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import type { Watched } from '../videos.ts';
+import type { Watched } from '../videos/watch.ts';
 import type { Head } from './head.ts';
-import { embedPath, head, personPath, postPath, schoolPath, tagPath, watchPath } from './pages.ts';
+import { embedPath, head, personPath, postPath, schoolPath, tagPath, videoPath } from './pages.ts';
 
 const texts = catalogue({
   /** The title of a post that has pictures only. */
@@ -79,13 +79,16 @@ export function personHead({ username, largePicture, joinedAt, profile }: Omit<P
 const FRAME = { width: '1280', height: '720' }; // pixels: players are made for 16:9
 
 /** Head of a clip's page: link previews play the clip, or show its poster. */
-export function watchHead(hostVideoId: string, { video, film, hasPoster }: Omit<Watched, 'next'>): Head {
+export function watchHead(
+  hostVideoId: string,
+  { video, film, hasPoster }: Pick<Watched, 'video' | 'film' | 'hasPoster'>,
+): Head {
   const { title, posterUrl, createdAt } = video;
   const poster = hasPoster && `${posterUrl}?width=1280`;
   const isPlayer = film.type === 'text/html';
   const seconds = Math.max(1, Math.round(video.durationSeconds));
   return {
-    ...head(watchPath(hostVideoId), title, shorten(video.description, DESCRIPTION_LENGTH), {
+    ...head(videoPath(video._id), title, shorten(video.description, DESCRIPTION_LENGTH), {
       ...(poster && { image: poster }),
       type: 'VideoObject',
       structuredData: {

@@ -19,6 +19,7 @@ export const paths = {
   notifications: '/app/notifications',
   feed: '/app',
   videos: '/app/videos',
+  video: '/app/videos/:videoId',
   manage: '/app/manage',
   following: '/app/following',
   myList: '/app/list',
@@ -58,7 +59,7 @@ export const EXPIRED_LOGIN = '/login?expired=1';
 /** The login page, for links on a page that the visitor is to come back to (decision 0047). */
 export const loginPath = (next: string) => `/login?next=${encodeURIComponent(next)}`;
 
-/** Page of a clip, by the id after `v=` (DESIGN.md decision 7). */
+/** The same page, by the id after `v=` (DESIGN.md decision 7). */
 export const watchPath = (hostVideoId: string) => `/watch?v=${hostVideoId}`;
 /** Player page of the local video host; the query is the specification's (spec 1 §9). */
 export const embedPath = (hostVideoId: string) => `/embed/${hostVideoId}?modestbranding=1&rel=0`;

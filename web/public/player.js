@@ -5,6 +5,8 @@
  */
 {
   const film = document.querySelector('video');
+  // Before the film is loaded, this is where it will begin.
+  film.currentTime = Number(new URLSearchParams(location.search).get('start')) || 0;
   const stateOf = () => (film.ended ? 0 : film.paused ? 2 : 1);
   const tell = () => {
     if (parent !== window) {
@@ -26,6 +28,9 @@
     if (said?.event === 'listening') tell();
     // In a picture of its own it is seen, wherever the page has gone to.
     const isSeen = said?.args?.[0] === 'unseen' && document.pictureInPictureElement;
-    if (said?.event === 'command' && said.func === 'pauseVideo' && !isSeen) film.pause();
+    if (said?.event !== 'command') return;
+    if (said.func === 'pauseVideo' && !isSeen) film.pause();
+    if (said.func === 'seekTo') film.currentTime = Number(said.args?.[0]) || 0;
+    if (said.func === 'playVideo') film.play().catch(() => {}); // if it may not, it waits for a press
   });
 }

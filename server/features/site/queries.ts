@@ -13,7 +13,7 @@ export const listMonths = (db: Db): Promise<{ month: string; count: number }[]> 
     .orderBy(asc(tallies.key));
 
 /** A page of the site that shows one post, or one video of the site's own host. */
-export type ContentPage = { postId: string | null; hostVideoId: string | null; changedAt: Date };
+export type ContentPage = { postId: string | null; videoId: string | null; changedAt: Date };
 
 /** What was created from `from` until before `until`, oldest first, after the first `skipped` of it. */
 export async function listContent(
@@ -33,7 +33,7 @@ export async function listContent(
   return db
     .select({
       postId: posts.id,
-      hostVideoId: videos.hostVideoId,
+      videoId: videos.id,
       changedAt:
         sql<Date>`coalesce(${posts.updatedAt}, ${videos.editedAt}, ${videos.publishedAt}, ${stretch.createdAt})`.mapWith(
           feedItems.createdAt,

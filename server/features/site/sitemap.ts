@@ -1,4 +1,4 @@
-import { heads, postPath, watchPath } from '../../../contract/pages/pages.ts';
+import { heads, postPath, videoPath } from '../../../contract/pages/pages.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import type { ContentPage } from './queries.ts';
 
@@ -53,8 +53,8 @@ export const sitemapOfPages = (origin: string) =>
 /** The pages of posts and of videos that this site itself shows. */
 export const sitemapOfContent = (origin: string, content: ContentPage[]) =>
   urlset(
-    content.flatMap(({ postId, hostVideoId, changedAt }) => {
-      const path = postId ? postPath(postId) : hostVideoId && watchPath(hostVideoId);
+    content.flatMap(({ postId, videoId, changedAt }) => {
+      const path = postId ? postPath(postId) : videoId && videoPath(videoId);
       return path ? [element(origin, 'url', path, changedAt)] : [];
     }),
   );

@@ -1,10 +1,11 @@
 import type { AdminVideo } from '../../../contract/admin.ts';
+import type { Like } from '../../../contract/reactions.ts';
 import type { EditableVideo } from '../../../contract/videos/edits.ts';
 import type { Video } from '../../../contract/videos.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
 import { pictureUrl, presentAuthor } from '../accounts/present.ts';
 import type { VideoForAdmins } from './admin-queries.ts';
-import type { VideoRow, VideoWithUploader } from './queries.ts';
+import type { VideoRow, VideoWithLikes, VideoWithUploader } from './queries.ts';
 
 /** Another one after each edit, since caches keep posters for minutes; the drawn one shows the title, too. */
 export const posterUrl = ({ id, edition }: Pick<VideoWithUploader, 'id' | 'edition'>) =>
@@ -30,6 +31,9 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
     participants: video.participants,
     tags: video.tags,
     uploadedBy: video.uploader && presentAuthor(video.uploader),
+    likeCount: video.likeCount,
+    reactionCounts: video.reactionCounts,
+    commentCount: video.commentCount,
     uploadTime: moment,
     uploadDate: moment,
     createdAt: moment,
@@ -52,6 +56,10 @@ export const presentEditable = (video: VideoRow): EditableVideo => ({
   participants: video.participants,
   posterUrl: posterUrl(video),
 });
+
+/** Its newest reactions. */
+export const presentLikes = ({ likes }: VideoWithLikes): Like[] =>
+  likes.map(({ id, type, accountId, username }) => ({ _id: id, type, user: { _id: accountId, username } }));
 
 /** A video as admins see it, with the uploader's email. */
 export const presentVideoForAdmins = (video: VideoForAdmins, hosts: VideoHosts): AdminVideo => ({

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ReactionCounts } from '../../../contract/reactions.ts';
+import { LIKES_SHOWN, type ReactionCounts, type ReactionType } from '../../../contract/reactions.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -16,25 +16,40 @@ export type VideoWithUploader = VideoRow & {
   uploader: { id: string; username: string; profilePicture: string | null } | null;
 };
 
+/** A video with its newest reactions. */
+export type VideoWithLikes = VideoWithUploader & {
+  likes: { id: string; type: ReactionType; accountId: string; username: string }[];
+};
+
+const likes = sql<VideoWithLikes['likes']>`coalesce((
+  select json_agg(newest) from (
+    select reaction.id, reaction.type, reaction.account_id as "accountId", account.username
+    from reactions as reaction join accounts as account on account.id = reaction.account_id
+    where reaction.video_id = ${videos.id} and account.leaving_at is null
+    order by reaction.created_at desc, reaction.id desc
+    limit ${sql.raw(String(LIKES_SHOWN))}
+  ) as newest
+), '[]')`;
+
 const uploader = { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture };
 
 export async function insertVideo(db: Db, video: Omit<typeof videos.$inferInsert, 'category'>): Promise<void> {
   await db.insert(videos).values(video);
 }
 
-export async function findVideo(db: Db, id: string): Promise<VideoWithUploader | undefined> {
+export async function findVideo(db: Db, id: string): Promise<VideoWithLikes | undefined> {
   return (await loadVideos(db, [id]))[0];
 }
 
 /** The video that a resumable upload has become. */
-export async function findVideoOfUpload(db: Db, uploadId: string): Promise<VideoWithUploader | undefined> {
+export async function findVideoOfUpload(db: Db, uploadId: string): Promise<VideoWithLikes | undefined> {
   const [row] = await db.select({ id: videos.id }).from(videos).where(eq(videos.uploadId, uploadId));
   return row && findVideo(db, row.id);
 }
 
 const videosById = prepared((db) =>
   db
-    .select({ video: videos, uploader })
+    .select({ video: videos, uploader, likes })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
     .where(sql`${videos.id} = any(${sql.placeholder('ids')}::uuid[])`)
@@ -42,10 +57,10 @@ const videosById = prepared((db) =>
 );
 
 /** Loads videos by id, in any order. */
-export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithUploader[]> {
+export async function loadVideos(db: Db, ids: string[]): Promise<VideoWithLikes[]> {
   if (ids.length === 0) return [];
   const rows = await videosById(db).execute({ ids });
-  return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
+  return rows.map(({ video, ...more }) => ({ ...video, ...more }));
 }
 
 // A player asks for a film piece by piece, and each time this checks that it is still published.

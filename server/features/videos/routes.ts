@@ -31,7 +31,6 @@ import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
 import { presentVideo } from './present.ts';
 import { findVideo, listPublished } from './queries.ts';
-import { mountWatch } from './watch.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
@@ -202,6 +201,5 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen): void
   );
 
   mountOwnVideos(app, parts);
-  mountWatch(app, parts, unseen);
   mountVideosForAdmins(app, parts, faculties);
 }

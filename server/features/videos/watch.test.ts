@@ -115,7 +115,8 @@ describe('the page itself', () => {
     const { status, headers, text } = await pageOf(id);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(text).toContain('<script>0</script></head><body></body>'); // the app's own HTML (testing/site.ts)
-    expect(text).toContain(`<link data-head rel="canonical" href="${ORIGIN}/watch?v=${id}">`);
+    expect(text).toContain(`<link data-head rel="canonical" href="${ORIGIN}/app/videos/${video._id}">`);
+    expect((await site.visitor().get(`/app/videos/${video._id}`)).text).toBe(text);
     const film = `${ORIGIN}/media/${id}`;
     const poster = `${ORIGIN}${video.posterUrl}?width=1280`;
     expect(tags(text)).toMatchObject({

@@ -243,6 +243,8 @@ const ofUpload = async (stage: Stage) => ({ params: { id: await stage.upload(BYT
 const ofVideo = async (stage: Stage) => ({ params: { id: (await stage.talkedAbout()).id } });
 
 const videos: Line[] = [
+  { ...page(paths.video), send: async (stage) => ({ params: { videoId: (await stage.video()).id } }) },
+  { route: 'GET /api/videos/:id', who: 'everyone', send: ofVideo },
   {
     route: 'POST /api/videos/:id/react',
     who: 'member',

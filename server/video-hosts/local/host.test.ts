@@ -159,7 +159,7 @@ describe('the watch page', () => {
     const { status, headers, text } = await visitor.get(`/watch?v=${id}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(text).toContain(`<link data-head rel="canonical" href="http://localhost:3000/watch?v=${id}">`);
+    expect(text).toMatch(/<link data-head rel="canonical" href="http:\/\/localhost:3000\/app\/videos\/[0-9a-f-]{36}">/);
   });
 
   test('keeps quotes, tags and dollar signs of a title as they are, and runs none of them', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { addComment, deleteComment, listComments } from '../../../contract/comments.ts';
+import type { commentCalls } from '../../../contract/comments.ts';
+import { type Target, type TargetKind, targetOf } from '../../../contract/talk/targets.ts';
 import { call } from '../../platform/http/http.ts';
 import { keyHeader } from '../../platform/http/new-id.ts';
 import { changeFeeds, itemKey } from '../feed/feed-cache.ts';
@@ -10,59 +11,65 @@ import { changesSince, journalMoment, writeDown } from './journal.ts';
 import { afterChange, type Change, type PostPatch, type Thread, withEarlier } from './thread.ts';
 import type { CommentToSend } from './to-send.ts';
 
+type Calls = (typeof commentCalls)[TargetKind];
+const pathOf = ({ kind }: Target) => `/api/${kind}s/:id/comments` as const;
+
 /** Under the same id it is one comment, however often it is sent. Rejects as `call` does. */
-export const sendComment = ({ id, postId, content }: ToSend<CommentToSend>, signal?: AbortSignal) =>
-  call<typeof addComment>('POST', '/api/posts/:id/comments', {
-    params: { id: postId },
+export function sendComment({ id, content, ...on }: ToSend<CommentToSend>, signal?: AbortSignal) {
+  const target = targetOf(on);
+  return call<Calls['add']>('POST', pathOf(target), {
+    params: { id: target.id },
     body: { content },
     headers: keyHeader(id),
     ...(signal && { signal }),
   });
+}
 
-export const sendCommentDeletion = (id: string, commentId: string) =>
-  call<typeof deleteComment>('DELETE', '/api/posts/:id/comments/:commentId', { params: { id, commentId } });
+export const sendCommentDeletion = (target: Target, commentId: string) =>
+  call<Calls['delete']>('DELETE', `${pathOf(target)}/:commentId`, { params: { id: target.id, commentId } });
 
-export const fetchEarlier = (id: string, before: string) =>
-  call<typeof listComments>('GET', '/api/posts/:id/comments', { params: { id }, query: { before } });
+export const fetchEarlier = (target: Target, before: string) =>
+  call<Calls['list']>('GET', pathOf(target), { params: { id: target.id }, query: { before } });
 
-/** The loaded thread of a post: it is cached with the post, by the post's page. */
-export const shownThread = (client: QueryClient, postId: string): Thread | undefined =>
-  client.getQueryData<Thread>(itemKey(postId));
+/** The loaded thread below a post or a video: it is cached with that, by its page. */
+export const shownThread = (client: QueryClient, id: string): Thread | undefined =>
+  client.getQueryData<Thread>(itemKey(id));
 
 /**
- * Shows a change to a post or its thread, on the post's page and on its cards in the feed.
+ * Shows a change to a post or a video or its thread, on its page and on its cards in the feed.
  * @returns false if the change is already known
  */
-export function showChange(client: QueryClient, postId: string, change: Change): boolean {
-  if (!writeDown(postId, change)) return false;
-  client.setQueryData<Thread>(itemKey(postId), (post) => post && afterChange(post, change));
-  patchCards(client, postId, change.kind === 'post' ? change.fields : { commentCount: change.commentCount });
+export function showChange(client: QueryClient, id: string, change: Change): boolean {
+  if (!writeDown(id, change)) return false;
+  client.setQueryData<Thread>(itemKey(id), (thread) => thread && afterChange(thread, change));
+  patchCards(client, id, change.kind === 'post' ? change.fields : { commentCount: change.commentCount });
   return true;
 }
 
-/** Updates a post's cards, and removes it from feeds it no longer belongs to. */
-export const patchCards = (client: QueryClient, postId: string, fields: PostPatch): void =>
+/** Updates the cards of a post or a video, and removes a post from feeds it no longer belongs to. */
+export const patchCards = (client: QueryClient, id: string, fields: PostPatch): void =>
   changeFeeds(client, (feed, category) => {
-    const item = feedItems(feed.pages).find(({ _id }) => _id === postId);
-    if (item?.kind !== 'post') return feed;
-    const post = { ...item, ...fields };
-    const belongs = !post.hidden && (!category || category === post.category);
-    return belongs ? withPatched(feed, { posts: [post] }) : withoutItem(feed, postId);
+    const item = feedItems(feed.pages).find(({ _id }) => _id === id);
+    if (!item) return feed;
+    const now = { ...item, ...fields };
+    const belongs = item.kind === 'video' || (!fields.hidden && (!category || category === now.category));
+    return belongs ? withPatched(feed, { posts: [now] }) : withoutItem(feed, id);
   });
 
 /** Loads the comments before those that are shown. @returns how many there were */
-export async function loadEarlier(client: QueryClient, postId: string): Promise<number> {
-  const cursor = shownThread(client, postId)?.earlier;
+export async function loadEarlier(client: QueryClient, target: Target): Promise<number> {
+  const { id } = target;
+  const cursor = shownThread(client, id)?.earlier;
   if (!cursor) return 0;
   const began = journalMoment();
-  const stretch = await fetchEarlier(postId, cursor);
+  const stretch = await fetchEarlier(target, cursor);
   // If the thread was reloaded in the meantime, the cursor has changed, and this stretch no longer fits.
-  client.setQueryData<Thread>(itemKey(postId), (post) =>
-    post?.earlier === cursor ? replay(withEarlier(post, stretch), postId, began) : post,
+  client.setQueryData<Thread>(itemKey(id), (thread) =>
+    thread?.earlier === cursor ? replay(withEarlier(thread, stretch), id, began) : thread,
   );
   return stretch.comments.length;
 }
 
 /** A thread that was requested at a moment, with the changes since then. */
-export const replay = <T extends Thread>(thread: T, postId: string, since: number): T =>
-  changesSince(postId, since).reduce<T>(afterChange, thread);
+export const replay = <T extends Thread>(thread: T, id: string, since: number): T =>
+  changesSince(id, since).reduce<T>(afterChange, thread);

@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { COMMENT_CONTENT_MAX, type Comment } from '../../../contract/comments.ts';
-import { loginPath, postPath } from '../../../contract/pages/pages.ts';
+import { loginPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
+import type { Target } from '../../../contract/talk/targets.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,14 +12,14 @@ import { useWriteComment } from './use-write-comment.ts';
 
 const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
 
-type Props = { postId: string; takesFocus: boolean; onAdded: (comment: Comment) => void };
+type Props = { target: Target; takesFocus: boolean; onAdded: (comment: Comment) => void };
 
-/** The form for a comment on a post. `onAdded`: it is in the thread. */
-export function CommentForm({ postId, takesFocus, onAdded }: Props) {
+/** The form for a comment. `onAdded`: it is in the thread. */
+export function CommentForm({ target, takesFocus, onAdded }: Props) {
   const id = useId();
   const user = useSession((session) => session.userData);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, refusal, isSending, change, send } = useWriteComment(postId, onAdded);
+  const { text, refusal, isSending, change, send } = useWriteComment(target, onAdded);
   const length = [...text].length;
 
   function submit(event: FormEvent) {
@@ -63,7 +64,10 @@ export function CommentForm({ postId, takesFocus, onAdded }: Props) {
               (length > COMMENT_CONTENT_MAX * COUNT_FROM && texts.ofMax({ used: length, max: COMMENT_CONTENT_MAX }))}
           </p>
           {!user && (
-            <Link to={loginPath(postPath(postId))} className="btn btn-secondary">
+            <Link
+              to={loginPath(target.kind === 'post' ? postPath(target.id) : videoPath(target.id))}
+              className="btn btn-secondary"
+            >
               {texts.logIn()}
             </Link>
           )}

@@ -4,9 +4,9 @@ import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { capitalise } from '../../platform/text.ts';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
-import { LinkedText } from '../../ui/words/linked-text.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
+import { CommentText } from './comment-text.tsx';
 import { texts } from './texts.ts';
 
 /** The height of a one-line comment, until the browser lays it out, which it only does near the window. */
@@ -38,7 +38,7 @@ export const CommentItem = memo(function CommentItem({ comment, onDelete }: Prop
         </div>
         <HiddenNote what="comment" hidden={comment.hidden} className="my-1.5" />
         <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
-          <LinkedText text={content} />
+          <CommentText text={content} />
         </p>
       </div>
     </li>

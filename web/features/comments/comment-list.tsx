@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
+import type { Target } from '../../../contract/talk/targets.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { KeepReading } from './keep-reading.tsx';
 import { texts } from './texts.ts';
 
 type Props = {
-  postId: string;
+  target: Target;
   comments: Comment[];
   /** Whether there are earlier ones. */
   hasEarlier: boolean;
@@ -19,14 +20,14 @@ type Props = {
   onDelete: (comment: Comment) => void;
 };
 
-/** A post's comments that have been loaded, oldest first. */
-export function CommentList({ postId, comments, hasEarlier, isWaiting, onDelete }: Props) {
+/** The comments that have been loaded, oldest first. */
+export function CommentList({ target, comments, hasEarlier, isWaiting, onDelete }: Props) {
   const client = useQueryClient();
   const list = useRef<HTMLOListElement>(null);
   const earlier = useMutation({
     // The button disappears with the last of them, and moves out of sight in any case, so the list takes the focus.
     onMutate: () => list.current?.focus({ preventScroll: true }),
-    mutationFn: () => loadEarlier(client, postId),
+    mutationFn: () => loadEarlier(client, target),
     onError: (error) =>
       toast.error(errorText(error, texts.earlierFailed(), commentMessages.somethingWrong()), FEED_TOAST),
   });

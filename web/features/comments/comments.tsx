@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { Comment } from '../../../contract/comments.ts';
+import { idOf, type Target } from '../../../contract/talk/targets.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { useWaiting } from '../outbox/waiting.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -25,17 +26,17 @@ export type Live = {
 };
 
 type Props = {
-  postId: string;
+  target: Target;
   thread: Thread;
   live: Live;
 };
 
-/** A post's comments, live, and the form for writing one. */
-export function Comments({ postId, thread, live }: Props) {
+/** The comments on a post or a video, live, and the form for writing one. */
+export function Comments({ target, thread, live }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [written, setWritten] = useState<Comment>();
   const [asked, setAsked] = useState<Comment>();
-  const isWaiting = useWaiting(({ items }) => items.some((item) => commentToSend.is(item) && item.postId === postId));
+  const isWaiting = useWaiting(({ items }) => items.some((item) => commentToSend.is(item) && idOf(item) === target.id));
   /** The form's key: a text that goes back into the form gets a new form. */
   const [formNumber, setFormNumber] = useState(0);
   const askToDelete = useCallback((comment: Comment) => setAsked(comment), []);
@@ -63,14 +64,14 @@ export function Comments({ postId, thread, live }: Props) {
       <CommentForm
         key={formNumber}
         takesFocus={formNumber > 0}
-        postId={postId}
+        target={target}
         onAdded={(comment) => {
           setWritten(comment);
           live.added(comment);
         }}
       />
       <CommentList
-        postId={postId}
+        target={target}
         comments={thread.comments}
         hasEarlier={thread.earlier !== null}
         isWaiting={isWaiting}
@@ -78,17 +79,17 @@ export function Comments({ postId, thread, live }: Props) {
       />
       {isWaiting && (
         <WaitingComments
-          postId={postId}
+          target={target}
           comments={thread.comments}
           onEdit={(text) => {
-            addToDraft(postId, text);
+            addToDraft(target.id, text);
             setFormNumber((number) => number + 1);
           }}
         />
       )}
       {asked && (
         <DeleteComment
-          postId={postId}
+          target={target}
           comment={asked}
           count={thread.commentCount}
           onDeleted={(commentId) => {

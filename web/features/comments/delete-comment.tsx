@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
+import type { Target } from '../../../contract/talk/targets.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { deletingHere } from './journal.ts';
 import { texts } from './texts.ts';
 
 type Props = {
-  postId: string;
+  target: Target;
   comment: Comment;
   /** How many comments there are. */
   count: number;
@@ -21,14 +22,14 @@ const failureOf = (error: unknown) =>
   errorText(error, commentMessages.deleteFailed(), commentMessages.somethingWrong());
 
 /** Asks before a comment is deleted. */
-export function DeleteComment({ postId, comment, count, onDeleted, onClose }: Props) {
+export function DeleteComment({ target, comment, count, onDeleted, onClose }: Props) {
   const client = useQueryClient();
   const commentId = comment._id;
 
   const deleting = useMutation({
     mutationFn: () => {
       deletingHere(commentId);
-      return sendCommentDeletion(postId, commentId).catch((error: unknown) => {
+      return sendCommentDeletion(target, commentId).catch((error: unknown) => {
         // Already deleted, in another tab: that is what was wanted.
         if (error instanceof ApiError && error.status === 404)
           return { message: commentMessages.deleted(), commentCount: Math.max(0, count - 1) };
@@ -36,7 +37,7 @@ export function DeleteComment({ postId, comment, count, onDeleted, onClose }: Pr
       });
     },
     onSuccess: ({ message, commentCount }) => {
-      showChange(client, postId, { kind: 'removed', commentId, commentCount });
+      showChange(client, target.id, { kind: 'removed', commentId, commentCount });
       toast.success(message, FEED_TOAST);
       onDeleted(commentId);
     },

@@ -1,4 +1,5 @@
-import { postPath } from '../../../contract/pages/pages.ts';
+import { postPath, videoPath } from '../../../contract/pages/pages.ts';
+import { idOf } from '../../../contract/talk/targets.ts';
 import { queryClient } from '../../platform/query.ts';
 import { refreshItem } from '../feed/feed-cache.ts';
 import { tellHeld } from '../moderation/tell-held.ts';
@@ -9,17 +10,20 @@ import { texts } from './waiting-texts.ts';
 
 kind(commentToSend, {
   send: sendComment,
-  arrive({ postId }, { comment, commentCount }) {
-    showChange(queryClient, postId, { kind: 'added', comment, commentCount });
+  arrive(item, { comment, commentCount }) {
+    const id = idOf(item);
+    showChange(queryClient, id, { kind: 'added', comment, commentCount });
     if (comment.hidden) tellHeld('comment');
-    refreshItem(queryClient, postId); // the count in an answer that is given again is an old one
+    refreshItem(queryClient, id); // the count in an answer that is given again is an old one
     return comment._id;
   },
-  wentElsewhere: ({ postId }) => refreshItem(queryClient, postId),
-  describe: ({ postId, content }) => ({
+  wentElsewhere: (item) => refreshItem(queryClient, idOf(item)),
+  describe: ({ postId, videoId, content }) => ({
     title: texts.title(),
     text: content,
-    link: { url: postPath(postId), words: texts.openPost() },
+    link: videoId
+      ? { url: videoPath(videoId), words: texts.openVideo() }
+      : { url: postPath(postId ?? ''), words: texts.openPost() },
   }),
   texts,
 });

@@ -11,6 +11,8 @@ export const texts = catalogue({
   earlierLoaded: { one: '{count} earlier comment loaded', other: '{count} earlier comments loaded' },
   earlierFailed: 'Error fetching comments',
 
+  playFrom: 'Play from {time}',
+
   write: 'Write a comment',
   comment: 'Comment',
   placeholder: 'Write a comment...',

@@ -1,7 +1,7 @@
+import type { TargetName } from '../../../contract/talk/targets.ts';
 import { waitingKind } from '../outbox/waiting.ts';
 
-export type CommentToSend = {
-  postId: string;
+export type CommentToSend = TargetName & {
   content: string;
   /** Own comments with the same words that were already there. */
   before: string[];

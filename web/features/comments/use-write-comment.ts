@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../contract/comments.ts';
+import { idOf, nameOf, type Target } from '../../../contract/talk/targets.ts';
 import { tryImport } from '../../platform/code/load-code.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/new-id.ts';
@@ -15,20 +16,20 @@ import { type CommentToSend, commentToSend } from './to-send.ts';
  * A comment while it is being written: the text, why it was refused, and the way to send it.
  * @param onAdded called when it is in the thread
  */
-export function useWriteComment(postId: string, onAdded: (comment: Comment) => void) {
+export function useWriteComment(target: Target, onAdded: (comment: Comment) => void) {
   const client = useQueryClient();
   const me = useSession((session) => session.userData?._id);
-  const [text, setText] = useDraft(postId);
+  const [text, setText] = useDraft(target.id);
   const [refusal, setRefusal] = useState('');
   const attempt = useRef<ToSend<CommentToSend>>(null);
 
   const sending = useMutation({
     // Comments that are waiting here were written before it, and go first.
     mutationFn: (content: string) =>
-      sendOrStash(commentToSend, itemOf(content), sendComment, (one) => one.postId === postId && !one.refusal),
+      sendOrStash(commentToSend, itemOf(content), sendComment, (one) => idOf(one) === target.id && !one.refusal),
     onSuccess: (answer) => {
       attempt.current = null;
-      if (answer) showChange(client, postId, { kind: 'added', ...answer });
+      if (answer) showChange(client, target.id, { kind: 'added', ...answer });
       setText('');
       if (!answer) return; // it is waiting
       onAdded(answer.comment);
@@ -42,9 +43,9 @@ export function useWriteComment(postId: string, onAdded: (comment: Comment) => v
   /** The same words are the same comment until it is there: sent again after an error, it does not become two. */
   function itemOf(content: string): ToSend<CommentToSend> {
     if (attempt.current?.content !== content) {
-      const thread = shownThread(client, postId)?.comments ?? [];
+      const thread = shownThread(client, target.id)?.comments ?? [];
       const same = thread.filter((one) => one.user._id === me && one.content === content);
-      attempt.current = { id: newId(), postId, content, before: same.map(({ _id }) => _id) };
+      attempt.current = { id: newId(), ...nameOf(target), content, before: same.map(({ _id }) => _id) };
     }
     return attempt.current;
   }

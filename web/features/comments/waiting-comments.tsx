@@ -1,4 +1,5 @@
 import type { Comment } from '../../../contract/comments.ts';
+import { idOf, type Target } from '../../../contract/talk/targets.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -27,14 +28,14 @@ function notThereYet(items: Waiting<CommentToSend>[], comments: Comment[], me: s
   });
 }
 
-type Props = { postId: string; comments: Comment[]; onEdit: (text: string) => void };
+type Props = { target: Target; comments: Comment[]; onEdit: (text: string) => void };
 
-/** The viewer's comments on a post that have not been sent yet, where they will appear. */
-export function WaitingComments({ postId, comments, onEdit }: Props) {
+/** The viewer's comments that have not been sent yet, where they will appear. */
+export function WaitingComments({ target, comments, onEdit }: Props) {
   const all = useWaiting(({ items }) => items);
   const user = useSession((session) => session.userData);
-  const ofPost = all.filter(commentToSend.is).filter((item) => item.postId === postId);
-  const items = notThereYet(ofPost, comments, user?._id);
+  const own = all.filter(commentToSend.is).filter((item) => idOf(item) === target.id);
+  const items = notThereYet(own, comments, user?._id);
   if (!user || items.length === 0) return null;
 
   async function edit({ id, content }: Waiting<CommentToSend>) {

@@ -5,6 +5,7 @@ export const texts = catalogue({
   list: 'Your comments that are waiting',
   title: 'A comment',
   openPost: 'Open the post',
+  openVideo: 'Open the video',
   waiting: 'Your comment is waiting to be sent.',
   sent: 'Your comment has been sent.',
   refused: 'Your comment could not be sent: {reason}',

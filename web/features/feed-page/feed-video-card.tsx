@@ -1,5 +1,7 @@
 import { School, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { videoPath } from '../../../contract/pages/pages.ts';
 import type { FeedVideo } from '../../../contract/posts.ts';
 import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -7,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkedText } from '../../ui/words/linked-text.tsx';
 import { SaveButton } from '../follow/save-button.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
+import { CardFooter } from '../posts/card-footer.tsx';
 import { CardHead, Tags } from '../posts/card-head.tsx';
 import { FacultyBadge } from '../videos/faculty-badge.tsx';
 import { Player } from '../videos/player.tsx';
@@ -14,6 +17,7 @@ import { WatchLinks } from '../videos/watch-links.tsx';
 import { texts } from './texts.ts';
 
 export function FeedVideoCard({ video }: { video: FeedVideo }) {
+  const path = videoPath(video._id);
   return (
     <article aria-label={texts.videoCalled({ title: video.title })} className="card-bleed">
       <div className="p-4 sm:p-5">
@@ -24,7 +28,9 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
           <Badge tone="green">{texts.video()}</Badge>
         </CardHead>
         <h2 dir="auto" className="mt-4 text-xl wrap-anywhere">
-          {video.title}
+          <Link to={path} className="hover:underline">
+            {video.title}
+          </Link>
         </h2>
         <Description text={video.description} />
       </div>
@@ -37,6 +43,8 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
           <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
         </WatchLinks>
       </div>
+      {/* A server of the release before says nothing of reactions. */}
+      {'likes' in video && <CardFooter of={video} path={path} text={video.title} inFeed />}
     </article>
   );
 }

@@ -13,15 +13,15 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Comments } from '../comments/comments.tsx';
+import { useLive } from '../comments/use-live.ts';
 import { BackToFeed } from '../feed/back-to-feed.tsx';
 import { removeItem } from '../feed/feed-cache.ts';
 import { deletionKey } from '../posts/api.ts';
 import { PostCard } from '../posts/post-card.tsx';
 import { PostSkeleton } from '../posts/post-skeleton.tsx';
-import type { PostWithComments } from './load-post.ts';
+import { loadPost, type PostWithComments } from './load-post.ts';
 import { postQuery } from './post-query.ts';
 import { texts } from './texts.ts';
-import { useLive } from './use-live.ts';
 
 export function Component() {
   const postId = (useParams().postId ?? '').trim();
@@ -84,7 +84,8 @@ function PostView({ postId }: { postId: string }) {
 
 function Loaded({ post, onGone }: { post: PostWithComments; onGone: () => void }) {
   const image = post.images[0]?.url;
-  const live = useLive(post._id, onGone);
+  const target = useMemo(() => ({ kind: 'post', id: post._id }) as const, [post._id]);
+  const live = useLive(target, loadPost, onGone);
   const ownHead = useMemo(() => postHead({ ...post, ...(image ? { image } : {}) }), [post, image]);
   return (
     <>
@@ -93,7 +94,7 @@ function Loaded({ post, onGone }: { post: PostWithComments; onGone: () => void }
         <Sentence of={texts.title} name={<bdi>{post.author.username}</bdi>} />
       </h1>
       <PostCard post={post} />
-      <Comments postId={post._id} thread={post} live={live} />
+      <Comments target={target} thread={post} live={live} />
     </>
   );
 }

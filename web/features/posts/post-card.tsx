@@ -1,15 +1,17 @@
+import { postPath } from '../../../contract/pages/pages.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { LinkedText } from '../../ui/words/linked-text.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
+import { CardFooter } from './card-footer.tsx';
 import { CardHead, Tags } from './card-head.tsx';
 import { CategoryBadge } from './categories.tsx';
 import { FoldedText } from './folded-text.tsx';
 import { OwnerActions } from './owner-actions.tsx';
-import { PostFooter } from './post-footer.tsx';
 import { PostImages } from './post-images.tsx';
+import { PostMenu } from './post-menu.tsx';
 import { texts } from './texts.ts';
 
 /** A post. `inFeed`: with a link to its own page, and a long text folded. */
@@ -35,7 +37,9 @@ export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolea
         <Tags tags={post.tags} />
       </div>
       <PostImages postId={post._id} images={post.images} />
-      <PostFooter post={post} inFeed={inFeed} />
+      <CardFooter of={post} path={postPath(post._id)} text={post.content} inFeed={inFeed}>
+        <PostMenu post={post} />
+      </CardFooter>
     </article>
   );
 }

@@ -20,7 +20,7 @@ export function chooseReaction(client: QueryClient, post: Reactable, type: React
   }
   choose(post._id, reactionsTo(post).own === type ? null : type);
   void loadSending().then((code) => {
-    if (code) return code.sendChoice(client, post._id);
+    if (code) return code.sendChoice(client, { kind: post.kind ?? 'post', id: post._id });
     rollBack(post._id); // the code did not load; the next press asks for it again
     toast.error(reactionMessages.failed(), FEED_TOAST);
   });

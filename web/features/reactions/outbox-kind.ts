@@ -1,4 +1,5 @@
-import { postPath } from '../../../contract/pages/pages.ts';
+import { postPath, videoPath } from '../../../contract/pages/pages.ts';
+import { idOf } from '../../../contract/talk/targets.ts';
 import { queryClient } from '../../platform/query.ts';
 import { refreshItem } from '../feed/feed-cache.ts';
 import { kind } from '../outbox/kinds.ts';
@@ -9,21 +10,24 @@ import { texts } from './waiting-texts.ts';
 
 kind(reactionToSend, {
   send: sendReaction,
-  arrive({ postId, wish }, { reaction }) {
-    settle(postId, wish, reaction);
-    refreshItem(queryClient, postId);
-    return postId;
+  arrive({ wish, ...to }, { reaction }) {
+    const id = idOf(to);
+    settle(id, wish, reaction);
+    refreshItem(queryClient, id);
+    return id;
   },
-  wentElsewhere({ postId }) {
-    rollBack(postId);
-    refreshItem(queryClient, postId);
+  wentElsewhere(item) {
+    rollBack(idOf(item));
+    refreshItem(queryClient, idOf(item));
   },
-  giveUp: ({ postId }) => rollBack(postId),
-  show: ({ postId, wish }) => choose(postId, wish),
-  replaces: ({ postId }, earlier) => earlier.postId === postId, // only the last choice for a post counts
-  describe: ({ postId, wish }) => ({
+  giveUp: (item) => rollBack(idOf(item)),
+  show: (item) => choose(idOf(item), item.wish),
+  replaces: (item, earlier) => idOf(earlier) === idOf(item), // only the last choice for each counts
+  describe: ({ postId, videoId, wish }) => ({
     title: wish ? texts.title() : texts.removal(),
-    link: { url: postPath(postId), words: texts.openPost() },
+    link: videoId
+      ? { url: videoPath(videoId), words: texts.openVideo() }
+      : { url: postPath(postId ?? ''), words: texts.openPost() },
   }),
   texts,
 });

@@ -1,14 +1,15 @@
 import { create } from 'zustand';
 import type { ReactionType } from '../../../contract/reactions.ts';
 import { REACTION_TYPES, VIEWER_REACTIONS } from '../../../contract/reactions.ts';
+import type { TargetKind } from '../../../contract/talk/targets.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { type Counts, countsAfter, type Own } from './transition.ts';
 
 /**
- * A post with the viewer's own reaction as of when its counts were taken, if the server gave it. The two belong
+ * A post, unless `kind` says otherwise, with the viewer's own reaction as of when its counts were taken, if the server gave it. The two belong
  * together: the same post may be in several lists, each loaded at a different time.
  */
-export type Reactable = Counts & { _id: string; viewerReaction?: Own };
+export type Reactable = Counts & { _id: string; kind?: TargetKind; viewerReaction?: Own };
 
 type Entry = {
   /** The latest that the server has said, in any answer. */

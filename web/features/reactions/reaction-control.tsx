@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ThumbsUp } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ReactionType } from '../../../contract/reactions.ts';
+import { idOf } from '../../../contract/talk/targets.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useWaiting } from '../outbox/waiting.ts';
@@ -29,9 +30,7 @@ export function ReactionControl({ post, own, onVisitor }: Props) {
   const id = useId();
   const client = useQueryClient();
   const picker = usePicker();
-  const isWaiting = useWaiting(({ items }) =>
-    items.some((item) => reactionToSend.is(item) && item.postId === post._id),
-  );
+  const isWaiting = useWaiting(({ items }) => items.some((item) => reactionToSend.is(item) && idOf(item) === post._id));
 
   /** The focus moves into the picker as soon as it has opened. */
   const [entersPicker, setEntersPicker] = useState(false);

@@ -3,7 +3,7 @@ import type { ViewerReader } from '../feed/viewer.ts';
 import { moment, noteOwn, readViewerReactions } from './own-reactions.ts';
 import type { Own } from './transition.ts';
 
-/** Adds the viewer's own reaction, `viewerReaction`, to each post of a page of the feed, if the answer has them. */
+/** Adds the viewer's own reaction, `viewerReaction`, to each item of a page of the feed, if the answer has them. */
 export const readReactions: ViewerReader = () => {
   const asked = moment();
   return (items, headers) => {
@@ -17,7 +17,6 @@ function withOwn(
   own: Map<string, NonNullable<Own>>,
   asked: number,
 ): FeedItem & { viewerReaction?: Own } {
-  if (item.kind === 'video') return item;
   const viewerReaction = own.get(item._id) ?? null;
   noteOwn(item._id, viewerReaction, asked);
   return { ...item, viewerReaction };

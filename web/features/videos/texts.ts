@@ -8,6 +8,8 @@ export const texts = catalogue({
   watchHere: 'Watch on {brand}',
   copyLink: 'Copy link',
   copyFailed: 'Could not copy the link.',
+  reactions: { one: '{count} reaction', other: '{count} reactions' },
+  comments: { one: '{count} comment', other: '{count} comments' },
   participants: 'Participants: ',
   fewer: 'Show fewer',
   more: { one: '+{count} more', other: '+{count} more' },

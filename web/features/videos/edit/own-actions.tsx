@@ -5,7 +5,7 @@ import type { Video } from '../../../../contract/videos.ts';
 import { lazy } from '../../../platform/code/lazy-part.tsx';
 import { useAbilities } from '../../../platform/session/use-abilities.ts';
 import { Button } from '../../../ui/button.tsx';
-import { texts } from '../watch-texts.ts';
+import { texts } from './own-texts.ts';
 
 const EditVideo = lazy(() => import('./edit-video.tsx').then((module) => ({ default: module.EditVideo })));
 const RemoveUpload = lazy(() =>

@@ -6,6 +6,9 @@ import { videosKey } from '../api.ts';
 /** Nested under the videos' key: after an upload, this is refetched along with the gallery. */
 export const ownVideosKey = [...videosKey, 'own'] as const;
 
+/** The mutation key of a video's removal while it is under way. */
+export const removalKey = (id: string) => ['remove-video', id] as const;
+
 const WITHOUT_NEWS = 60_000; // ms: for when no socket gets through
 
 /** The member's own uploads, newest first. They change by themselves, so cached ones always count as stale. */

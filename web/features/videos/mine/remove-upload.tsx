@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { feedKey } from '../../feed/feed-query.ts';
 import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
-import { ownVideosKey, removeUpload } from './api.ts';
+import { ownVideosKey, removalKey, removeUpload } from './api.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -25,6 +25,7 @@ type Props = {
 export function RemoveUpload({ video, isPublished, onSure, onRemoved, onClose }: Props) {
   const client = useQueryClient();
   const removing = useMutation({
+    mutationKey: removalKey(video._id),
     mutationFn: () =>
       removeUpload(video._id, isPublished).catch((error: unknown) => {
         // Already removed, in another tab: that is what was wanted.

@@ -2,32 +2,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
 import { CATCH_UP_SPREAD, COMMENT_SYNC_DELAY, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from '../../../contract/live.ts';
+import { idOf, nameOf, type Target } from '../../../contract/talk/targets.ts';
 import { backgroundDelay } from '../../platform/backoff.ts';
 import { keepTrying } from '../../platform/code/keep-trying.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
-import { showChange, shownThread } from '../comments/api.ts';
-import type { Live } from '../comments/comments.tsx';
-import { closeJournal, isDeletedHere } from '../comments/journal.ts';
-import type { Change } from '../comments/thread.ts';
 import { knownOwn, tellOwn } from '../reactions/own-reactions.ts';
+import type { Counts } from '../reactions/transition.ts';
+import { showChange, shownThread } from './api.ts';
 import { catchUp } from './catch-up.ts';
+import type { Live } from './comments.tsx';
+import { closeJournal, isDeletedHere } from './journal.ts';
+import type { Change, Thread } from './thread.ts';
 
 const isMe = (accountId: string | undefined) => accountId === useSession.getState().userData?._id;
 const JOIN_PATIENCE = 5000; // ms for the server to answer before the page asks again
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Shows live what others do to a post, its comments and its reactions, as long as the screen is open.
- * @param onGone called when the post no longer exists
+ * Shows live what others do to a post or a video, its comments and its reactions, as long as the screen is open.
+ * @param load fetches it with its newest comments; rejects as `call` does
+ * @param onGone called when it no longer exists
  * @returns `isPaused`: there is no connection at the moment, and reconnecting goes on in the background
  */
-export function useLive(postId: string, onGone: () => void): Live {
+export function useLive({ kind, id }: Target, load: (id: string) => Promise<Thread>, onGone: () => void): Live {
   const client = useQueryClient();
   const current = useRef<LiveSocket>(null);
   const gone = useEffectEvent(onGone);
+  const loadNow = useEffectEvent(() => load(id));
   const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
@@ -45,7 +49,7 @@ export function useLive(postId: string, onGone: () => void): Live {
         if (delay > 0) await wait(delay);
         if (isOver()) return;
         try {
-          await catchUp(client, postId);
+          await catchUp(client, { kind, id }, loadNow);
           return isOver() ? undefined : setIsPaused(false);
         } catch (error) {
           if (isOver()) return;
@@ -58,18 +62,18 @@ export function useLive(postId: string, onGone: () => void): Live {
 
     function listen(socket: LiveSocket) {
       current.current = socket;
-      const show = (change: Change) => showChange(client, postId, change);
-      const shownOf = (commentId: string) => shownThread(client, postId)?.comments.find(({ _id }) => _id === commentId);
-      const countShown = () => shownThread(client, postId)?.commentCount;
+      const show = (change: Change) => showChange(client, id, change);
+      const shownOf = (commentId: string) => shownThread(client, id)?.comments.find(({ _id }) => _id === commentId);
+      const countShown = () => shownThread(client, id)?.commentCount;
 
       socket.on('comment-added', (comment, { commentCount, again, ...where }) => {
-        if (where.postId !== postId) return;
+        if (idOf(where) !== id) return;
         const wasThere = shownOf(comment._id) !== undefined;
         const isNew = show({ kind: 'added', comment, commentCount, again }) && !wasThere;
         if (isNew && !isMe(comment.user._id)) toast.info(commentMessages.arrived(), FEED_TOAST);
       });
       socket.on('comment-removed', (commentId, { commentCount, ...where }) => {
-        if (where.postId !== postId) return;
+        if (idOf(where) !== id) return;
         const author = shownOf(commentId)?.user._id;
         const before = countShown();
         const isNew = show({ kind: 'removed', commentId, commentCount });
@@ -78,26 +82,35 @@ export function useLive(postId: string, onGone: () => void): Live {
         if (isNew && wasSeen && !isOwn) toast.info(commentMessages.gone(), FEED_TOAST);
       });
       socket.on('comment-hidden', ({ commentId, hidden }, { commentCount, ...where }) => {
-        if (where.postId === postId) show({ kind: 'hidden', commentId, hidden, commentCount });
+        if (idOf(where) === id) show({ kind: 'hidden', commentId, hidden, commentCount });
       });
       socket.on('post-changed', ({ hidden, ...fields }, post) => {
-        if (post.postId === postId) show({ kind: 'post', fields: { ...fields, hidden: hidden ?? undefined } });
+        if (post.postId === id) show({ kind: 'post', fields: { ...fields, hidden: hidden ?? undefined } });
       });
-      socket.on('own-reaction', (reaction, post) => {
-        if (post.postId === postId) tellOwn(postId, reaction);
+      socket.on('own-reaction', (reaction, to) => {
+        if (idOf(to) === id) tellOwn(id, reaction);
       });
-      socket.on('post-reactions', (counts, post) => {
+      const recount = (counts: Counts, to: { postId?: string; videoId?: string }) => {
         // The counts include the viewer's own reaction, which the server has sent before.
-        if (post.postId === postId) show({ kind: 'post', fields: { ...counts, viewerReaction: knownOwn(postId) } });
-      });
+        if ((to.postId ?? to.videoId) === id)
+          show({ kind: 'post', fields: { ...counts, viewerReaction: knownOwn(id) } });
+      };
+      socket.on('post-reactions', recount);
+      socket.on('video-reactions', recount);
       socket.on('post-removed', (post) => {
-        if (post.postId === postId) gone();
+        if (post.postId === id) gone();
+      });
+      socket.on('video-changed', (video) => {
+        if (video.videoId === id) void refresh(0);
+      });
+      socket.on('video-removed', (video) => {
+        if (video.videoId === id) gone();
       });
     }
 
     /** Joins first, and then loads, so that nothing falls between the two. The same after every lost connection. */
     function join(inCrowd: boolean, tries = 0) {
-      current.current?.timeout(JOIN_PATIENCE).emit('join-post', { postId }, (error, isThere) => {
+      const answered = (error: Error | null, isThere: boolean) => {
         if (hasLeft) return;
         if (error) {
           if (!current.current?.connected) return; // it reconnects by itself
@@ -105,7 +118,10 @@ export function useLive(postId: string, onGone: () => void): Live {
           timer = setTimeout(join, backgroundDelay(tries), inCrowd, tries + 1);
         } else if (isThere) void refresh(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0);
         else gone();
-      });
+      };
+      const socket = current.current?.timeout(JOIN_PATIENCE);
+      if (kind === 'post') socket?.emit('join-post', { postId: id }, answered);
+      else socket?.emit('join-video', { videoId: id }, answered);
     }
 
     function onLost() {
@@ -129,22 +145,26 @@ export function useLive(postId: string, onGone: () => void): Live {
       hasLeft = true;
       clearTimeout(timer);
       opening.stop();
-      current.current?.volatile.emit('leave-post');
+      current.current?.volatile.emit(`leave-${kind}`);
       current.current = null;
       close();
-      closeJournal(postId);
+      closeJournal(id);
     };
-  }, [client, postId]);
+  }, [client, kind, id]);
 
   const added = useCallback(
     (comment: Comment) => {
-      setTimeout(() => current.current?.volatile.emit('new-comment', { postId, comment }), COMMENT_SYNC_DELAY);
+      setTimeout(
+        () => current.current?.volatile.emit('new-comment', { ...nameOf({ kind, id }), comment }),
+        COMMENT_SYNC_DELAY,
+      );
     },
-    [postId],
+    [kind, id],
   );
   const removed = useCallback(
-    (commentId: string) => void current.current?.volatile.emit('comment-deleted', { postId, commentId }),
-    [postId],
+    (commentId: string) =>
+      void current.current?.volatile.emit('comment-deleted', { ...nameOf({ kind, id }), commentId }),
+    [kind, id],
   );
   return { added, removed, isPaused };
 }

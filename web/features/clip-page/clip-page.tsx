@@ -1,129 +1,153 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 // Icons that no other page has, since anything that pages share is built into a file of its own.
 import { CalendarDays, Copy, GraduationCap, SquarePlay, UsersRound } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { createPath, Link, useLocation, useSearchParams } from 'react-router';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { createPath, Link, useLocation, useParams } from 'react-router';
 import { watchHead } from '../../../contract/pages/content-heads.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
-import { watchPath } from '../../../contract/pages/pages.ts';
-import { type Video, videoMessages, type Watched, type watchVideo } from '../../../contract/videos.ts';
+import { videoPath } from '../../../contract/pages/pages.ts';
+import { type Video, videoMessages } from '../../../contract/videos.ts';
 import { copyText } from '../../platform/clipboard.ts';
-import { ApiError } from '../../platform/http/errors.ts';
-import { call } from '../../platform/http/http.ts';
+import { tryImport } from '../../platform/code/load-code.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { loginLink, signupLink } from '../../platform/session/way-back.ts';
 import { capitalise } from '../../platform/text.ts';
 import { shortDate } from '../../platform/time.ts';
-import { toast } from '../../platform/toasts/toasts.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FilmContext } from '../comments/comment-text.tsx';
+import { Comments } from '../comments/comments.tsx';
+import { useLive } from '../comments/use-live.ts';
+import { itemKey, removeItem } from '../feed/feed-cache.ts';
 import { ReportButton } from '../moderation/report-button.tsx';
-import { videosKey } from './api.ts';
-import { OwnActions } from './edit/own-actions.tsx';
-import { FacultyBadge } from './faculty-badge.tsx';
-import { onYouTube } from './links.ts';
+import { CardFooter } from '../posts/card-footer.tsx';
+import { OwnActions } from '../videos/edit/own-actions.tsx';
+import { FacultyBadge } from '../videos/faculty-badge.tsx';
+import { hostVideoId, onYouTube } from '../videos/links.ts';
+import { removalKey } from '../videos/mine/api.ts';
+import { Player } from '../videos/player.tsx';
+import { texts as cardTexts } from '../videos/texts.ts';
+import { type ClipWithThread, clipQuery, isMissing, loadClip } from './clip-query.ts';
 import { NextClips } from './next-clips.tsx';
-import { Player } from './player.tsx';
-import { texts as cardTexts } from './texts.ts';
-import { texts } from './watch-texts.ts';
+import { texts } from './texts.ts';
 
-const watchQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...videosKey, 'watch', id],
-    queryFn: ({ signal }) => call<typeof watchVideo>('GET', '/api/videos/watch/:id', { params: { id }, signal }),
-    enabled: id !== '',
-  });
-
-/** The page of one clip, which shared links lead to (issue 14). Visitors may see it. */
+/** The page of one clip, with what is said about it. Visitors may see it. */
 export function Component() {
-  const id = useSearchParams()[0].get('v') ?? '';
-  const query = useQuery(watchQuery(id));
-  useNewPage(id);
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  if (!id || isMissing) return <NotFound />;
+  const id = useParams().videoId ?? '';
+  return (
+    <ClipFrame>
+      <Clip key={id} id={id} />
+    </ClipFrame>
+  );
+}
+
+export function ClipFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-7xl gap-8 px-4 pb-28 sm:pt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:px-8">
-      {query.data ? (
-        <Loaded key={id} id={id} watched={query.data} />
-      ) : query.error ? (
-        <Failure onRetry={query.refetch} busy={query.isFetching} />
-      ) : (
-        <Loading />
-      )}
+      {children}
     </div>
   );
 }
 
-/** From clip to clip the path stays the same, so the frame doesn't notice that it is another page. */
-function useNewPage(id: string): void {
-  const shown = useRef(id);
-  useEffect(() => {
-    if (shown.current === id) return;
-    shown.current = id;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [id]);
+/** A clip by its id. */
+export function Clip({ id }: { id: string }) {
+  const client = useQueryClient();
+  const [isGone, setIsGone] = useState(false);
+  const query = useQuery({ ...clipQuery(id), enabled: !isGone });
+
+  function leaveGone() {
+    if (isGone || client.isMutating({ mutationKey: removalKey(id) }) > 0) return; // deleted here, and about to leave
+    setIsGone(true);
+    removeItem(client, id);
+    client.removeQueries({ queryKey: itemKey(id) });
+    toast.info(videoMessages.unknown(), FEED_TOAST);
+  }
+
+  if (isGone || isMissing(query.error)) return <NotFound />;
+  if (query.data) return <Loaded clip={query.data} onGone={leaveGone} />;
+  return query.error ? <Failure onRetry={query.refetch} busy={query.isFetching} /> : <Loading />;
 }
 
-function Loaded({ id, watched }: { id: string; watched: Watched }) {
-  const { video, next } = watched;
+function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => void }) {
+  const { _id: id, durationSeconds: length } = video;
+  const player = useRef<HTMLDivElement>(null);
   const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
-  const head = useMemo(() => watchHead(id, watched), [id, watched]);
+  const target = useMemo(() => ({ kind: 'video', id }) as const, [id]);
+  const live = useLive(target, loadClip, onGone);
+  const head = useMemo(() => watchHead(hostVideoId(video.youtubeLink) ?? '', { ...video, video }), [video]);
+  const film = useMemo(() => ({ length, seek: (seconds: number) => seek(player, seconds) }), [length]);
   // Videos outlive their uploader's account (DESIGN.md decision 10).
   const by = video.uploadedBy ?? { username: texts.formerMember() };
   return (
     <>
       <PageHead head={head} />
-      <article aria-labelledby="clip" className="min-w-0">
-        <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
-          <Player video={video} />
-        </div>
-        <h1 id="clip" dir="auto" className="mt-5 text-2xl wrap-anywhere sm:text-3xl">
-          {video.title}
-        </h1>
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="flex min-w-0 items-center gap-3">
-            <PersonPicture of={by} />
-            <p className="min-w-0 leading-tight">
-              <span className="block truncate font-semibold">
-                <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
-              </span>
-              <time dateTime={video.createdAt} className="text-sm text-muted">
-                {shortDate(video.createdAt)}
-              </time>
-            </p>
+      <div className="min-w-0">
+        <article aria-labelledby="clip">
+          <div ref={player} className="scroll-mt-20 overflow-hidden max-sm:-mx-4 sm:rounded-card">
+            <Player video={video} />
           </div>
-          <Actions id={id} video={video} />
-        </div>
-        <p dir="auto" className="mt-5 max-w-[65ch] whitespace-pre-line wrap-anywhere">
-          {video.description}
-        </p>
-        <Facts video={video} />
-        {video.tags.length > 0 && (
-          <ul aria-label={texts.tags()} className="mt-5 flex flex-wrap gap-x-3 gap-y-1 font-medium text-pitch-ink">
-            {video.tags.map((tag) => (
-              <li key={tag} dir="auto" className="wrap-anywhere">
-                #{tag}
-              </li>
-            ))}
-          </ul>
-        )}
-      </article>
+          <h1 id="clip" dir="auto" className="mt-5 text-2xl wrap-anywhere sm:text-3xl">
+            {video.title}
+          </h1>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div className="flex min-w-0 items-center gap-3">
+              <PersonPicture of={by} />
+              <p className="min-w-0 leading-tight">
+                <span className="block truncate font-semibold">
+                  <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+                </span>
+                <time dateTime={video.createdAt} className="text-sm text-muted">
+                  {shortDate(video.createdAt)}
+                </time>
+              </p>
+            </div>
+            <Actions video={video} />
+          </div>
+          <p dir="auto" className="mt-5 max-w-[65ch] whitespace-pre-line wrap-anywhere">
+            {video.description}
+          </p>
+          <Facts video={video} />
+          {video.tags.length > 0 && (
+            <ul aria-label={texts.tags()} className="mt-5 flex flex-wrap gap-x-3 gap-y-1 font-medium text-pitch-ink">
+              {video.tags.map((tag) => (
+                <li key={tag} dir="auto" className="wrap-anywhere">
+                  #{tag}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="-mx-4 mt-5 sm:-mx-5">
+            <CardFooter of={video} path={videoPath(id)} text={video.title} inFeed={false} />
+          </div>
+        </article>
+        <FilmContext value={film}>
+          <Comments target={target} thread={video} live={live} />
+        </FilmContext>
+      </div>
       <aside aria-label={texts.more({ brand: BRAND })} className="mt-10 grid content-start gap-8 lg:mt-0">
         {isVisitor && <Join />}
-        <NextClips clips={next} />
+        <NextClips clips={video.next} />
       </aside>
     </>
   );
 }
 
-function Actions({ id, video }: { id: string; video: Video }) {
+/** Plays the clip from there. */
+function seek(player: RefObject<HTMLElement | null>, seconds: number): void {
+  void tryImport(() => import('../videos/seek.ts')).then((code) => {
+    if (player.current) void code?.seekIn(player.current, seconds);
+  });
+}
+
+function Actions({ video }: { video: Video }) {
   async function copy() {
     // The URL of this page, whichever host has the video.
-    if (await copyText(new URL(watchPath(id), location.origin).href)) toast.success(videoMessages.linkCopied());
+    if (await copyText(new URL(videoPath(video._id), location.origin).href)) toast.success(videoMessages.linkCopied());
     else toast.error(texts.copyFailed());
   }
   return (
@@ -210,7 +234,7 @@ function Join() {
   );
 }
 
-function Failure({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+export function Failure({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   return (
     <div className="mx-auto w-full max-w-lg py-16 text-center lg:col-span-2">
       <Banner variant="danger" className="text-left">
@@ -223,7 +247,7 @@ function Failure({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   );
 }
 
-function Loading() {
+export function Loading() {
   return (
     <div role="status" aria-label={texts.loading()} className="min-w-0">
       <div className="max-sm:-mx-4">

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import { posterSet } from '../../../contract/media.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
-import { paths, watchPath } from '../../../contract/pages/pages.ts';
+import { paths, videoPath } from '../../../contract/pages/pages.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { clock, shortDate } from '../../platform/time.ts';
-import { hostVideoId } from './links.ts';
-import { texts } from './watch-texts.ts';
+import { texts } from './texts.ts';
 
 /** What to watch next, and a link to all the rest. */
 export function NextClips({ clips }: { clips: Video[] }) {
@@ -33,7 +32,7 @@ export function NextClips({ clips }: { clips: Video[] }) {
 function NextClip({ clip }: { clip: Video }) {
   const { title, posterUrl, durationSeconds, school, eventType, createdAt } = clip;
   return (
-    <Link to={watchPath(hostVideoId(clip.youtubeLink) ?? '')} className="group flex gap-3">
+    <Link to={videoPath(clip._id)} className="group flex gap-3">
       <span className="relative flex-none self-start">
         <img
           src={posterUrl}

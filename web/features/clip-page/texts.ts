@@ -9,8 +9,6 @@ export const texts = catalogue({
   noOthers: 'No other highlights yet',
   allVideos: 'All videos',
   explore: 'Explore {brand}',
-  edit: 'Edit',
-  delete: 'Delete',
   copyFailed: 'The link could not be copied.',
   event: 'Event',
   school: 'School',

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Target } from '../../../contract/talk/targets.ts';
+import { itemKey } from '../feed/feed-cache.ts';
+import { fetchEarlier, patchCards, replay, shownThread } from './api.ts';
+import { journalMoment } from './journal.ts';
+import { reachesBackTo, type Thread, withEarlier } from './thread.ts';
+
+/**
+ * Reloads a post or a video and all of its comments that are shown, to make up for changes that were missed. To be called once
+ * new changes are coming in again. Rejects as `call` does.
+ */
+export async function catchUp(client: QueryClient, target: Target, load: () => Promise<Thread>): Promise<void> {
+  const { id } = target;
+  const queryKey = itemKey(id);
+  await client.cancelQueries({ queryKey, exact: true }); // its answer may be older than the changes
+  const began = journalMoment();
+  let thread = await load();
+  const shown = shownThread(client, id)?.comments ?? [];
+  while (thread.earlier && !reachesBackTo(thread.comments, shown)) {
+    thread = withEarlier(thread, await fetchEarlier(target, thread.earlier));
+  }
+  const now = replay(thread, id, began);
+  client.setQueryData(queryKey, now);
+  const { comments: _, earlier: __, ...fields } = now;
+  patchCards(client, id, fields);
+}
