@@ -48,7 +48,7 @@ const ORDER = {
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
     ['moderation', 'follow'],
-    ['my-data'],
+    ['my-data', 'profile'],
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],
     ['comments'],

@@ -85,18 +85,16 @@ export const getOwnProfile = {
   }),
 } as const;
 
-const text = (max: number, tooLong: () => string) => Type.Optional(Type.String({ maxLength: sentMax(max), tooLong }));
-
 /** Changes what the member says about themselves; what is not sent stays as it is. */
 export const changeProfile = {
   method: 'PATCH',
   path: '/api/people/me',
   body: Type.Object({
-    name: text(NAME_MAX, profileMessages.nameRule),
-    bio: text(BIO_MAX, profileMessages.bioTooLong),
-    school: text(SCHOOL_NAME_MAX, profileMessages.schoolTooLong),
-    faculty: text(FACULTY_MAX, profileMessages.facultyTooLong),
-    teams: text(TEAMS_MAX, profileMessages.teamsTooLong),
+    name: Type.Optional(Type.String({ maxLength: sentMax(NAME_MAX), tooLong: profileMessages.nameRule })),
+    bio: Type.Optional(Type.String({ maxLength: sentMax(BIO_MAX), tooLong: profileMessages.bioTooLong })),
+    school: Type.Optional(Type.String({ maxLength: sentMax(SCHOOL_NAME_MAX), tooLong: profileMessages.schoolTooLong })),
+    faculty: Type.Optional(Type.String({ maxLength: sentMax(FACULTY_MAX), tooLong: profileMessages.facultyTooLong })),
+    teams: Type.Optional(Type.String({ maxLength: sentMax(TEAMS_MAX), tooLong: profileMessages.teamsTooLong })),
     links: Type.Optional(
       Type.Array(Type.String({ maxLength: sentMax(LINK_MAX), message: profileMessages.linksRule }), {
         maxItems: 20, // a few more than there may be, so that who sends six reads why not

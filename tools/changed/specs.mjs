@@ -48,6 +48,7 @@ export const OF_PARTS = {
   'own-videos': ['my-uploads', 'uploads', 'edit-clip'],
   participants: ['upload-comforts', 'upload-form'],
   people: ['people', 'post-card', 'comments'],
+  profile: ['profile', 'people'],
   'post-page': ['post-page', 'comments', 'live-threads', 'metadata', 'offline'],
   posts: [...LISTS, 'create-post', 'edit-post', 'pictures', 'post-card', 'post-page', 'script-in-fields', 'outbox'],
   reactions: ['reactions', 'live-threads', 'watch', 'post-card', ...WRITTEN_OFFLINE],

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { OwnTies } from '../follow/own-ties.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
 import { MyData } from '../my-data/my-data.tsx';
+import { ProfileSection } from '../profile/profile-section.tsx';
 import { texts } from './account-texts.ts';
 import { whoAmI } from './api.ts';
 import { Devices } from './devices.tsx';
@@ -22,6 +23,7 @@ export function Component() {
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-24">
       <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
       <Person />
+      <ProfileSection hasPassword={me.data?.data?.hasPassword} />
       <OwnHidden />
       <OwnTies />
       <Devices />

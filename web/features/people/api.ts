@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { getPerson, listPersonClips, listPersonPosts } from '../../../contract/people/people.ts';
+import type { clearProfile } from '../../../contract/people/profile.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { call } from '../../platform/http/http.ts';
 import { moment, noteOwn } from '../reactions/own-reactions.ts';
@@ -52,3 +53,7 @@ export const personClipsQuery = (username: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** For admins: takes away what somebody says about themselves. Rejects as `call` does. */
+export const sendClearing = (id: string) =>
+  call<typeof clearProfile>('DELETE', '/api/admin/users/:id/profile', { params: { id } });

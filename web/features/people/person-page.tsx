@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useEffect, useMemo } from 'react';
+import { createPath, Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { personHead } from '../../../contract/pages/content-heads.ts';
+import { paths, personPath } from '../../../contract/pages/pages.ts';
 import { PERSON_COUNT_MAX, type Person } from '../../../contract/people/people.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { loginLink } from '../../platform/session/way-back.ts';
 import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { shortDate } from '../../platform/time.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -16,6 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
 import { FollowPerson } from '../follow/follow-person.tsx';
 import { personQuery } from './api.ts';
+import { ClearProfile } from './clear-profile.tsx';
 import { Clips, Posts } from './shared.tsx';
 import { texts } from './texts.ts';
 
@@ -23,7 +27,33 @@ import { texts } from './texts.ts';
 export function Component() {
   const username = useParams().username ?? '';
   const query = useQuery(personQuery(username));
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
+  const here = createPath(useLocation());
+  const navigate = useNavigate();
+  // A former username leads on: the server has answered with the present one.
+  const present = query.data?.username;
+  useEffect(() => {
+    if (present && present.toLowerCase() !== username.toLowerCase()) navigate(personPath(present), { replace: true });
+  }, [present, username, navigate]);
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <>
+        <NotFound />
+        {isVisitor && (
+          <p className="px-4 pb-16 text-center">
+            <Sentence
+              of={texts.forMembers}
+              login={(words) => (
+                <Link to={loginLink(here)} className="link">
+                  {words}
+                </Link>
+              )}
+            />
+          </p>
+        )}
+      </>
+    );
+  }
   return (
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
       <Loaded
@@ -40,14 +70,15 @@ export function Component() {
 
 function Shown({ person }: { person: Person }) {
   const head = useMemo(() => personHead(person), [person]);
-  const name = capitalise(person.username);
+  const { profile } = person;
+  const name = profile.name || capitalise(person.username);
   const [shows, show] = useShown(person.counts);
   const isOwn = useSession(({ userData }) => userData?._id === person._id);
   return (
     <>
       <PageHead head={head} />
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Avatar name={person.username} picture={person.profilePicture} className="size-24 text-3xl" />
+        <Avatar name={person.username} picture={person.largePicture} className="size-24 text-3xl" />
         <div className="min-w-0 grow basis-56">
           <h1 dir="auto" className="text-3xl wrap-anywhere sm:text-4xl">
             {name}
@@ -57,9 +88,22 @@ function Shown({ person }: { person: Person }) {
             <time dateTime={person.joinedAt}>{texts.joined({ date: shortDate(person.joinedAt) })}</time>
           </p>
           <FollowPerson id={person._id} name={name} />
-          {isOwn && <p className="mt-2 text-sm text-muted">{texts.own()}</p>}
+          {isOwn && (
+            <p className="mt-2 text-sm text-muted">
+              <Sentence
+                of={texts.own}
+                edit={(words) => (
+                  <Link to={paths.account} className="link">
+                    {words}
+                  </Link>
+                )}
+              />
+            </p>
+          )}
         </div>
+        <ClearProfile person={person} name={name} />
       </header>
+      <About profile={profile} />
       <Counts counts={person.counts} />
       <div className="mt-8">
         <Tabs
@@ -79,6 +123,39 @@ function Shown({ person }: { person: Person }) {
         </Tabs>
       </div>
     </>
+  );
+}
+
+function About({ profile: { bio, school, faculty, teams, links } }: Pick<Person, 'profile'>) {
+  const places = [school, faculty, teams].filter(Boolean);
+  return (
+    <div className="mt-5 grid gap-2 empty:hidden">
+      {bio && (
+        <p dir="auto" className="max-w-[65ch] wrap-anywhere">
+          {bio}
+        </p>
+      )}
+      {places.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] text-muted">
+          {places.map((place) => (
+            <li key={place} dir="auto" className="wrap-anywhere">
+              {place}
+            </li>
+          ))}
+        </ul>
+      )}
+      {links.length > 0 && (
+        <ul aria-label={texts.links()} className="flex flex-wrap gap-x-4 gap-y-1">
+          {links.map((link) => (
+            <li key={link} className="min-w-0 wrap-anywhere">
+              <a href={link} dir="ltr" target="_blank" rel="nofollow ugc noopener" className="link">
+                {link.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -23,5 +23,10 @@ export const texts = catalogue({
   loadingPosts: 'Loading posts',
   failed: 'This page could not be loaded',
   moreFailed: 'More could not be loaded',
-  own: 'This is how others see you.',
+  own: 'This is your page. <edit>Edit your profile</edit>',
+  forMembers: 'This page may be for members only. <login>Log in</login> to see it.',
+  links: 'Links',
+  clear: 'Clear profile',
+  clearQuestion: 'Take away the picture and everything that {name} says about themselves?',
+  clearing: 'Clearing...',
 });
