@@ -24,5 +24,5 @@ test('a name leads to its person’s page, with what they have shared', async ({
   expect(await violationsOf(page)).toEqual([]);
 
   await page.goto(`${demoSite.url}/app/people/nobody.here`);
-  await expect(page.getByText('The page cannot be found or has been removed')).toBeVisible();
+  await expect(page.getByText('The page you are looking for cannot be found or has been removed.')).toBeVisible();
 });

@@ -78,7 +78,10 @@ function Shown({ person }: { person: Person }) {
     <>
       <PageHead head={head} />
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Avatar name={person.username} picture={person.largePicture} className="size-24 text-3xl" />
+        {/* The initial is as large as the text around it. */}
+        <div className="text-4xl">
+          <Avatar name={person.username} picture={person.largePicture} className="size-24" />
+        </div>
         <div className="min-w-0 grow basis-56">
           <h1 dir="auto" className="text-3xl wrap-anywhere sm:text-4xl">
             {name}

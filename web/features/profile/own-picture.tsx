@@ -47,7 +47,10 @@ export function OwnPicture() {
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={user?.username ?? ''} picture={user?.profilePicture ?? null} className="size-20 text-2xl" />
+      {/* The initial is as large as the text around it. */}
+      <div className="text-3xl">
+        <Avatar name={user?.username ?? ''} picture={user?.profilePicture ?? null} className="size-20" />
+      </div>
       <div className="flex flex-wrap gap-2">
         <input ref={input} type="file" hidden accept="image/*" aria-label={texts.picture()} onChange={choose} />
         <Button onClick={() => input.current?.click()}>{texts.choosePicture()}</Button>
