@@ -255,3 +255,49 @@ test('a database of a newer version is not touched, and said to be one', async (
   await client.end();
   await drop();
 });
+
+/** The migration that lets comments and reactions be on videos. */
+const isTalk = (sql: string) => sql.includes('comments_target');
+
+test('comments and reactions can be on videos: none is lost, also when the server is killed on the way', async () => {
+  const { connection, drop } = await createDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  const files = filesOf();
+  await client.query('drop schema public cascade; create schema public');
+  for (const sql of files.slice(0, files.findIndex(isTalk))) await client.query(sql);
+  await client.query(`
+    insert into accounts (id, username, email, created_at)
+      select gen_random_uuid(), 'member_' || n, 'm' || n || '@uni.example', now() from generate_series(1, 20) as n;
+    insert into posts (id, author_id, content, category, created_at, updated_at)
+      select gen_random_uuid(), id, 'Match day', 'general', now(), now() from accounts;
+    insert into reactions (post_id, account_id, id, type, created_at)
+      select posts.id, accounts.id, gen_random_uuid(), 'goal', now() from posts, accounts;
+    insert into comments (id, post_id, account_id, content, created_at)
+      select gen_random_uuid(), id, author_id, 'Well played', now() from posts`);
+  const counted = async () =>
+    (
+      await client.query(`select (select count(*)::int from reactions) as reactions,
+        (select count(*)::int from comments) as comments, sum(like_count)::int as likes, sum(comment_count)::int as said
+        from posts`)
+    ).rows[0];
+  const all = { reactions: 400, comments: 20, likes: 400, said: 20 };
+  const talk = files.find(isTalk) ?? '';
+
+  const killed = new pg.Client(connection);
+  const lost = new Promise((resolve) => killed.on('error', resolve));
+  await killed.connect();
+  await killed.query('begin');
+  await killed.query(talk.slice(0, talk.indexOf('CREATE UNIQUE INDEX "reactions_video"')));
+  const { rows } = await killed.query('select pg_backend_pid() as pid');
+  await client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  await lost;
+  expect(await counted()).toEqual(all);
+
+  await client.query(talk);
+  expect(await counted()).toEqual(all);
+  const { rowCount } = await client.query('delete from reactions where account_id = (select id from accounts limit 1)');
+  expect([rowCount, (await counted()).likes]).toEqual([20, 380]);
+  await client.end();
+  await drop();
+});
