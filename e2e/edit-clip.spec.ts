@@ -40,7 +40,7 @@ test('a clip is corrected on its page, thumbnail and all; another device’s edi
   await join(accountSite, 'Corrector');
   await enter(page, url, 'corrector');
   const clip = await upload(page, url, 'Macth point');
-  await page.goto(clip.page);
+  await page.goto(`${url}/app/videos/${clip.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const title = form(page).getByLabel('Title');
   await expect(title).toHaveValue('Macth point');

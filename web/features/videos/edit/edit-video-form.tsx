@@ -8,6 +8,7 @@ import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions, DialogError } from '../../../ui/dialog.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
+import { itemKey } from '../../feed/feed-cache.ts';
 import { feedKey } from '../../feed/feed-query.ts';
 import { videosKey } from '../api.ts';
 import { ClipFields } from '../clip-form/clip-fields.tsx';
@@ -53,6 +54,7 @@ export function EditVideoForm({ video, onChanged, onCancel, onDone }: Props) {
     onSuccess: ({ message }) => {
       void client.invalidateQueries({ queryKey: videosKey });
       void client.invalidateQueries({ queryKey: feedKey });
+      void client.invalidateQueries({ queryKey: itemKey(before._id) }); // its own page
       toast.success(message);
       onDone();
     },
