@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'reaction',
   'comment',
   'follow',
+  'clip',
   'published',
   'refused',
   'moderation',

@@ -48,6 +48,7 @@ const texts = catalogue(
       both: '{who} and {other} follow you.',
       crowd: { one: '{who} and {count} other follow you.', other: '{who} and {count} others follow you.' },
     },
+    clip: '{who} shared a clip.',
     published: 'Your clip is published.',
     refused: 'Your clip could not be published.',
     moderation: {
@@ -107,6 +108,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return ofPeople(texts[kind][subject === 'video' ? 'video' : 'post'], told, nameOf);
     case 'follow':
       return ofPeople(texts.follow, told, nameOf);
+    case 'clip':
+      return texts.clip({ who: nameOf(told.actors[0]?.username ?? '') });
     case 'published':
     case 'refused':
       return texts[kind]();

@@ -3,8 +3,8 @@ import type { FeatureParts } from '../../parts.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
 import { topic } from '../../platform/messages/bus.ts';
 
-/** Something about a member's notifications has changed: their browsers ask again. */
-export const notificationsChanged = topic<{ accountId: string }>('notifications-changed');
+/** Something about members' notifications has changed: their browsers ask again. */
+export const notificationsChanged = topic<{ accountIds: string[] }>('notifications-changed');
 
 const CHANGED = 'notifications-changed' satisfies keyof ServerEvents;
 const TOLD_EVERY = 500; // ms: three hundred reactions to one goal are not three hundred calls of each tab
@@ -16,5 +16,7 @@ export function tellBrowsers({ bus, realtime }: Pick<FeatureParts, 'bus' | 'real
     async (accountId) => realtime.tellMember(accountId, CHANGED),
     () => {},
   );
-  bus.subscribe(notificationsChanged, ({ accountId }) => tell(accountId));
+  bus.subscribe(notificationsChanged, ({ accountIds }) => {
+    for (const accountId of accountIds) if (realtime.isConnected(accountId)) tell(accountId);
+  });
 }

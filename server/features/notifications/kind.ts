@@ -8,12 +8,17 @@ export type Turn = { tx: Db; afterwards: Afterwards };
 
 type To = Omit<Addressed, 'kind'>;
 
+/** A clip that everybody sees from now on. */
+export type NewClip = { videoId: string; uploaderId: string; at: string };
+
 /** What a kind does about the facts that it hears. Whoever is not there, or acts themselves, is not told of it. */
 export type Telling = {
   /** Somebody has acted on something of the member's. */
   act(turn: Turn, to: To, actorId: string, happening: Happening, counting: Counting): Promise<void>;
   /** They have taken it back, or nobody sees it any more. */
   takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string): Promise<void>;
+  /** Tells all who follow the uploader or the school, in a job. */
+  toFollowers(turn: Turn, clip: NewClip): Promise<void>;
   /** Something has come out in which nobody acts. */
   outcome(turn: Turn, to: To, happening: Happening): Promise<void>;
 };

@@ -5,11 +5,12 @@ import { accountMessages } from '../../../contract/accounts.ts';
 import { NOTIFICATION_KINDS, type Notification } from '../../../contract/notifications/notifications.ts';
 import { accountBlocked, accountFollowed, accountUnfollowed } from '../../facts/follows.ts';
 import { reactionSet } from '../../facts/reactions.ts';
+import { videoPublished } from '../../facts/videos.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { createFacts } from '../../platform/facts/facts.ts';
-import { ties } from '../../schema/follow.ts';
-import { addPerson, adminOf } from '../../testing/admin.ts';
+import { schoolFollows, ties } from '../../schema/follow.ts';
+import { addPerson, addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
@@ -65,7 +66,8 @@ const names = ({ actors }: Notification) => actors.map(({ username }) => usernam
 const tellerOf = (of: Site) => ({
   async act(tellAll: (act: Pick<Act, 'tell'>) => void) {
     const facts = createFacts({ ...of, jobs: { ...of.jobs, handle: () => {} } }, () => {});
-    facts.consume({ name: 'notifications', hears: KINDS.flatMap(({ hears }) => hears({} as Telling)) });
+    const all = KINDS.flatMap(({ hears }) => hears({} as Telling));
+    facts.consume({ name: 'notifications', hears: [...new Map(all.map((one) => [one.name, one])).values()] });
     await facts.act(async ({ tell }) => tellAll({ tell }));
   },
 });
@@ -224,6 +226,47 @@ test('who is muted or has blocked somebody is nobody to be told of', async () =>
   }
   const [one] = await about(muter, 'reaction', 'In peace');
   expect(names(one as Notification)).toEqual(['Ada']);
+});
+
+test('a clip reaches all who follow its uploader or its school, once, and not those who have muted them', async () => {
+  const uploader = await site.member('Uploader');
+  const follower = await site.member('Follower');
+  await site.db.execute(sql`
+    insert into accounts (id, username, email, created_at)
+    select gen_random_uuid(), 'crowd_' || n, 'crowd_' || n || '@uni.example', now() from generate_series(1, 2100) as n`);
+  await site.db.execute(sql`
+    insert into ties (account_id, kind, other_id, created_at)
+    select id, 'follow', ${uploader.accountId}::uuid, now() from accounts where username like 'crowd\\_%'`);
+  const id = await addVideo(site, { uploaderId: uploader.accountId, schoolName: 'School of the crowd' });
+  for (const one of [follower, kofi])
+    await site.db.insert(schoolFollows).values({
+      ...{ accountId: one.accountId, school: 'School of the crowd', createdAt: site.clock.now() },
+    });
+  await site.db.insert(ties).values({
+    ...{ id: randomUUIDv7(), accountId: kofi.accountId, otherId: uploader.accountId },
+    ...{ kind: 'mute', createdAt: site.clock.now() },
+  });
+  const told = async () => {
+    const { rows } = await site.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from notifications where kind = 'clip' and subject_id = ${id}`,
+    );
+    return rows[0]?.n;
+  };
+  const publish = () =>
+    tellerOf(site).act(({ tell }) =>
+      tell(videoPublished, { videoId: id, uploaderId: uploader.accountId, category: 'general' }),
+    );
+  await publish();
+  await vi.waitFor(async () => expect(await told()).toBe(2101), PATIENT);
+  const [one] = await ofKind(follower, 'clip');
+  expect(one).toMatchObject({ subject: 'video', isSeen: false });
+  expect(names(one as Notification)).toEqual(['Uploader']);
+  expect(await ofKind(kofi, 'clip')).toEqual([]);
+  await follower.post('/api/notifications/seen');
+  await publish();
+  expect(await unseenOf(follower)).toBe(0);
+  await site.db.execute(sql`update videos set status = 'hidden' where id = ${id}`);
+  expect(await ofKind(follower, 'clip')).toEqual([]);
 });
 
 test('seen and read are apart, only of one’s own, and paging misses none', async () => {

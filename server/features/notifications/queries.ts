@@ -109,8 +109,51 @@ export async function partActors(tx: Db, one: string, other: string): Promise<vo
   const of = (accountId: string, actorId: string) => sql`
     delete from notification_actors where actor_id = ${actorId}
       and notification_id in (select id from notifications where account_id = ${accountId})`;
-  await tx.execute(of(one, other));
-  await tx.execute(of(other, one));
+  const clips = (accountId: string, uploaderId: string) => sql`
+    delete from notifications where account_id = ${accountId} and kind = 'clip'
+      and subject_id in (select id from videos where uploader_id = ${uploaderId})`;
+  for (const part of [of(one, other), of(other, one), clips(one, other), clips(other, one)]) await tx.execute(part);
+}
+
+const FOLLOWERS_AT_ONCE = 1000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells some of the followers of a clip's uploader, or of its school, in the order of their ids; those who know already,
+ * and those who don't come across what the uploader does, are passed over.
+ * @returns who was told, and behind whom to go on; undefined: these were the last, or the clip is gone
+ */
+export async function tellPortion(
+  db: Db,
+  { videoId, uploaderId, at }: { videoId: string; uploaderId: string; at: string },
+  after = BEFORE_ALL,
+): Promise<{ told: string[]; last: string | undefined }> {
+  const { rows } = await db.execute<{ told: string[]; followers: number; last: string | null }>(sql`
+    with followers as (
+      select follower.id from (
+        select account_id as id from ties where other_id = ${uploaderId} and kind = 'follow' and account_id > ${after}
+        union
+        select account_id from school_follows
+        where school = (select school_name from videos where id = ${videoId}) and account_id > ${after}
+      ) as follower
+      where exists (select from videos where id = ${videoId} and status = 'published')
+      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+    ), told as (
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at)
+      select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz
+      from followers join accounts as account using (id)
+      where account.is_active and account.leaving_at is null and account.id <> ${uploaderId} and not exists (
+        select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = ${uploaderId}
+          or kind = 'block' and account_id = ${uploaderId} and other_id = account.id)
+      on conflict do nothing
+      returning account_id
+    )
+    select array(select account_id::text from told) as told,
+      (select count(*)::int from followers) as followers,
+      (select id::text from followers order by id desc limit 1) as last`);
+  const [row] = rows;
+  const isLast = !row || row.followers < FOLLOWERS_AT_ONCE;
+  return { told: row?.told ?? [], last: isLast ? undefined : (row.last ?? undefined) };
 }
 
 /** Whether somebody is there to be told. */
@@ -207,10 +250,14 @@ const ROW = {
     end)`,
   actors: sql<NotificationRow['actors']>`(
     select coalesce(json_agg(newest), '[]') from (
-      select accounts.id, accounts.username, accounts.profile_picture as "profilePicture"
+      select accounts.id, accounts.username, accounts.profile_picture as "profilePicture", actor.at
       from notification_actors as actor join accounts on accounts.id = actor.actor_id
       where actor.notification_id = notifications.id and actor.acts > 0 and accounts.leaving_at is null
-      order by actor.at desc, actor.actor_id limit ${ACTORS_SHOWN}
+      union all
+      select accounts.id, accounts.username, accounts.profile_picture, videos.created_at
+      from videos join accounts on accounts.id = videos.uploader_id
+      where notifications.kind = 'clip' and videos.id = notifications.subject_id and accounts.leaving_at is null
+      order by at desc, id limit ${ACTORS_SHOWN}
     ) as newest)`,
 };
 

@@ -46,7 +46,7 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
 
   /** All open pages of the member's agree. */
   const tellIf = (isChanged: boolean, accountId: string) => {
-    if (isChanged) bus.publish(notificationsChanged, { accountId });
+    if (isChanged) bus.publish(notificationsChanged, { accountIds: [accountId] });
   };
 
   route(app, parts, markSeen, { who: 'member', limit: MARKING }, async ({ member: { accountId } }) => {
@@ -61,7 +61,7 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
     { who: 'owner, unseen', limit: MARKING },
     async ({ params: { id }, member: { accountId } }) => {
       if (!(await queries.markRead(db, accountId, id, clock.now()))) throw notFound(notificationMessages.gone);
-      bus.publish(notificationsChanged, { accountId });
+      bus.publish(notificationsChanged, { accountIds: [accountId] });
       return { message: notificationMessages.read() };
     },
   );

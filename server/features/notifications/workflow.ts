@@ -4,7 +4,8 @@ import { DAY } from '../../platform/clock.ts';
 import type { Hearing } from '../../platform/facts/fact.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { notificationsChanged } from './facts.ts';
-import type { Kind, Telling, Turn } from './kind.ts';
+import type { Kind, NewClip, Telling, Turn } from './kind.ts';
+import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { follows } from './kinds/follows.ts';
 import { moderation } from './kinds/moderation.ts';
@@ -20,21 +21,25 @@ import {
   listCrowded,
   putOutcome,
   takeBackAct,
+  tellPortion,
   thinOut,
 } from './queries.ts';
 
-export const KINDS: Kind[] = [reactions, comments, follows, published, refused, moderation, reports, signIns];
+export const KINDS: Kind[] = [reactions, comments, follows, clips, published, refused, moderation, reports, signIns];
 
 /** What a member can still scroll to; older ones say nothing to anybody. */
 const KEPT_FOR = 90 * DAY;
 const KEPT = 500; // for each member
+const TOLD_TOGETHER = 100; // ids in one message of the bus: some 4 KB
 const EVERY_NIGHT = '43 3 * * *';
 
+/** In portions, so that nobody waits for ten thousand followers; a portion that is told twice changes nothing. */
+const tellFollowers = jobKind<NewClip>('tell-followers');
 const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
 
-function tellingOf(kind: Kind['kind'], { bus }: Pick<FeatureParts, 'bus'>): Telling {
+function tellingOf(kind: Kind['kind'], { bus, jobs }: Pick<FeatureParts, 'bus' | 'jobs'>): Telling {
   const changed = ({ afterwards }: Turn, accountId: string) =>
-    afterwards(() => bus.publish(notificationsChanged, { accountId }));
+    afterwards(() => bus.publish(notificationsChanged, { accountIds: [accountId] }));
   return {
     async act(turn, to, actorId, happening, counting) {
       if (actorId === to.accountId || !(await isReachable(turn.tx, to.accountId))) return;
@@ -45,6 +50,7 @@ function tellingOf(kind: Kind['kind'], { bus }: Pick<FeatureParts, 'bus'>): Tell
     async takeBack(turn, to, actorId) {
       if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, to.accountId);
     },
+    toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     async outcome(turn, to, happening) {
       if (!(await isReachable(turn.tx, to.accountId))) return;
       await putOutcome(turn.tx, { ...to, kind }, happening);
@@ -65,10 +71,19 @@ function together(hearings: Hearing[]): Hearing[] {
 
 /** Registers the consumer that writes the notifications, and the job that forgets them. */
 export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'clock' | 'bus'>): void {
-  const { facts, jobs, db, clock } = parts;
+  const { facts, jobs, db, clock, bus } = parts;
   facts.consume({
     name: 'notifications',
     hears: together(KINDS.flatMap((one) => one.hears(tellingOf(one.kind, parts)))),
+  });
+  jobs.handle(tellFollowers, async (clip) => {
+    let after: string | undefined;
+    do {
+      const { told, last } = await tellPortion(db, clip, after);
+      for (let from = 0; from < told.length; from += TOLD_TOGETHER)
+        bus.publish(notificationsChanged, { accountIds: told.slice(from, from + TOLD_TOGETHER) });
+      after = last;
+    } while (after !== undefined);
   });
   jobs.handle(
     forgetNotifications,

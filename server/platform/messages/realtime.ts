@@ -55,6 +55,8 @@ export type Realtime = {
   emit(room: string, event: string, ...words: unknown[]): void;
   /** Tells those of a member's browsers that are in a room. */
   emitTo(accountId: string, room: string, event: string, ...words: unknown[]): void;
+  /** Whether any of a member's browsers is connected to this server. */
+  isConnected(accountId: string): boolean;
   /** Tells all of a member's browsers that are connected. */
   tellMember(accountId: string, event: string, ...words: unknown[]): void;
   /** Who is in a room. */
@@ -263,6 +265,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     emitTo(accountId, room, event, ...words) {
       for (const socket of ofAccount.get(accountId) ?? []) if (socket.rooms.has(room)) socket.emit(event, ...words);
     },
+    isConnected: (accountId) => ofAccount.has(accountId),
     tellMember(accountId, event, ...words) {
       for (const socket of ofAccount.get(accountId) ?? []) socket.emit(event, ...words);
     },
