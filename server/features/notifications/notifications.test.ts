@@ -259,7 +259,7 @@ test('a clip reaches all who follow its uploader or its school, once, and not th
   await publish();
   await vi.waitFor(async () => expect(await told()).toBe(2101), PATIENT);
   const [one] = await ofKind(follower, 'clip');
-  expect(one).toMatchObject({ subject: 'video', isSeen: false });
+  expect(one).toMatchObject({ subject: 'video', path: `/app/videos/${id}`, isSeen: false });
   expect(names(one as Notification)).toEqual(['Uploader']);
   expect(await ofKind(kofi, 'clip')).toEqual([]);
   await follower.post('/api/notifications/seen');

@@ -1,6 +1,6 @@
 import { NOTIFICATION_EXCERPT, type Notification } from '../../../contract/notifications/notifications.ts';
 import { shorten } from '../../../contract/pages/content-heads.ts';
-import { paths, personPath, postPath, watchPath } from '../../../contract/pages/pages.ts';
+import { paths, personPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { NotificationRow } from './queries.ts';
 
@@ -8,13 +8,14 @@ const at = (page: string, commentId: string | null) => (commentId === null ? pag
 
 /** The page that a notification opens. */
 function pathOf(row: NotificationRow): string {
-  const { kind, subjectKind, subjectId, placeId, commented, hostVideoId, actors } = row;
+  const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
   if (kind === 'sign-in') return paths.account;
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
   const commentId = subjectKind === 'comment' ? subjectId : placeId;
   if (subjectKind === 'post') return at(postPath(subjectId), commentId);
   if (commented?.postId) return at(postPath(commented.postId), commentId);
-  if (hostVideoId) return at(watchPath(hostVideoId), commentId);
+  const videoId = commented?.videoId ?? subjectId;
+  if (isWatched) return at(videoPath(videoId), commentId);
   return subjectKind === 'video' ? paths.videos : paths.notifications;
 }
 

@@ -218,8 +218,8 @@ export type NotificationRow = Cursor & {
   excerpt: string;
   /** What a comment stands on. */
   commented: { postId: string | null; videoId: string | null } | null;
-  /** Where a video is, if it is there for everybody. */
-  hostVideoId: string | null;
+  /** Whether the video, or the one that the comment is on, has its page. */
+  isWatched: boolean;
   actors: { id: string; username: string; profilePicture: string | null }[];
 };
 
@@ -242,8 +242,8 @@ const ROW = {
   commented: sql<NotificationRow['commented']>`case when notifications.subject_kind = 'comment' then
     (select json_build_object('postId', post_id, 'videoId', video_id)
      from comments where comments.id = notifications.subject_id) end`,
-  hostVideoId: sql<string | null>`(
-    select host_video_id from videos
+  isWatched: sql<boolean>`exists (
+    select from videos
     where status = 'published' and videos.id = case notifications.subject_kind
       when 'video' then notifications.subject_id
       when 'comment' then (select video_id from comments where comments.id = notifications.subject_id)
