@@ -60,7 +60,7 @@ describe('a server that is killed', () => {
     expect((await bytesOf(upload.body.video.youtubeLink)).equals(seedMedia())).toBe(true);
     expect((await member.post('/api/auth/check')).body.authenticated).toBe(true);
     const feed = await member.get('/api/posts');
-    expect(feed.body.posts).toEqual([post.body.post, { kind: 'video', ...upload.body.video }]);
+    expect(feed.body.posts).toEqual([post.body.post, { kind: 'video', likes: [], ...upload.body.video }]);
     expect([filesIn('incoming'), filesIn('uploads')]).toEqual([[], []]);
   });
 

@@ -45,12 +45,20 @@ beforeAll(async () => {
   pool = new pg.Pool({ ...made.connection, max: 1 });
   db = drizzle(pool, { logger: { logQuery: (text, values) => void sent.push({ text, values }) } });
   await pool.query(FILL);
+  await pool.query(REACTIONS_TO_VIDEOS);
   await pool.query('vacuum analyze');
 });
 afterAll(async () => {
   await pool.end();
   await drop();
 });
+
+/** A few clips that many have reacted to. */
+const REACTIONS_TO_VIDEOS = `
+  insert into reactions (id, video_id, account_id, type, created_at)
+  select gen_random_uuid(), video.id, account.id, 'fire', video.created_at
+  from (select id, created_at from videos order by id limit 20) as video,
+    (select id from accounts order by id limit 300) as account`;
 
 const LARGE = [
   'posts',
@@ -128,14 +136,16 @@ describe('the feed', () => {
     expect(indexes).toEqual(['post_images_file_key_unique', 'posts_pkey', 'accounts_pkey']);
   });
 
-  test('finds the viewer’s own reactions to a page by one index', async () => {
+  test('finds the viewer’s own reactions to a page by an index of each kind', async () => {
     const ids = Array.from({ length: 10 }, (_, n) => uuid('8003', 19_991 + n));
+    ids.push(uuid('8004', 1), uuid('8004', 2));
     const { result, indexes, nodes } = await plansOf(() => listReactions(db, uuid('8001', 77), ids));
-    expect(result).toEqual(new Map([[uuid('8003', 20_000), 'fire']]));
-    expect(indexes).toEqual(['reactions_account']);
-    // By both columns: somebody may have reacted to thousands of posts.
-    const conditions = nodes.map((node) => (node as Node & { 'Index Cond'?: string })['Index Cond'] ?? '').join();
-    expect(conditions).toMatch(/account_id = .*post_id = ANY/);
+    expect(result).toEqual(new Map([uuid('8003', 20_000), uuid('8004', 1), uuid('8004', 2)].map((id) => [id, 'fire'])));
+    expect(indexes).toEqual(['reactions_post', 'reactions_video']);
+    // By both columns: somebody may have reacted to thousands of posts, and thousands to a clip.
+    const conditions = nodes.flatMap((node) => (node as Node & { 'Index Cond'?: string })['Index Cond'] ?? []);
+    expect(conditions).toHaveLength(2);
+    for (const condition of conditions) expect(condition).toMatch(/(post|video)_id = .*account_id = /);
   });
 
   test('loads its posts by their ids, their reactions newest first and no more than are shown', async () => {

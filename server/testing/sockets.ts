@@ -1,11 +1,15 @@
 /** Browsers' sockets, as the product's own page opens them. */
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
+import type { ServerEvents } from '../../contract/live.ts';
 import type { TestBrowser } from './browser.ts';
 
 export type TestSocket = {
   socket: Socket;
-  /** Everything that the server has sent, in order: each event with its arguments. */
+  /**
+   * What the server has sent, in order: each event with its arguments. Without that there are new notifications, which
+   * is sent to each of a member's sockets, at a moment of its own.
+   */
   heard: unknown[][];
   /** Sends an event and waits for the answer. */
   ask(event: string, ...words: unknown[]): Promise<unknown>;
@@ -14,6 +18,8 @@ export type TestSocket = {
   /** Resolves once everything that the server sent before has arrived, because answers keep the order of requests. */
   settle(): Promise<void>;
 };
+
+const NEWS = 'notifications-changed' satisfies keyof ServerEvents;
 
 type Options = {
   browser?: TestBrowser;
@@ -37,7 +43,7 @@ export async function openSocket(
   });
   onTestFinished(() => void socket.close());
   const heard: unknown[][] = [];
-  socket.onAny((...words) => void heard.push(words));
+  socket.onAny((...words) => words[0] === NEWS || heard.push(words));
   const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);

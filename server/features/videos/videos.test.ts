@@ -61,10 +61,13 @@ describe('an uploaded clip', () => {
       uploadTime: now,
       uploadDate: now,
       createdAt: now,
+      likeCount: 0,
+      reactionCounts: {},
+      commentCount: 0,
     });
     expect((await gallery()).videos[0]).toEqual(video);
     const feed = await member.get('/api/posts?category=competition');
-    expect(feed.body.posts[0]).toEqual({ kind: 'video', ...video });
+    expect(feed.body.posts[0]).toEqual({ kind: 'video', likes: [], ...video });
     const watch = new URL(video.youtubeLink);
     expect((await site.visitor().get(watch.pathname + watch.search)).text).toContain(
       '<title data-head>Corner to corner | Touchline</title>',
