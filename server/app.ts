@@ -27,6 +27,7 @@ import { postsAsTargets } from './features/posts/target.ts';
 import { mountReactions } from './features/reactions/routes.ts';
 import { createViewerReactions } from './features/reactions/viewer-reactions.ts';
 import { mountSchools } from './features/schools/routes.ts';
+import { mountSearch } from './features/search/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { createTargets } from './features/targets/target.ts';
 import { mountUploads } from './features/uploads/routes.ts';
@@ -162,6 +163,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountAdmin(scope, featureParts);
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);
+    mountSearch(scope, featureParts);
     mountReports(scope, featureParts, [
       reportablePosts(parts),
       reportableComments(targets),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from './config.ts';
 import { SECOND } from './platform/clock.ts';
-import { DatabaseNewerError, TablesInUseError } from './platform/database/database.ts';
+import { DatabaseNewerError, ExtensionsRefusedError, TablesInUseError } from './platform/database/database.ts';
 import { DataDirError } from './platform/files/data-dir.ts';
 import { visible } from './platform/http/visible.ts';
 import { SecondServerError } from './platform/servers/roll.ts';
@@ -16,7 +16,7 @@ export const report = (message: string) => console.error(visible(message));
 /** One line for whoever starts the server, without a stack. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (
-    [ConfigError, DataDirError, DatabaseNewerError, TablesInUseError, SecondServerError].some(
+    [ConfigError, DataDirError, DatabaseNewerError, TablesInUseError, ExtensionsRefusedError, SecondServerError].some(
       (one) => error instanceof one,
     )
   )

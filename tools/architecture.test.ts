@@ -43,7 +43,7 @@ const ORDER = {
     ['follow'],
     ['videos', 'posts'],
     ['reactions', 'comments', 'leaving'],
-    ['post-page', 'clip-page', 'admin', 'people', 'my-data', 'notifications'],
+    ['post-page', 'clip-page', 'admin', 'people', 'my-data', 'notifications', 'search'],
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
@@ -52,7 +52,7 @@ const ORDER = {
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],
     ['comments'],
-    ['feed-page', 'post-page', 'clip-page', 'admin', 'people', 'notifications'],
+    ['feed-page', 'post-page', 'clip-page', 'admin', 'people', 'notifications', 'search'],
   ],
 };
 

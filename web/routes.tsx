@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
                         heads.notifications,
                       ),
                       page(paths.videos, () => import('./features/videos/videos-page.tsx'), heads.videos),
+                      page(paths.search, () => import('./features/search/search-page.tsx'), heads.search),
                       {
                         lazy: lazyPage(() => import('./shell/admins-only.tsx')),
                         children: [page(paths.manage, () => import('./features/admin/manage-page.tsx'), heads.manage)],

@@ -20,6 +20,7 @@ export const paths = {
   feed: '/app',
   videos: '/app/videos',
   video: '/app/videos/:videoId',
+  search: '/app/search',
   manage: '/app/manage',
   following: '/app/following',
   myList: '/app/list',
@@ -128,6 +129,7 @@ export const heads = {
   }),
   feed: head('/app', 'Feed', 'Posts and highlights from across the university, newest first.', { noindex: true }),
   videos: head('/app/videos', 'Videos', 'All sports highlights of the university community.', { noindex: true }),
+  search: head('/app/search', 'Search', 'People, clips, posts, schools and tags of the community.', { noindex: true }),
   manage: head('/app/manage', 'Admin Panel', `Look after the videos and people of ${BRAND}.`, { noindex: true }),
   notFound: head('', 'Page not found', 'The page cannot be found or has been removed.', { noindex: true }),
 } satisfies Record<string, Head>;

@@ -53,6 +53,7 @@ export const OF_PARTS = {
   posts: [...LISTS, 'create-post', 'edit-post', 'pictures', 'post-card', 'post-page', 'script-in-fields', 'outbox'],
   reactions: ['reactions', 'live-threads', 'watch', 'post-card', ...WRITTEN_OFFLINE],
   reports: ['reports', 'admin-lists', 'post-card'],
+  search: ['search'],
   schools: ['schools', 'upload-form'],
   talk: ['comments', 'live-threads', 'reactions', 'watch', ...WRITTEN_OFFLINE],
   uploads: [...UPLOADS, 'youtube'],

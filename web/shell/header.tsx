@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { BRAND } from '../../contract/pages/head.ts';
 import { paths } from '../../contract/pages/pages.ts';
 import { lazy } from '../platform/code/lazy-part.tsx';
@@ -64,6 +64,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
             {texts.admin()}
           </span>
         )}
+        {isLoggedIn && <SearchLink pathname={pathname} />}
         {isLoggedIn && <Bell />}
         <DarkModeToggle />
         <button
@@ -128,6 +129,35 @@ function MemberLinks({ pathname }: { pathname: string }) {
       </button>
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+/** Leads to the search, as the key / does from anywhere outside a text field (issue 17). */
+function SearchLink({ pathname }: { pathname: string }) {
+  const navigate = useNavigate();
+  const isThere = pathname === paths.search;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (key !== '/' || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return;
+      event.preventDefault(); // the slash is no part of what is searched for, and Firefox has a search of its own
+      if (isThere) document.querySelector<HTMLElement>('main search input')?.focus();
+      else navigate(paths.search);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isThere, navigate]);
+  return (
+    <Link
+      to={paths.search}
+      aria-label={texts.search()}
+      aria-keyshortcuts="/"
+      className="icon-btn text-ink"
+      {...(isThere && { 'aria-current': 'page' })}
+    >
+      <Drawn icon="Search" className="size-5" />
+    </Link>
   );
 }
 

@@ -11,6 +11,7 @@ export type Drawing =
   | 'Moon'
   | 'More'
   | 'Plus'
+  | 'Search'
   | 'Sun'
   | 'Up'
   | 'Videos'

@@ -123,6 +123,14 @@ async function withMigrationsTo(last: number, folder: string, use: (folder: stri
 /** Said to whoever starts the server, as it is. */
 export class TablesInUseError extends Error {}
 
+/** Said to whoever starts the server, as it is. */
+export class ExtensionsRefusedError extends Error {}
+
+/** insufficient_privilege; feature_not_supported and undefined_file: the server's packages lack the extension. */
+const REFUSALS = ['42501', '0A000', '58P01'];
+const asksForExtension = (error: unknown) =>
+  error instanceof Error && /create extension/i.test(error.message) && REFUSALS.some((code) => hasCode(error, code));
+
 /**
  * How long a migration waits for a table that a transaction of somebody else's holds. Meanwhile everybody who needs that
  * table waits behind it, so it gives up, lets them pass, and tries again.
@@ -133,13 +141,20 @@ const TRIES = 12; // a minute in all: longer than what the site itself does in o
 
 const couldNotLock = (error: unknown) => hasCode(error, '55P03') || isDeadlock(error); // lock_not_available
 
-/** Migrates in one transaction, which others on the database hardly notice. @throws TablesInUseError */
+/**
+ * Migrates in one transaction, which others on the database hardly notice.
+ * @throws TablesInUseError, ExtensionsRefusedError
+ */
 async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Promise<void> {
   await db.execute(sql.raw(`set lock_timeout = ${TABLE_WITHIN}`));
   for (let left = TRIES; ; left -= 1) {
     try {
       return await migrate(db, { migrationsFolder });
     } catch (error) {
+      if (asksForExtension(error))
+        throw new ExtensionsRefusedError(
+          'The database does not let its owner add pg_trgm and unaccent, which search needs. Let an administrator of the database run: CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; (they come with PostgreSQL, in some systems in a package named postgresql-contrib), and start again. Nothing has been changed.',
+        );
       if (!couldNotLock(error)) throw error;
       if (left > 1) await sleep(BETWEEN_TRIES);
       else
@@ -156,6 +171,7 @@ async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Pr
  * @param to only up to the migration of that moment, for rows of an earlier version
  * @throws DatabaseNewerError when a newer version has migrated it: this one's queries would not fit
  * @throws TablesInUseError when somebody else's transaction holds a table for a minute
+ * @throws ExtensionsRefusedError when the database has no extension that search needs, and does not let it be added
  */
 export async function migrateUp(connection: pg.ClientConfig, to?: number): Promise<void> {
   const client = new pg.Client(connection);

@@ -74,6 +74,7 @@ const site: Line[] = [
     paths.notifications,
     paths.feed,
     paths.videos,
+    paths.search,
     paths.manage,
   ].map(page),
   ...[SHELL, '/sw.js', '/index.html', '/robots.txt', '/sitemap.xml', '/api/docs', '/api/docs/json'].map(page),

@@ -31,4 +31,5 @@ export const people: Line[] = [
     send: async (stage) => ({ params: { id: await stage.person() } }),
     changes: ['audit_log'],
   },
+  { route: 'GET /api/search', who: 'member', send: async () => ({ query: '?q=kofi' }) },
 ];

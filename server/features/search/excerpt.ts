@@ -1,0 +1,26 @@
+const LENGTH = 160; // characters: two lines on a phone
+const BEFORE = 40; // characters before the first word that was found
+
+/** As entries are folded, as far as it matters for finding a place: without accents and capitals. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The part of a text in which one of the words stands, on one line; its beginning where none does.
+ * @param words beginnings of words, folded
+ */
+export function excerptOf(text: string, words: string[]): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LENGTH) return line;
+  const parts = [...line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
+  const begins = words.map(fold);
+  const found = parts.find(([part]) => begins.some((word) => fold(part).startsWith(word)));
+  const at = found ? [...line.slice(0, found.index)].length : 0;
+  if (at + BEFORE < LENGTH) return `${characters.slice(0, LENGTH).join('').trim()}…`;
+  const from = at - BEFORE;
+  const end = from + LENGTH < characters.length ? '…' : '';
+  return `…${characters
+    .slice(from, from + LENGTH)
+    .join('')
+    .trim()}${end}`;
+}

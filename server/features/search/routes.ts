@@ -1,0 +1,55 @@
+import { heads, paths } from '../../../contract/pages/pages.ts';
+import { SINCE_DAYS, search } from '../../../contract/search/search.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { DAY } from '../../platform/clock.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { jobKind } from '../../platform/jobs/jobs.ts';
+import { tidyLine } from '../../platform/text.ts';
+import * as queries from './queries.ts';
+import { searchAll } from './workflow.ts';
+
+// Who types asks at most some three times a second, and reads in between; a campus can share an IP.
+const SEARCHES: LimitRule = { name: 'search', points: 120, seconds: 60 };
+const PORTION = 100; // rows that nobody else can change meanwhile: some 50 ms
+const WORDS_AT_ONCE = 1000;
+const EVERY_NIGHT = '23 3 * * *'; // UTC
+
+const fillSearch = jobKind<object>('fill-search');
+const forgetWords = jobKind<object>('forget-search-words');
+
+/** Searching, and what keeps its tables. */
+export function mountSearch(app: App, parts: FeatureParts): void {
+  const { clock, db, jobs, pages } = parts;
+  pages.page(paths.search, { head: heads.search });
+
+  route(
+    app,
+    parts,
+    search,
+    { who: 'member', limit: perIp('search', 1000), perMember: SEARCHES },
+    async ({ query: { q, since, ...filters }, member }) => {
+      const after = since && new Date(clock.now().getTime() - SINCE_DAYS[since] * DAY);
+      return searchAll(parts, member, tidyLine(q), { ...filters, after });
+    },
+  );
+
+  jobs.handle(fillSearch, async (_data, signal) => {
+    for (const kind of await queries.listUnfilled(db))
+      while (!signal.aborted && (await queries.fillNext(db, kind, PORTION)));
+    signal.throwIfAborted();
+  });
+  app.addHook('onReady', async () => {
+    if ((await queries.listUnfilled(db)).length > 0) await jobs.enqueue(db, fillSearch, {}, { key: 'all' });
+  });
+
+  jobs.handle(
+    forgetWords,
+    async (_data, signal) => {
+      for (const kind of ['person', 'clip', 'post', 'tag'] as const)
+        for (let after: string | undefined = ''; after !== undefined && !signal.aborted; )
+          after = await queries.forgetWords(db, kind, after, WORDS_AT_ONCE);
+    },
+    EVERY_NIGHT,
+  );
+}

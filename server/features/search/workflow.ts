@@ -1,0 +1,145 @@
+import type { Found } from '../../../contract/search/search.ts';
+import { SEARCH_SHOWN } from '../../../contract/search/search.ts';
+import type { Parts } from '../../parts.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import type { Kind } from '../../schema/feed.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import { presentVideo } from '../videos/present.ts';
+import { loadVideos } from '../videos/queries.ts';
+import { excerptOf } from './excerpt.ts';
+import type { Filters, Near, Wanted } from './queries.ts';
+import * as queries from './queries.ts';
+
+const KINDS: Kind[] = ['person', 'clip', 'post', 'school'];
+/** With fewer results than these, those are shown, too, for which a letter has to be forgiven. */
+const ENOUGH = 3;
+/** More words than these narrow nothing down any more. */
+const WORDS_MAX = 12;
+
+type Ids = Record<Kind, string[]>;
+
+/**
+ * The query that forgives one letter in each word. Of a school's name, a word that nothing begins with or is near to is
+ * left out, if any other remains: 'universityof ghana'.
+ */
+function forgiving(near: Near[], kind: Kind): { query: string; words: string[] } | undefined {
+  const all = near.filter((one) => one.kind === kind);
+  const known = all.filter(({ begins, others }) => begins || others.length > 0);
+  if (known.length === 0 || (kind !== 'school' && known.length < all.length)) return undefined;
+  const groups = known.map(({ typed, others }) => ({ begins: typed, others }));
+  return { query: queries.oneOfEach(groups), words: groups.flatMap(({ others }) => others) };
+}
+
+/** Finds ids of each kind: what has all words as they were typed, then what has them but for a letter. */
+async function findIds(
+  { db }: Pick<Parts, 'db'>,
+  wanted: Wanted,
+  filters: Filters,
+): Promise<{ ids: Ids; words: string[] }> {
+  const limit = SEARCH_SHOWN + 1;
+  const find = (kind: Kind, query: string): Promise<string[]> => {
+    if (kind === 'clip') return queries.findClips(db, wanted, query, filters, limit);
+    if (kind === 'post') return queries.findPosts(db, wanted, query, filters, limit);
+    return queries.findNamed(db, kind, wanted, query, limit);
+  };
+  const ids: Ids = { person: [], clip: [], post: [], school: [] };
+  if (wanted.words.length === 0) {
+    ids.clip = await find('clip', '');
+    return { ids, words: [] };
+  }
+  const exact = queries.exactly(wanted.words);
+  await Promise.all(
+    KINDS.map(async (kind) => {
+      ids[kind] = await find(kind, exact);
+    }),
+  );
+  const few = KINDS.filter((kind) => ids[kind].length < ENOUGH);
+  if (few.length === 0) return { ids, words: wanted.words };
+  const near = await queries.findNear(db, few, wanted.words);
+  const words = new Set(wanted.words);
+  await Promise.all(
+    few.map(async (kind) => {
+      const other = forgiving(near, kind);
+      if (!other || (other.words.length === 0 && ids[kind].length > 0)) return;
+      const before = ids[kind].length;
+      ids[kind] = [...new Set([...ids[kind], ...(await find(kind, other.query))])].slice(0, limit);
+      if (ids[kind].length > before) for (const word of other.words) words.add(word);
+    }),
+  );
+  return { ids, words: [...words] };
+}
+
+/** The first of what was found, in that order. @param load gives them in any order, and leaves out what is gone */
+async function shown<Row extends { id: string }, Item>(
+  ids: string[],
+  load: (ids: string[]) => Promise<Row[]>,
+  present: (row: Row) => Item,
+): Promise<{ found: Item[]; more: boolean }> {
+  if (ids.length === 0) return { found: [], more: false };
+  const rows = new Map((await load(ids.slice(0, SEARCH_SHOWN))).map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [present(row)] : [];
+  });
+  return { found, more: ids.length > SEARCH_SHOWN };
+}
+
+/** Searches everything. @param typed already tidied */
+export async function searchAll(
+  parts: Pick<Parts, 'db' | 'videoHosts'>,
+  viewer: Member,
+  typed: string,
+  filters: Filters,
+): Promise<Found> {
+  const { db, videoHosts } = parts;
+  const { text, words: all } = await queries.takeApart(db, typed);
+  const wanted = { viewer, text, words: all.slice(0, WORDS_MAX) };
+  const { school, faculty, event } = filters;
+  const isNothing = wanted.words.length === 0 && school === undefined && faculty === undefined && event === undefined;
+  const { ids, words } = isNothing
+    ? { ids: { person: [], clip: [], post: [], school: [] }, words: [] }
+    : await findIds(parts, wanted, filters);
+  const tag = text.replace(/^#\s*/, '');
+  const tags = wanted.words.length > 0 ? await queries.findTags(db, { ...wanted, text: tag }, SEARCH_SHOWN + 1) : [];
+  const [people, clips, posts, schools] = await Promise.all([
+    shown(
+      ids.person,
+      (some) => queries.loadPeople(db, some),
+      (person) => ({ ...presentAuthor(person), name: person.name, faculty: person.faculty }),
+    ),
+    shown(
+      ids.clip,
+      (some) => loadVideos(db, some),
+      (row) => {
+        const { description, school, ...video } = presentVideo(row, videoHosts);
+        const { _id, title, youtubeLink, posterUrl, durationSeconds, eventType, createdAt, uploadedBy } = video;
+        return {
+          ...{ _id, title, youtubeLink, posterUrl, durationSeconds, eventType, createdAt, uploadedBy },
+          excerpt: excerptOf(description, words),
+          school: { name: school.name, faculty: school.faculty },
+        };
+      },
+    ),
+    shown(
+      ids.post,
+      (some) => queries.loadFoundPosts(db, some),
+      (post) => ({
+        _id: post.id,
+        excerpt: excerptOf(post.content, words),
+        author: presentAuthor(post.author),
+        createdAt: new Date(post.createdAt).toISOString(),
+        commentCount: post.commentCount,
+      }),
+    ),
+    shown(
+      ids.school,
+      (some) => queries.loadSchools(db, some),
+      ({ name, country }) => ({ name, country }),
+    ),
+  ]);
+  return {
+    words,
+    ...{ people, clips, posts, schools },
+    tags: { found: tags.slice(0, SEARCH_SHOWN).map((one) => ({ tag: one })), more: tags.length > SEARCH_SHOWN },
+  };
+}

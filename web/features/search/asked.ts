@@ -1,0 +1,27 @@
+import { SINCE, type Since } from '../../../contract/search/search.ts';
+import { EVENT_TYPES, type EventType } from '../../../contract/videos.ts';
+
+export const KINDS = ['people', 'clips', 'posts', 'schools', 'tags'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What the url of the page asks for. */
+export type Asked = { q: string; school?: string; faculty?: string; event?: EventType; since?: Since };
+
+const oneOf = <Name extends string>(names: readonly Name[], text: string | null) => names.find((name) => name === text);
+
+/** Reads the url; what it can't mean is left out. */
+export function askedOf(params: URLSearchParams): Asked {
+  const [school, faculty] = [params.get('school'), params.get('faculty')];
+  const event = oneOf(EVENT_TYPES, params.get('event'));
+  const since = oneOf(SINCE, params.get('since'));
+  return {
+    q: params.get('q')?.trim() ?? '',
+    ...(school && { school }),
+    ...(faculty && { faculty }),
+    ...(event && { event }),
+    ...(since && { since }),
+  };
+}
+
+/** The kind that the url names, if it is one. */
+export const kindOf = (params: URLSearchParams): Kind | undefined => oneOf(KINDS, params.get('tab'));
