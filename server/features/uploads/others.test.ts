@@ -155,9 +155,14 @@ describe('who waits for an upload that another request holds', () => {
     await pause(100); // it holds the upload
     const asked = Array.from({ length: 20 }, () => sendRaw(ama, 'HEAD', path));
     await Promise.race(asked);
-    const before = performance.eventLoopUtilization();
-    await pause(300);
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+    // The calmest of some moments: whoever asks again and again is busy in all of them, and others are at times.
+    const moments: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const before = performance.eventLoopUtilization();
+      await pause(100);
+      moments.push(performance.eventLoopUtilization(before).utilization);
+    }
+    expect(Math.min(...moments)).toBeLessThan(0.5);
     outgoing.destroy();
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 423]));
