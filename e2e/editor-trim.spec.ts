@@ -164,9 +164,9 @@ test('what is neither trimmed nor muted, or only the server can read, is sent as
       ),
     ).toBeVisible();
     await expect(form.getByRole('slider')).toHaveCount(0);
-    await fillIn(page, form, 'Whole');
     const isBegin = (request: Request) => request.url().endsWith('/api/uploads') && request.method() === 'POST';
     const begun = page.waitForRequest(isBegin);
+    await fillIn(page, form, 'Whole'); // while which the bytes travel
     await upload(page, accountSite, form, 'Whole'); // where the server makes of it what browsers play
     const { size } = await stat(clips.path('hevc.mp4'));
     expect((await begun).headers()['upload-length']).toBe(String(size));

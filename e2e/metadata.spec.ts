@@ -130,7 +130,7 @@ test('an address that nothing stands under is not said to be the landing page’
 test('a post’s page is named by its words, also for who does not run scripts', async ({ browser, page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.goto(`${demoSite.url}/app`);
-  const link = page.getByRole('article').getByRole('link').and(page.locator('[href^="/app/"]')).first();
+  const link = page.getByRole('article').getByRole('link').and(page.locator('[href^="/app/0"]')).first();
   const path = (await link.getAttribute('href')) ?? '';
   await page.goto(demoSite.url + path);
   await expect(page.getByRole('article')).toBeVisible();

@@ -42,7 +42,7 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   const read = async () => (await articles(page).allTextContents()).map((text) => text.replace(/\d+\w+ ago/, ''));
   const feed = await read();
   const comments = page
-    .locator('a[href^="/app/"]')
+    .locator('a[href^="/app/0"]') // of a post: ids begin so
     .filter({ hasText: /comment/i })
     .first();
   const [post = ''] = ((await comments.getAttribute('href')) ?? '').split('#'); // to the comments on its page
@@ -84,7 +84,8 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   ).toBe(true);
   // What was never seen says that there is no network, and comes by itself when there is one.
   await page.goto(`${url}/app/account`);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Network Error');
+  const devices = page.getByRole('region', { name: 'Where you’re signed in' });
+  await expect(devices.getByRole('alert')).toHaveText('Network Error');
   await context.setOffline(false);
   await expect(page.getByText('You are back online')).toBeVisible();
   await expect(page.getByText('This device')).toBeVisible();

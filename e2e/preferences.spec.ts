@@ -90,8 +90,8 @@ test('in forced colours one still sees what is chosen, what plays, how far it is
   await expect(slider).toBeAttached();
   const handle = await painted(fields.locator('[data-trim-handle]').first());
   expect(handle.ground).not.toBe((await painted(fields)).ground);
-  await fillForm(page, 'Never sent');
   await holdCalls(page, '**/api/**upload**', (route) => route.abort());
+  await fillForm(page, 'Never sent'); // the bytes begin to travel
   await send(page);
   const progress = form(page).getByRole('progressbar').first();
   await expect(progress).toBeAttached();
@@ -177,7 +177,8 @@ test("people's own words run the way that they are written, in whatever part of 
     expect(await runs(card.getByRole('heading', { name: HEBREW })), path).toBe('rtl');
     expect(await runs(card.getByText(ARABIC)), path).toBe('rtl');
     expect(await runs(card.locator('.badge span').filter({ hasText: HEBREW })), path).toBe('rtl');
-    expect(await runs(card.getByRole('link').first())).toBe('ltr'); // the page's own words stay as they are
+    // The page's own words stay as they are.
+    expect(await runs(card.getByRole('link', { name: /^Watch on/ }).first())).toBe('ltr');
   }
   // Before the search, which may take the card away.
   const card = page.getByRole('article').filter({ hasText: HEBREW }).first();

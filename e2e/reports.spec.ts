@@ -54,6 +54,7 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
   await menu.focus();
   await reader.keyboard.press('Enter');
   await reader.keyboard.press('Tab'); // Copy link
+  await reader.keyboard.press('Tab'); // Save
   await reader.keyboard.press('Tab');
   await expect(flag).toBeFocused();
   await reader.keyboard.press('Enter');

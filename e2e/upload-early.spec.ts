@@ -59,7 +59,7 @@ test('a clip travels once somebody goes on to the fields; another one and a trim
   await expect(fields.getByText(ARRIVED)).toBeVisible();
   await expect(fields.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('aria-valuenow', '100');
   const size = 3 * 1024 * 1024;
-  expect(await there()).toEqual([{ size, received: size }]);
+  await expect.poll(there).toEqual([{ size, received: size }]);
 
   // Another clip, and then another thing to be sent of it.
   await file.setInputFiles(CLIP);

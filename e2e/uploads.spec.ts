@@ -133,8 +133,9 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
   await enter(page, url, 'reloader');
   await prepareForm(page, url, 'In another tab', largeClip(MEGABYTES));
   const isUnderWay = await holdSecondPart(page);
-  await send(page);
+  await form(page).getByLabel('Title').press('End'); // the bytes begin to travel
   await isUnderWay();
+  await send(page);
   await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible(); // and the form is sent
 
   const second = await page.context().newPage();

@@ -84,6 +84,11 @@ function FeedOutline() {
         </div>
       </div>
       <div className="mt-4 min-w-0 lg:mt-0">
+        <div className="mb-4 flex gap-1">
+          {[0, 1, 2].map((feed) => (
+            <Skeleton key={feed} className="h-11 w-24 rounded-[10px]" />
+          ))}
+        </div>
         <div className="card-bleed flex items-center gap-3 p-4 sm:p-5">
           <Skeleton className="size-11 flex-none rounded-full" />
           <Skeleton className="h-5 w-48" />
