@@ -270,7 +270,8 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-INSERT INTO search_fill (kind, is_done) VALUES
-  ('person', NOT EXISTS (SELECT FROM accounts)),
-  ('clip', NOT EXISTS (SELECT FROM videos)),
-  ('post', NOT EXISTS (SELECT FROM posts));
+-- Only where there is something: an empty database stays one that a backup can be restored into.
+INSERT INTO search_fill (kind, is_done)
+  SELECT 'person', false WHERE EXISTS (SELECT FROM accounts)
+  UNION ALL SELECT 'clip', false WHERE EXISTS (SELECT FROM videos)
+  UNION ALL SELECT 'post', false WHERE EXISTS (SELECT FROM posts);

@@ -289,7 +289,9 @@ describe('the tables', () => {
   test('what is from before there was a search comes in portions, once each, also when that is broken off', async () => {
     const id = await write('Aardvark ancestry', 'aardtag');
     await site.db.execute("delete from search_entries where kind <> 'school'");
-    await site.db.execute('update search_fill set is_done = false, after = null');
+    await site.db.execute(
+      "insert into search_fill (kind, is_done) values ('person', false), ('clip', false), ('post', false)",
+    );
     expect(postsOf(await look('aardvark'))).toEqual([]);
     for (const kind of ['person', 'post', 'clip']) {
       let portions = 1;
