@@ -114,7 +114,7 @@ test('who came by Google and has no password chooses one by a mailed link', asyn
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/app');
   await page.goto(`${accountSite.url}/app/account`);
-  await expect(page.getByText('You sign in with Google and don’t have a password yet.')).toBeVisible();
+  await expect(page.getByText('You sign in with Google and don’t have a password yet.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change password' })).toBeHidden();
   await page.getByRole('button', { name: 'Choose a password' }).click();
   await expect(page.getByText('We’ve emailed you a link.')).toBeVisible();
