@@ -214,6 +214,7 @@ test('Tab never leads to something below the bar, and an admin gets to the panel
   await enter(page, accountSite.url, 'Sidelong');
   await page.goto(`${accountSite.url}/app/account`);
   await page.getByText('This device').waitFor();
+  await page.waitForLoadState('networkidle'); // the parts of the page come by themselves, and move what is below
   await expect(bar(page)).toBeVisible();
   const below: string[] = [];
   for (let presses = 0; presses < 25; presses++) {

@@ -35,10 +35,13 @@ test('the key / leads to the search, which finds as one types, by keyboard alone
   await field(page).fill('univrsity of ghana');
   await expect(tab(page, /^Schools \([1-9]/)).toBeVisible();
   await tab(page, /^Schools/).click();
-  await expect(results(page).first()).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(results(page).first().getByRole('link')).toBeFocused();
   await expect(results(page).first()).toContainText('University of Ghana');
+  // Again, should an answer that was on its way have drawn them anew.
+  await expect(async () => {
+    await tab(page, /^Schools/).focus();
+    await page.keyboard.press('Tab');
+    await expect(results(page).first().getByRole('link')).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(tab(page, /^Clips/)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('combobox', { name: 'School' })).toHaveValue('University of Ghana');
