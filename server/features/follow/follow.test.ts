@@ -147,6 +147,19 @@ describe('whoever is blocked', () => {
     expect(await between(ben, ada)).toMatchObject({ follow: false });
   });
 
+  test('loses their connections to it a few times an hour at most, however often they are let in again', async () => {
+    const [ada, ben, cleo] = [await someone(), await someone(), await someone()];
+    for (let n = 0; n < 10; n++) {
+      expect((await tie(ada, 'block', ben)).status).toBe(200);
+      await untie(ada, 'block', ben);
+    }
+    const { socket } = await openSocket(site.origin, { browser: ben });
+    expect((await tie(ada, 'block', ben)).status).toBe(429);
+    expect(socket.connected).toBe(true);
+    expect((await between(ada, ben)).block).toBe(false);
+    expect((await tie(ada, 'block', cleo)).status).toBe(200);
+  });
+
   test('gets bytes of their own, and everybody else the same ones', async () => {
     const [ada, ben, cleo, dora] = [await someone(), await someone(), await someone(), await someone()];
     await post(ben, 'Shared');

@@ -38,13 +38,15 @@ import * as lists from './list-queries.ts';
 import * as queries from './queries.ts';
 
 const TIES: LimitRule = { name: 'tie', points: 120, seconds: 60 }; // two a second: nobody does more on purpose
+// Each ends the other's connections, so that their open threads are read anew: nobody is to do that to them all the time.
+const BLOCKS: LimitRule = { name: 'block-one', points: 10, seconds: 60 * 60 };
 const SAVES: LimitRule = { name: 'save', points: 120, seconds: 60 };
 const READING = perIp('follow', 1000);
 const WRITING = perIp('follow-write', 1000);
 
 /** Follow, mute and block; what is saved. What happens to people becomes facts. */
 export function mountFollow(app: App, parts: FeatureParts): void {
-  const { db, bus, clock, facts, realtime } = parts;
+  const { db, bus, clock, facts, limits, realtime } = parts;
   // Open threads are read anew, without or with what the other has written.
   for (const changed of [accountBlocked, accountUnblocked])
     bus.subscribe<{ accountId: string; blockedId: string }>(changed, ({ accountId, blockedId }) => {
@@ -91,8 +93,10 @@ export function mountFollow(app: App, parts: FeatureParts): void {
     block: ({ tell }: Act, accountId: string, id: string) => tell(accountUnblocked, { accountId, blockedId: id }),
   } satisfies Record<TieKind, unknown>;
 
-  route(app, parts, setTie, declared, async ({ params: { kind, id }, member: { accountId } }) => {
+  const setting = { ...declared, spends: [BLOCKS] } as const;
+  route(app, parts, setTie, setting, async ({ params: { kind, id }, member: { accountId } }) => {
     if (id === accountId) throw invalid(followMessages.oneself, 'id');
+    if (kind === 'block') await limits.spend(BLOCKS, `${accountId} ${id}`);
     await facts.act(async (act) => {
       await queries.lockPair(act.tx, accountId, id);
       if (!(await queries.holdPerson(act.tx, accountId))?.isActive) throw unauthenticated();
