@@ -1,6 +1,6 @@
 /** Pictures of people: what is taken, what is made of it, and that nothing is left. */
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { profileMessages } from '../../../contract/people/profile.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { adminOf } from '../../testing/admin.ts';
@@ -90,6 +90,17 @@ test('another picture takes the place of the former, whose files go; removed, no
   expect(await site.filesIn('avatars')).toEqual([]);
   expect(await bytesOfPictures()).toBe(0);
   expect((await ada.get('/api/posts')).body.posts[0].author.profilePicture).toBeNull();
+});
+
+test('a picture stands although the files of the former could not be removed', async () => {
+  const eve = await site.member('Eve');
+  await send(await plain(10, 10).png().toBuffer(), eve);
+  const remove = vi.spyOn(site.files, 'remove').mockRejectedValueOnce(new Error('the store is away'));
+  await send(await plain(300, 200).png().toBuffer(), eve);
+  expect(remove).toHaveBeenCalled();
+  remove.mockRestore();
+  const { profilePicture } = (await eve.get('/api/people/eve')).body.person;
+  expect((await eve.get(profilePicture)).status).toBe(200);
 });
 
 test('a moving picture stands still', async () => {

@@ -56,20 +56,19 @@ export function mountPersonPictures(app: App, parts: FeatureParts): void {
         const stored = await storeAvatar(parts, sent.path, member.accountId);
         if ('refusal' in stored)
           throw new Problem(400, 'not-an-image', refusalTexts[stored.refusal], { field: 'image' });
-        try {
-          const { before, now } = await facts.act(async ({ tx, tell }) => {
-            const locked = await lockPicture(tx, member.accountId);
-            if (!locked) throw unauthenticated();
-            const key = await putPicture(tx, member.accountId, stored);
-            tell(accountPictureChanged, { accountId: member.accountId });
-            return { before: locked.key, now: key };
-          });
-          await removeFiles(parts, before);
-          return { message: profileMessages.pictureSaved(), profilePicture: pictureUrl(now) };
-        } catch (error) {
+        const put = facts.act(async ({ tx, tell }) => {
+          const locked = await lockPicture(tx, member.accountId);
+          if (!locked) throw unauthenticated();
+          const key = await putPicture(tx, member.accountId, stored);
+          tell(accountPictureChanged, { accountId: member.accountId });
+          return { before: locked.key, now: key };
+        });
+        const { before, now } = await put.catch(async (error) => {
           await removeImage(files, stored);
           throw error;
-        }
+        });
+        await removeFiles(parts, before);
+        return { message: profileMessages.pictureSaved(), profilePicture: pictureUrl(now) };
       }),
     ),
   );
