@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { allSpecs, changedFiles, specsFor, unitsFor } from './changed/changed.mjs';
 import { nodeEnvironment } from './run-node.mjs';
 import { buildServer, buildWeb, fail, installPackages, installTestPrograms, program, root } from './setup.mjs';
@@ -27,6 +27,7 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const totals = { passed: 0, failed: 0 };
 const unsteady = [];
+const failures = [];
 
 /** Runs one suite and adds what `count` finds; a suite that fails without counting a failure counts as one. */
 function suite(title, args, count = () => ({ passed: 0, failed: 0 }), env = {}) {
@@ -47,13 +48,23 @@ const bin = (path) => join(root, 'node_modules', path);
 const single = (status) => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 });
 const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-const titlesOfFlaky = (suites = []) =>
+const journeys = (wanted, suites = []) =>
   suites.flatMap(({ file, specs = [], suites: inner }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ title }) => `${file}: ${title}`),
-    ...titlesOfFlaky(inner),
+    ...journeys(wanted, inner),
   ]);
+
+/** What failed in a report of Vitest, with the first line of why. A file that could not be loaded has no tests in it. */
+const failedUnits = (report) =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults: tests }) => {
+    const failed = tests.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${relative(root, name)}: ${message.split('\n')[0]}`];
+    return failed.map(
+      ({ fullName, failureMessages: [why = ''] }) => `${relative(root, name)}: ${fullName} (${why.split('\n')[0]})`,
+    );
+  });
 
 suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
 suite('types of the service worker', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker'], single);
@@ -66,6 +77,7 @@ function vitest(title, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   suite(title, [bin('vitest/vitest.mjs'), ...args, ...reporters], () => {
     const report = json(vitestReport);
+    failures.push(...failedUnits(report));
     return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
   });
 }
@@ -76,7 +88,8 @@ if (specs.length > 0) {
     [bin('@playwright/test/cli.js'), 'test', ...(changed ? specs.map((spec) => `/${spec}.spec.ts`) : [])],
     () => {
       const report = json(playwrightReport);
-      unsteady.push(...titlesOfFlaky(report?.suites));
+      unsteady.push(...journeys('flaky', report?.suites));
+      failures.push(...journeys('unexpected', report?.suites));
       const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
       return { passed: expected + flaky, failed: unexpected };
     },
@@ -87,6 +100,8 @@ if (specs.length > 0) {
 if (option === '--all') vitest('several servers and whole sites', ['run', '--config', 'vitest.scale.config.ts']);
 
 rmSync(reports, { recursive: true, force: true });
+// Once more at the end, where nobody has to look for them among the others.
+for (const title of failures) console.log(`\nFailed: ${title}`);
 for (const title of unsteady) console.log(`\nPassed only at the second try, and is to be mended: ${title}`);
 if (changed) {
   const left = allSpecs().filter((spec) => !specs.includes(spec));
