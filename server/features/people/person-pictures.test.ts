@@ -49,7 +49,7 @@ test('a picture becomes a square in two sizes, upright, with nothing of where it
   const { person } = (await ada.get('/api/people/ada')).body;
   expect(person).toMatchObject({
     profilePicture: body.profilePicture,
-    largePicture: body.profilePicture.replace('-96', '-256'),
+    largePicture: body.profilePicture.replace('-96.webp', '-256.webp'),
   });
   for (const [url, width] of [
     [person.profilePicture, 96],
@@ -78,7 +78,9 @@ test('another picture takes the place of the former, whose files go; removed, no
   expect([one.status, two.status]).toEqual([200, 200]);
   const now = (await ada.get('/api/people/ada')).body.person.profilePicture;
   expect([one.body.profilePicture, two.body.profilePicture]).toContain(now);
-  expect((await site.filesIn('avatars')).sort()).toEqual([now.slice(1).replace('-96', '-256'), now.slice(1)].sort());
+  expect((await site.filesIn('avatars')).sort()).toEqual(
+    [now.slice(1).replace('-96.webp', '-256.webp'), now.slice(1)].sort(),
+  );
   expect((await ada.get('/api/posts')).text).not.toContain(first);
   expect((await site.visitor().get(first)).status).toBe(404);
   const sizes = await Promise.all((await site.filesIn('avatars')).map((key) => site.files.size(key)));

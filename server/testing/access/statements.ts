@@ -1,14 +1,36 @@
+import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { vi } from 'vitest';
 import type { Site } from '../site.ts';
+import { PATIENT } from '../traces.ts';
 
-/** Counts the statements that the site sends during an act; a transaction counts as one. */
+const QUIET = 60; // milliseconds without a statement: jobs send a few more once they have heard
+
+/**
+ * Runs `act` when what happened before has been heard, which is statements, too.
+ * @returns how often the server asked the database meanwhile
+ */
 export async function statements(site: Site, act: () => Promise<unknown>): Promise<number> {
   const pool = (site.db as unknown as { $client: Pool }).$client;
+  await vi.waitFor(async () => {
+    const { rowCount } = await site.db.execute(sql`select from fact_deliveries`);
+    if (rowCount) throw new Error('Facts are still being heard.');
+  }, PATIENT);
   const [queries, transactions] = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')];
+  const count = () => queries.mock.calls.length + transactions.mock.calls.length;
   try {
+    let before = -1;
+    await vi.waitFor(
+      () => {
+        const asked = count();
+        const isQuiet = asked === before && pool.idleCount === pool.totalCount;
+        before = asked;
+        if (!isQuiet) throw new Error('The server is still at work.');
+      },
+      { ...PATIENT, interval: QUIET },
+    );
     await act();
-    return queries.mock.calls.length + transactions.mock.calls.length;
+    return count() - before;
   } finally {
     queries.mockRestore();
     transactions.mockRestore();
