@@ -37,6 +37,10 @@ const WALKS: Record<string, Walk> = {
   'features/posts/write/edit-post.tsx': { open: inCard(OWN, 'Edit post'), shown: (page) => dialog(page, 'Edit post') },
   'features/posts/delete-post.tsx': { open: inCard(OWN, 'Delete post'), shown: (page) => dialog(page, 'Delete post?') },
   'features/posts/lightbox.tsx': { open: inCard(OWN, /^View picture/), shown: (page) => dialog(page, 'Pictures') },
+  'features/feed-page/keys/key-sheet.tsx': {
+    open: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+    shown: (page) => dialog(page, 'Keyboard shortcuts'),
+  },
   'features/moderation/report-dialog.tsx': {
     open: async (page) => {
       await inCard(OTHERS, /^More options for/)(page);

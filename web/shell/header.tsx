@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { BRAND } from '../../contract/pages/head.ts';
 import { paths } from '../../contract/pages/pages.ts';
 import { lazy } from '../platform/code/lazy-part.tsx';
+import { isForPage } from '../platform/keys.ts';
 import { useSession } from '../platform/session/session.ts';
 import { capitalise } from '../platform/text.ts';
 import { Sentence } from '../platform/texts/sentence.tsx';
@@ -138,9 +139,7 @@ function SearchLink({ pathname }: { pathname: string }) {
   const isThere = pathname === paths.search;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (key !== '/' || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
-      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return;
+      if (event.key !== '/' || !isForPage(event)) return;
       event.preventDefault(); // the slash is no part of what is searched for, and Firefox has a search of its own
       if (isThere) document.querySelector<HTMLElement>('main search input')?.focus();
       else navigate(paths.search);

@@ -30,7 +30,7 @@ export function LoadMore({ onMore, busy, automatic = false, failure = false }: P
   }, [automatic, busy, failure]);
 
   return (
-    <div ref={end} className="flex flex-col items-center gap-3 py-4">
+    <div ref={end} data-more className="flex flex-col items-center gap-3 py-4">
       {failure && !busy && (
         <p role="alert" className="font-medium text-danger-ink">
           {failure}

@@ -11,6 +11,7 @@ import { addToDraft } from './draft.ts';
 import { texts } from './texts.ts';
 import type { Thread } from './thread.ts';
 import { commentToSend } from './to-send.ts';
+import { goesOnToWrite } from './to-write.ts';
 
 const WaitingComments = lazy(() =>
   import('./waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
@@ -109,7 +110,7 @@ export function Comments({ target, thread, live }: Props) {
  * back in the history or reloading the page stays where it was.
  */
 function useWayToComments(heading: RefObject<HTMLElement | null>, thread: Thread): void {
-  const { hash, key } = useLocation();
+  const { hash, key, state } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default'; // the router's key of a first page
   const isAsked = /^#comment(s$|-)/.test(hash) && !isReturn;
   const reached = useRef('');
@@ -123,6 +124,7 @@ function useWayToComments(heading: RefObject<HTMLElement | null>, thread: Thread
       const target = isAll ? heading.current : document.getElementById(hash.slice(1));
       if (!target) return;
       reached.current = hash;
+      if (goesOnToWrite(state)) return target.parentElement?.querySelector('textarea')?.focus();
       target.focus({ preventScroll: true });
       target.scrollIntoView({ block: isAll ? 'start' : 'center', behavior: 'instant' });
     });

@@ -7,6 +7,7 @@ import { CategoryFilter, isFilter } from '../posts/categories.tsx';
 import { CreatePost } from '../posts/write/create-post.tsx';
 import { FeedList } from './feed-list.tsx';
 import { FeedRail } from './feed-rail.tsx';
+import { CardKeys } from './keys/card-keys.tsx';
 import { texts } from './texts.ts';
 import { remembersFollowing, WhichFeed } from './which-feed.tsx';
 
@@ -28,7 +29,10 @@ export function Component() {
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-x-8 px-4 pt-6 pb-24 lg:grid-cols-[12rem_minmax(0,40rem)] lg:justify-center lg:px-8 lg:pt-10 xl:grid-cols-[12rem_minmax(0,40rem)_18rem] xl:justify-between">
       <div className="lg:sticky lg:top-26 lg:self-start">
-        <h1 className="text-3xl lg:px-4">{texts.title()}</h1>
+        <div className="flex items-center justify-between gap-2 lg:pl-4">
+          <h1 className="text-3xl">{texts.title()}</h1>
+          <CardKeys />
+        </div>
         <div className="mt-4 lg:mt-5">
           <CategoryFilter chosen={category} onChoose={choose} />
         </div>

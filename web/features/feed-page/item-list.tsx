@@ -4,6 +4,7 @@ import type { FeedItem } from '../../../contract/posts.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { FeedSkeleton } from '../posts/post-skeleton.tsx';
+import { CardKeys } from './keys/card-keys.tsx';
 import { cardOf } from './kinds.tsx';
 import type { listQuery } from './list-queries.ts';
 import { texts } from './list-texts.ts';
@@ -30,7 +31,7 @@ export function ItemList({ query: wanted, empty, below }: Props) {
             {items.length === 0 && !query.hasNextPage && empty}
             <ul className="grid gap-4">
               {items.map((item) => (
-                <li key={item._id} className="min-w-0">
+                <li key={item._id} className="min-w-0 scroll-mt-24">
                   {cardOf(item)}
                   {below?.(item)}
                 </li>
@@ -52,7 +53,10 @@ export function ListPage({ title, beside, children }: { title: string; beside?: 
         <h1 dir="auto" className="text-3xl wrap-anywhere">
           {title}
         </h1>
-        {beside}
+        <div className="flex flex-wrap items-center gap-3">
+          {beside}
+          <CardKeys />
+        </div>
       </div>
       {children}
     </div>

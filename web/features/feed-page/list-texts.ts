@@ -19,4 +19,7 @@ export const texts = catalogue({
   noSchool: 'No clips of this school yet',
   noSchoolNote: 'Upload the first one!',
   remove: 'Remove from My list',
+  keys: 'Keyboard shortcuts',
+  reacted: 'Reacted',
+  tookBack: 'Reaction taken back',
 });

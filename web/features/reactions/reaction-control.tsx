@@ -7,7 +7,8 @@ import { lazy } from '../../platform/code/lazy-part.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useWaiting } from '../outbox/waiting.ts';
 import { chooseReaction, loadSending } from './choose-reaction.ts';
-import type { Reactable } from './own-reactions.ts';
+import { useHearts } from './heart.ts';
+import { type Reactable, reactionsTo } from './own-reactions.ts';
 import { EMOJI, labelOf } from './reaction-types.ts';
 import { texts } from './texts.ts';
 import { reactionToSend } from './to-send.ts';
@@ -37,8 +38,15 @@ export function ReactionControl({ post, own, onVisitor }: Props) {
 
   function react(type: ReactionType) {
     picker.hide();
-    if (!chooseReaction(client, post, type)) onVisitor();
+    const isMember = chooseReaction(client, post, type);
+    if (!isMember) onVisitor();
+    return isMember;
   }
+
+  useHearts(picker.root, (heart) => {
+    const isChange = heart.toggles || own !== 'love';
+    if (!isChange || react((heart.toggles && own) || 'love')) heart.own = reactionsTo(post).own;
+  });
 
   /** Somebody is about to react: loads what that needs. */
   function prepare() {
