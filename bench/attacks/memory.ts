@@ -1,25 +1,12 @@
 /** Memory of a process and of all its descendants (Linux). */
-import { readFileSync } from 'node:fs';
+import { isDatabase, processesBelow, readProcess } from '../processes.ts';
 
 /** In bytes; the database's processes are counted apart. */
 export type Memory = { tree: number; database: number };
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // the process has ended meanwhile
-  }
-}
-
-/** A process and all its descendants, itself first. */
-function processesBelow(pid: number): number[] {
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return [pid, ...children.flatMap(processesBelow)];
-}
-
 /** A process's share of memory: what several processes share counts once in all (PSS). */
-const shareOf = (pid: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
+const shareOf = (pid: number) =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(readProcess(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 
 /**
  * The memory a server takes now. Its children whose names begin with 'postgres' are PostgreSQL's; worker processes and
@@ -28,8 +15,7 @@ const shareOf = (pid: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${p
 export function memoryOfTree(pid: number): Memory {
   const memory: Memory = { tree: 0, database: 0 };
   for (const one of processesBelow(pid)) {
-    const isDatabase = read(`/proc/${one}/comm`).startsWith('postgres');
-    memory[isDatabase ? 'database' : 'tree'] += shareOf(one);
+    memory[isDatabase(one) ? 'database' : 'tree'] += shareOf(one);
   }
   return memory;
 }

@@ -9,6 +9,9 @@ const CHUNK = 5000; // posts per statement: the counters' triggers run once per 
 
 const id = (kind: number, n: string) => `('01890000-0000-7000-${8000 + kind}-' || lpad((${n})::text, 12, '0'))::uuid`;
 
+/** The id of the person of that number, an SQL expression. */
+export const personId = (n: string): string => id(1, n);
+
 export type Person = { cookie: string; pair: string };
 
 /** In the format of the server's own tokens, or it would refuse them unread. */

@@ -101,25 +101,39 @@ export async function takeFromFeed(tx: Db, thing: FeedThing): Promise<void> {
 
 type PageOfLabels = { after: Cursor | undefined; limit: number };
 
-const behind = (after: Cursor | undefined): SQL =>
-  after ? sql`(created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql`true`;
-
-/** The items of a page that a statement gives by id and time, newest first. */
-async function entriesOf(db: Db, page: SQL): Promise<FeedEntry[]> {
-  const { rows } = await db.execute<{ id: string; kind: string; at: string }>(sql`
-    select item.id, item.kind, extract(epoch from item.created_at) * 1000 as at
-    from (${page}) as page join feed_items as item on item.id = page.id
-    order by item.created_at desc, item.id desc`);
-  return rows.map(({ id, kind, at }) => ({ id, kind, createdAt: new Date(Number(at)) }));
+/** Builds the statements of a list of items by the one that gives the page's ids, newest first and behind a cursor. */
+function listing(name: string, page: (behind: SQL) => SQL) {
+  const statement = (called: string, behind: SQL) =>
+    prepared((db) =>
+      db
+        .select({
+          id: sql<string>`item.id`,
+          kind: sql<FeedEntry['kind']>`item.kind`,
+          createdAt: sql<Date>`item.created_at`.mapWith(feedItems.createdAt),
+        })
+        .from(sql`(${page(behind)}) as page join feed_items as item on item.id = page.id`)
+        .orderBy(sql`item.created_at desc, item.id desc`)
+        .prepare(called),
+    );
+  const first = statement(name, sql`true`);
+  const behind = statement(`${name}_after`, behindCursor.behind);
+  return (db: Db, { after, limit }: PageOfLabels, given: Record<string, string>): Promise<FeedEntry[]> =>
+    after
+      ? behind(db).execute({ ...given, limit, createdAt: after.createdAt.toISOString(), after: after.id })
+      : first(db).execute({ ...given, limit });
 }
 
+const newestFirst = sql`order by created_at desc, id desc`;
+
+const labelled = listing(
+  'feed_labelled',
+  (behind) =>
+    sql`select id from feed_labels where label = ${place('label')} and ${behind} ${newestFirst} limit ${place('limit')}`,
+);
+
 /** What of the feed has a label, such as a tag: along one index. */
-export const labelledPage = (db: Db, label: string, { after, limit }: PageOfLabels): Promise<FeedEntry[]> =>
-  entriesOf(
-    db,
-    sql`select id from feed_labels where label = ${label} and ${behind(after)}
-      order by created_at desc, id desc limit ${limit}`,
-  );
+export const labelledPage = (db: Db, label: string, page: PageOfLabels): Promise<FeedEntry[]> =>
+  labelled(db, page, { label });
 
 /** A tag's label: as the database writes it in lower case, which made the labels. */
 export async function tagLabel(db: Db, tag: string): Promise<string> {
@@ -127,39 +141,43 @@ export async function tagLabel(db: Db, tag: string): Promise<string> {
   return rows[0]?.label ?? '';
 }
 
-/** How many of the newest labels are looked at before those that a member follows are asked one by one. */
-const WALK_MAX = 2000;
-
-const followed = (accountId: string) => sql`
-  select 'by:' || other_id as label from ties where account_id = ${accountId} and kind = 'follow'
-  union all select 'school:' || school from school_follows where account_id = ${accountId}`;
+// As many labels are walked as there are followed ones: to look at one takes a fifth of asking for the newest of
+// somebody. A clip has two labels that can be followed: its uploader's and its school's.
+const followed = listing(
+  'feed_followed',
+  (behind) => sql`
+    with mine as materialized (
+      select 'by:' || other_id as label from ties where account_id = ${place('accountId')} and kind = 'follow'
+      union all select 'school:' || school from school_follows where account_id = ${place('accountId')}
+    ), walked as materialized (
+      select distinct id, created_at from (
+        select id, created_at from (
+          select id, created_at, label from feed_labels where label not like 'tag:%' and ${behind}
+          ${newestFirst} limit (select count(*) from mine)
+        ) as newest where (label in (select label from mine)) is true limit 2 * ${place('limit')}::int
+      ) as own
+    ), merged as (
+      select id, created_at from (
+        select mine.label from mine cross join lateral (
+          select id, created_at from feed_labels where label = mine.label and ${behind} ${newestFirst} limit 1
+        ) as last
+        where (select count(*) from walked) < ${place('limit')}::int
+        order by last.created_at desc, last.id desc limit 2 * ${place('limit')}::int
+      ) as recent cross join lateral (
+        select id, created_at from feed_labels where label = recent.label and ${behind}
+        ${newestFirst} limit ${place('limit')}
+      ) as own
+    )
+    select id from (table walked union table merged) as found ${newestFirst} limit ${place('limit')}`,
+);
 
 /**
- * What of the feed is by people, or of schools, that an account follows. Of somebody who follows much, a page is soon
- * full on the way down the feed; where it isn't, each one's newest are merged.
+ * What of the feed is by people, or of schools, that an account follows, in one statement. Of somebody who follows much,
+ * a page is soon full on the way down the feed; where it isn't, those are asked for their newest, and the ones who wrote
+ * last for all that can be on the page.
  */
-export async function followedPage(db: Db, accountId: string, { after, limit }: PageOfLabels): Promise<FeedEntry[]> {
-  // A clip can have two labels that are followed.
-  const walked = await entriesOf(
-    db,
-    sql`select distinct id from (
-      select id from (
-        select id, label from feed_labels where label not like 'tag:%' and ${behind(after)}
-        order by created_at desc, id desc limit ${WALK_MAX}
-      ) as newest where (label in (${followed(accountId)})) is true limit ${2 * limit}
-    ) as own`,
-  );
-  if (walked.length >= limit) return walked.slice(0, limit);
-  return entriesOf(
-    db,
-    sql`select id from (
-      select distinct own.id, own.created_at from (${followed(accountId)}) as mine cross join lateral (
-        select id, created_at from feed_labels where label = mine.label and ${behind(after)}
-        order by created_at desc, id desc limit ${limit}
-      ) as own
-    ) as merged order by created_at desc, id desc limit ${limit}`,
-  );
-}
+export const followedPage = (db: Db, accountId: string, page: PageOfLabels): Promise<FeedEntry[]> =>
+  followed(db, page, { accountId });
 
 /** What an account has saved and still stands in the feed, what was saved last first. */
 export async function savedPage(db: Db, accountId: string, { after, limit }: PageOfLabels): Promise<FeedEntry[]> {
