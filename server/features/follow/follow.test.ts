@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TIES_MAX } from '../../../contract/people/follow.ts';
+import { SAVES_MAX, SCHOOL_FOLLOWS_MAX, TIES_MAX } from '../../../contract/people/follow.ts';
 import type { FeedItem } from '../../../contract/posts.ts';
 import { accountBlocked, accountFollowed, accountUnfollowed } from '../../facts/follows.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -75,6 +75,52 @@ describe('following', () => {
       select '${ada.accountId}', 'follow', id, now() from accounts where username like 'crowd_%'`);
     expect((await tie(ada, 'follow', ben)).status).toBe(409);
     expect((await between(ada, ben)).follow).toBe(false);
+  });
+
+  test('and saving take no more than can be, however many are asked for at once, and what is there already is no more', async () => {
+    const [ada, cleo] = [await someone(), await someone()];
+    const fill = (of: string, count: number, rows: string) =>
+      site.db.execute(`insert into ${of} select ${rows} from generate_series(1, ${count}) as n`);
+    await fill('school_follows', SCHOOL_FOLLOWS_MAX - 1, `'${ada.accountId}', 'School ' || n, now()`);
+    await site.db.execute(`
+      insert into accounts (id, username, email, created_at)
+      select gen_random_uuid(), 'throng_' || n, 'throng_' || n || '@uni.example', now()
+      from generate_series(1, ${TIES_MAX.mute - 1}) as n`);
+    await site.db.execute(`
+      insert into ties (account_id, kind, other_id, created_at)
+      select '${ada.accountId}', 'mute', id, now() from accounts where username like 'throng_%'`);
+    await fill(
+      'posts (id, author_id, content, category, tags, created_at, updated_at)',
+      SAVES_MAX - 1,
+      `gen_random_uuid(), '${cleo.accountId}', 'In bulk', 'general', '{}', now() - interval '1 year', now()`,
+    );
+    await site.db.execute(`
+      insert into saves (account_id, post_id, created_at) select '${ada.accountId}', id, now() from posts
+      where content = 'In bulk'`);
+    const things: string[] = [];
+    for (const n of [1, 2, 3, 4]) things.push(await post(cleo, `To save ${n}`));
+    const others = await Promise.all([1, 2, 3, 4].map(someone));
+
+    const atOnce = {
+      saves: (n: number) => ada.send('PUT', `/api/saves/post/${things[n]}`),
+      school_follows: (n: number) => ada.send('PUT', `/api/school-follows?school=Latest%20${n}`),
+      ties: (n: number) => tie(ada, 'mute', others[n] as TestBrowser),
+    };
+    for (const [table, act] of Object.entries(atOnce)) {
+      const answers = (await Promise.all([0, 1, 2, 3].map(act))).map(({ status }) => status);
+      expect([table, ...answers.sort()]).toEqual([table, 200, 409, 409, 409]);
+    }
+    for (const [table, max] of [
+      ['saves', SAVES_MAX],
+      ['school_follows', SCHOOL_FOLLOWS_MAX],
+      ['ties', TIES_MAX.mute],
+    ] as const) {
+      const { rows } = await site.db.execute(
+        `select count(*)::int as count from ${table} where account_id = '${ada.accountId}'`,
+      );
+      expect(rows).toEqual([{ count: max }]);
+    }
+    expect((await ada.send('PUT', '/api/school-follows?school=School%201')).status).toBe(200);
   });
 
   test('lists go on at a cursor, and hold each once', async () => {

@@ -5,10 +5,13 @@ import type { Db } from '../../platform/database/database.ts';
 import { saves, schoolFollows } from '../../schema/follow.ts';
 import { isSeenBy } from './queries.ts';
 
-/** @returns false when there was one already */
-export async function insertSchoolFollow(db: Db, follow: typeof schoolFollows.$inferInsert): Promise<boolean> {
-  const { rowCount } = await db.insert(schoolFollows).values(follow).onConflictDoNothing();
-  return rowCount === 1;
+/** Again: changes nothing. */
+export async function insertSchoolFollow(db: Db, follow: typeof schoolFollows.$inferInsert): Promise<void> {
+  await db.insert(schoolFollows).values(follow).onConflictDoNothing();
+}
+
+export async function countSchoolFollows(db: Db, accountId: string): Promise<number> {
+  return db.$count(schoolFollows, eq(schoolFollows.accountId, accountId));
 }
 
 export async function deleteSchoolFollow(db: Db, accountId: string, school: string): Promise<void> {

@@ -94,6 +94,17 @@ export async function holdPerson(tx: Db, id: string): Promise<{ isActive: boolea
   return rows[0];
 }
 
+/**
+ * Lets what one member adds to their lists happen one after the other until the transaction ends, so that what is counted
+ * then still holds. Others may refer to the account meanwhile.
+ * @returns undefined where there is no account any more
+ */
+export async function holdOwn(tx: Db, id: string): Promise<{ isActive: boolean } | undefined> {
+  const { rows } = await tx.execute<{ isActive: boolean }>(sql`
+    select is_active as "isActive" from accounts where id = ${id} and leaving_at is null for no key update`);
+  return rows[0];
+}
+
 const isTie = (accountId: string, kind: TieKind, otherId: string) =>
   and(eq(ties.accountId, accountId), eq(ties.kind, kind), eq(ties.otherId, otherId));
 

@@ -99,7 +99,7 @@ export function mountFollow(app: App, parts: FeatureParts): void {
     if (kind === 'block') await limits.spend(BLOCKS, `${accountId} ${id}`);
     await facts.act(async (act) => {
       await queries.lockPair(act.tx, accountId, id);
-      if (!(await queries.holdPerson(act.tx, accountId))?.isActive) throw unauthenticated();
+      if (!(await queries.holdOwn(act.tx, accountId))?.isActive) throw unauthenticated();
       if (!(await queries.holdPerson(act.tx, id))) throw notFound(followMessages.personGone);
       await acts[kind](act, accountId, id);
       if ((await queries.countTies(act.tx, accountId, kind)) > TIES_MAX[kind])
@@ -143,9 +143,12 @@ export function mountFollow(app: App, parts: FeatureParts): void {
   route(app, parts, followSchool, declared, async ({ query, member: { accountId } }) => {
     const school = tidyLine(query.school);
     if (!school) throw invalid(followMessages.noSchool, 'school');
-    const schools = await lists.listSchoolsOf(db, accountId);
-    if (schools.length >= SCHOOL_FOLLOWS_MAX) throw conflict(followMessages.tooManySchools, 'school');
-    await lists.insertSchoolFollow(db, { accountId, school, createdAt: clock.now() });
+    await db.transaction(async (tx) => {
+      if (!(await queries.holdOwn(tx, accountId))?.isActive) throw unauthenticated();
+      await lists.insertSchoolFollow(tx, { accountId, school, createdAt: clock.now() });
+      if ((await lists.countSchoolFollows(tx, accountId)) > SCHOOL_FOLLOWS_MAX)
+        throw conflict(followMessages.tooManySchools, 'school');
+    });
     return { message: followMessages.done() };
   });
 
@@ -166,9 +169,12 @@ export function mountFollow(app: App, parts: FeatureParts): void {
   const saving = { who: 'member', limit: WRITING, perMember: SAVES } as const;
 
   route(app, parts, save, saving, async ({ params: { kind, id }, member: { accountId } }) => {
-    if ((await lists.countSaves(db, accountId)) >= SAVES_MAX) throw conflict(followMessages.tooManySaves, 'id');
-    const isThere = await db.transaction((tx) => lists.insertSave(tx, { accountId, kind, id, now: clock.now() }));
-    if (!isThere) throw notFound(followMessages.thingGone);
+    await db.transaction(async (tx) => {
+      if (!(await queries.holdOwn(tx, accountId))?.isActive) throw unauthenticated();
+      if (!(await lists.insertSave(tx, { accountId, kind, id, now: clock.now() })))
+        throw notFound(followMessages.thingGone);
+      if ((await lists.countSaves(tx, accountId)) > SAVES_MAX) throw conflict(followMessages.tooManySaves, 'id');
+    });
     return { message: followMessages.done() };
   });
 
