@@ -27,7 +27,11 @@ describe('a person’s page', () => {
   test('tells who they are, and counts what everybody sees', async () => {
     const { accountId } = kofi;
     const [first, hidden] = [await write(kofi, 'First'), await write(kofi, 'Hidden')];
-    await addVideo(site, { uploaderId: accountId });
+    const clip = await addVideo(site, { uploaderId: accountId });
+    const hiddenClip = await addVideo(site, { uploaderId: accountId });
+    for (const id of [clip, hiddenClip])
+      expect((await fan.post(`/api/videos/${id}/react`, { reactionType: 'fire' })).status).toBe(200);
+    await site.db.execute(`update videos set status = 'hidden' where id = '${hiddenClip}'`);
     await fan.post(`/api/posts/${first}/react`, { reactionType: 'goal' });
     await fan.post(`/api/posts/${hidden}/react`, { reactionType: 'wow' });
     await kofi.post(`/api/posts/${first}/react`, { reactionType: 'clap' });
@@ -36,12 +40,12 @@ describe('a person’s page', () => {
     expect(status).toBe(200);
     expect(body.person).toMatchObject({ _id: accountId, username: 'Kofi', profilePicture: null });
     expect(body.person.joinedAt).toMatch(/^\d{4}-.*Z$/);
-    expect(body.person.counts).toEqual({ clips: 1, posts: 1, reactionsGiven: 1, reactionsReceived: 2 });
-    expect((await fan.get('/api/people/fan')).body.person.counts).toMatchObject({ reactionsGiven: 1 });
+    expect(body.person.counts).toEqual({ clips: 1, posts: 1, reactionsGiven: 1, reactionsReceived: 3 });
+    expect((await fan.get('/api/people/fan')).body.person.counts).toMatchObject({ reactionsGiven: 2 });
     expect(JSON.stringify(body)).not.toContain('@uni.example');
     await setHidden(hidden, null);
     site.clock.advance(MINUTE);
-    expect((await fan.get('/api/people/kofi')).body.person.counts).toMatchObject({ posts: 2, reactionsReceived: 3 });
+    expect((await fan.get('/api/people/kofi')).body.person.counts).toMatchObject({ posts: 2, reactionsReceived: 4 });
   });
 
   test('lists posts and clips page by page, newest first, without what is hidden', async () => {

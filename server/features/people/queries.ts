@@ -22,22 +22,26 @@ const shownOfProfile = {
 
 /**
  * What a person's page counts: only what everybody sees. Each count walks at most so far along the index of what is
- * theirs; the reactions received are summed up over their own posts, as far.
+ * theirs; the reactions received are summed up over their own clips and posts, as far, from the kept counts of each.
  */
 export async function countsOf(db: Db, accountId: string): Promise<Person['counts']> {
   const most = sql.raw(String(PERSON_COUNT_MAX));
   const { rows } = await db.execute<Record<keyof Person['counts'], string>>(sql`
-    select
+    select filmed.clips, written.posts, filmed.reactions + written.reactions as "reactionsReceived",
       (select count(*) from (
-        select from videos where uploader_id = ${accountId} and status = 'published' limit ${most}
-      ) as clip) as "clips",
-      written.posts,
-      (select count(*) from (
-        select from reactions as reaction join posts as post on post.id = reaction.post_id
-        where reaction.account_id = ${accountId} and post.hidden is null limit ${most}
-      ) as given) as "reactionsGiven",
-      written.reactions as "reactionsReceived"
+        select from reactions as reaction
+          left join posts as post on post.id = reaction.post_id
+          left join videos as clip on clip.id = reaction.video_id
+        where reaction.account_id = ${accountId}
+          and (post.id is not null and post.hidden is null or clip.status = 'published')
+        limit ${most}
+      ) as given) as "reactionsGiven"
     from (
+      select count(*) as clips, coalesce(sum(like_count), 0) as reactions from (
+        select like_count from videos where uploader_id = ${accountId} and status = 'published'
+        order by created_at desc, id desc limit ${most}
+      ) as clip
+    ) as filmed, (
       select count(*) as posts, coalesce(sum(like_count), 0) as reactions from (
         select like_count from posts where author_id = ${accountId} and hidden is null
         order by created_at desc limit ${most}
