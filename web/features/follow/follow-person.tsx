@@ -8,16 +8,18 @@ import { Button } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { ReportDialog } from '../moderation/report-button.tsx';
 import { changeTie, tiesQuery } from './api.ts';
 import { texts } from './texts.ts';
 import { useChange } from './use-change.ts';
 
-/** On somebody's page: how many follow them; for other members, to follow, mute and block them. */
+/** On somebody's page: how many follow them; for other members, to follow, mute, block and report them. */
 export function FollowPerson({ id, name }: { id: string; name: string }) {
   const memberId = useSession(({ userData }) => userData?._id);
   const { data: ties } = useQuery({ ...tiesQuery(id), enabled: memberId !== undefined });
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const [isReporting, setReporting] = useState(false);
   const [busy, change] = useChange();
   if (!ties) return null;
 
@@ -60,9 +62,19 @@ export function FollowPerson({ id, name }: { id: string; name: string }) {
             <button type="button" className="menu-item" onClick={() => setAsking(true)}>
               {texts.block({ name })}
             </button>
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => setReporting(true)}
+              onPointerEnter={ReportDialog.load}
+              onFocus={ReportDialog.load}
+            >
+              {texts.report({ name })}
+            </button>
           </MoreMenu>
         </div>
       )}
+      {isReporting && <ReportDialog thing={{ kind: 'person', id, by: null }} onClose={() => setReporting(false)} />}
       {isAsking && (
         <Question
           title={texts.askBlock({ name })}

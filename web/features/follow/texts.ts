@@ -12,6 +12,7 @@ export const texts = catalogue({
   mute: 'Mute {name}',
   unmute: 'Stop muting {name}',
   block: 'Block {name}',
+  report: 'Report {name}',
   muted: 'You won’t come across what {name} shares any more. They don’t learn of it.',
   unmuted: '{name} is no longer muted.',
   blocked: '{name} is blocked. You can undo this on your account page.',

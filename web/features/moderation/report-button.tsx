@@ -12,14 +12,15 @@ export const ReportDialog = lazy(() =>
 );
 
 export type Reported = {
-  kind: Exclude<ReportKind, 'person'>;
+  kind: ReportKind;
   id: string;
   /** Who wrote or uploaded it; null if nobody knows any more. Without `_id`, the person can't be reported from here. */
   by: { _id?: string; username: string } | null;
 };
+type Shared = Reported & { kind: Exclude<ReportKind, 'person'> };
 
 /** The flag on a card or a comment, for members other than its author. */
-export function ReportButton({ className, ...thing }: Reported & { className?: string }) {
+export function ReportButton({ className, ...thing }: Shared & { className?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { kind, by } = thing;
   if (!useAbilities(kind, by?._id ?? null).report) return null;

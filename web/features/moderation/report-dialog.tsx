@@ -24,7 +24,8 @@ export function ReportDialog({ thing: { kind, id, by }, onClose }: { thing: Repo
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const personId = kind === 'video' ? undefined : by?._id; // uploaders are reported by their video
+  const written = kind === 'post' || kind === 'comment' ? kind : undefined; // uploaders are reported by their video
+  const personId = written && by?._id;
 
   const sending = useMutation({
     mutationFn: (chosen: ReportReason) => {
@@ -69,13 +70,13 @@ export function ReportDialog({ thing: { kind, id, by }, onClose }: { thing: Repo
     <Dialog kind="wide" title={texts.title[kind]()} onClose={onClose} dismissable={!sending.isPending}>
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <p className="text-muted">{texts.whoSees()}</p>
-        {by && personId && (
+        {by && written && personId && (
           <Choices
             legend={texts.about()}
             name={`${name}-about`}
             choices={[
-              ['thing', texts.thing[kind]()],
-              ['person', texts.person[kind]({ name: capitalise(by.username) })],
+              ['thing', texts.thing[written]()],
+              ['person', texts.author({ name: capitalise(by.username) })],
             ]}
             chosen={about}
             onChoose={setAbout}

@@ -2,15 +2,16 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 /** The dialog that reports something. */
 export const texts = catalogue({
-  title: { post: 'Report this post', comment: 'Report this comment', video: 'Report this video' },
+  title: {
+    post: 'Report this post',
+    comment: 'Report this comment',
+    video: 'Report this video',
+    person: 'Report this person',
+  },
   whoSees: 'Only admins can see your report and your name.',
   about: 'What are you reporting?',
-  thing: { post: 'This post', comment: 'This comment', video: 'This video' },
-  person: {
-    post: '{name}, who wrote it',
-    comment: '{name}, who wrote it',
-    video: '{name}, who uploaded it',
-  },
+  thing: { post: 'This post', comment: 'This comment' },
+  author: '{name}, who wrote it',
   reason: 'What’s wrong?',
   reasonMissing: 'Please choose a reason.',
   details: 'More details',
