@@ -61,6 +61,45 @@ test('what is saved stands on My list until it is removed, and a tag leads to al
   await expect(page.getByText('Your list is empty')).toBeVisible();
 });
 
+test('a clip is saved from its page, and its school, named there and on its cards, leads to all of its clips', async ({
+  page,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.goto(`${demoSite.url}/app/videos`);
+  const clip = page.getByRole('article').first();
+  const title = (await clip.getByRole('heading').textContent()) ?? '';
+  const school = (await clip.locator('a[href^="/app/schools/"]').textContent()) ?? '';
+  await clip.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'Save to My list' }).click();
+  await expect(page.getByText('Saved to My list')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: school, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: school })).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card.locator('a[href^="/app/schools/"]')).toHaveText(school);
+  await page.goto(`${demoSite.url}/app/list`);
+  await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible();
+});
+
+test('somebody is reported from their own page', async ({ page, accountSite }) => {
+  await joinAndEnter(page, accountSite, 'flag.ada');
+  await joinWithoutBrowser(accountSite, 'flag.ben');
+  await page.goto(`${accountSite.url}/app/people/flag.ben`);
+  await page.getByRole('button', { name: 'More about Flag.ben' }).click();
+  await page.getByRole('button', { name: 'Report Flag.ben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this person' });
+  await expect(dialog.getByText('What are you reporting?')).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'Bullying or harassment' }).check();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thank you. An admin will look at this.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const reported = await accountSite.sql(
+    "select 1 from report_cases join accounts on accounts.id = thing_id where kind = 'person' and username = 'flag.ben'",
+  );
+  expect(reported).toHaveLength(1);
+});
+
 test('who blocks somebody while both are on a thread: each sees nothing of the other at once, and again when it is undone', async ({
   page,
   accountSite,

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { createPath, Link, useLocation, useParams } from 'react-router';
 import { watchHead } from '../../../contract/pages/content-heads.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
-import { videoPath } from '../../../contract/pages/pages.ts';
+import { schoolPath, videoPath } from '../../../contract/pages/pages.ts';
 import { type Video, videoMessages } from '../../../contract/videos.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { tryImport } from '../../platform/code/load-code.ts';
@@ -24,6 +24,7 @@ import { FilmContext } from '../comments/comment-text.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { itemKey, removeItem } from '../feed/feed-cache.ts';
+import { SaveButton } from '../follow/save-button.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { CardFooter } from '../posts/card-footer.tsx';
 import { OwnActions } from '../videos/edit/own-actions.tsx';
@@ -162,6 +163,7 @@ function Actions({ video }: { video: Video }) {
           {cardTexts.watchOnYouTube()}
         </a>
       )}
+      <SaveButton kind="video" id={video._id} className="icon-btn flex-none" />
       <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
       <OwnActions video={video} />
     </div>
@@ -175,7 +177,10 @@ function Facts({ video: { school, country, eventType, participants } }: { video:
         {eventType}
       </Fact>
       <Fact name={texts.school()} icon={<GraduationCap aria-hidden="true" />}>
-        {school.name}, {country}
+        <Link to={schoolPath(school.name)} className="link">
+          {school.name}
+        </Link>
+        , {country}
         {school.department && <span className="block text-muted">{school.department}</span>}
         <span className="mt-1.5 flex">
           <FacultyBadge faculty={school.faculty} />

@@ -1,7 +1,7 @@
 import { School, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { videoPath } from '../../../contract/pages/pages.ts';
+import { schoolPath, videoPath } from '../../../contract/pages/pages.ts';
 import type { FeedVideo } from '../../../contract/posts.ts';
 import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -79,7 +79,16 @@ function Facts({ video: { school, country, eventType, participants } }: { video:
       <p className="mt-3 flex gap-2.5 text-[0.9375rem]">
         <School aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-muted" />
         <span className="min-w-0 wrap-anywhere">
-          <Sentence of={texts.school} label={unseen} name={<bdi>{school.name}</bdi>} country={country} />
+          <Sentence
+            of={texts.school}
+            label={unseen}
+            name={
+              <Link to={schoolPath(school.name)} className="hover:underline">
+                <bdi>{school.name}</bdi>
+              </Link>
+            }
+            country={country}
+          />
           {school.department && (
             <span dir="auto" className="block text-muted">
               {school.department}

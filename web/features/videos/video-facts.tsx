@@ -1,5 +1,7 @@
 import { School, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { schoolPath } from '../../../contract/pages/pages.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { shortDate } from '../../platform/time.ts';
 import { texts } from './texts.ts';
@@ -30,7 +32,13 @@ export function VideoFacts({
     <div className="mt-3 grid gap-1.5 text-sm">
       {(eventType || school.name) && (
         <Line icon={<School aria-hidden="true" className="mt-0.5 size-4 flex-none text-muted" />}>
-          {[eventType, school.name].filter(Boolean).join(' · ')}
+          {eventType}
+          {eventType && school.name && ' · '}
+          {school.name && (
+            <Link to={schoolPath(school.name)} className="hover:underline">
+              {school.name}
+            </Link>
+          )}
         </Line>
       )}
       {names.length > 0 && (
