@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationKind } from '../../contract/notifications/notifications.ts';
-import { digest, moment, newest } from '../platform/database/columns.ts';
-import { accounts } from './accounts.ts';
+import { bytes, digest, moment, newest } from '../platform/database/columns.ts';
+import { accounts, sessions } from './accounts.ts';
 
 /** What a notification is about: it says where its words, and the page that it opens, come from. */
 export type SubjectKind = 'post' | 'comment' | 'video' | 'none';
@@ -37,8 +37,10 @@ export const notifications = pgTable(
     seenAt: moment('seen_at'),
     /** The member has opened it. */
     readAt: moment('read_at'),
-    /** When it was last pushed: once until it is seen. */
+    /** When it was last pushed; null again as soon as it is seen, so that the next act is pushed at once. */
     pushedAt: moment('pushed_at'),
+    /** Something in it is still to be pushed: set with the act, taken by whoever pushes it (decision 85). */
+    pushWaits: boolean('push_waits').notNull().default(false),
   },
   (t) => [
     unique('notifications_one_each').on(t.accountId, t.kind, t.subjectId),
@@ -81,4 +83,80 @@ export const knownBrowsers = pgTable(
     lastUsedAt: moment('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.browser] })],
+);
+
+/** How a member wants to be told of a kind; what has no row is as `contract/notifications/settings.ts` says. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    /** On the page and in the bell's count. */
+    here: boolean('here').notNull(),
+    push: boolean('push').notNull(),
+    mail: boolean('mail').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.kind] })],
+);
+
+const MINUTES = sql.raw('between 0 and 1439');
+
+/** When a member is not to be disturbed: pushes wait until it ends. */
+export const quietHours = pgTable(
+  'quiet_hours',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Minutes after midnight, in the zone; it may end on the next day. */
+    fromMinute: integer('from_minute').notNull(),
+    untilMinute: integer('until_minute').notNull(),
+    /** An IANA name, such as Africa/Accra. */
+    timeZone: text('time_zone').notNull(),
+  },
+  (t) => [
+    check('quiet_hours_minutes', sql`${t.fromMinute} ${MINUTES} and ${t.untilMinute} ${MINUTES}`),
+    check('quiet_hours_some', sql`${t.fromMinute} <> ${t.untilMinute}`),
+  ],
+);
+
+/** A browser in which a member wants to be told: it ends with the session there. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Where its push service takes what is sent to it; whoever knows it can send something. */
+    endpoint: text('endpoint').notNull().unique(),
+    /** The browser's public key and its secret, by which what is sent is encrypted (RFC 8291). */
+    publicKey: bytes('public_key').notNull(),
+    secret: bytes('secret').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the browser has said so last, or its push service has taken something. */
+    confirmedAt: moment('confirmed_at').notNull(),
+  },
+  (t) => [
+    index('push_subscriptions_account').on(t.accountId, newest(t.confirmedAt)),
+    index('push_subscriptions_session').on(t.sessionId),
+    index('push_subscriptions_age').on(t.confirmedAt),
+  ],
+);
+
+/** The pair of keys by which push services know this site (RFC 8292): one for all its servers, made once. */
+export const pushKeys = pgTable(
+  'push_keys',
+  {
+    id: integer('id').primaryKey(),
+    publicKey: bytes('public_key').notNull(),
+    privateKey: bytes('private_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [check('push_keys_one', sql`${t.id} = 1`)],
 );

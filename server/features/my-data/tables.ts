@@ -7,7 +7,7 @@ import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
-import { notifications } from '../../schema/notifications.ts';
+import { notificationSettings, notifications, pushSubscriptions, quietHours } from '../../schema/notifications.ts';
 import { formerUsernames, profiles } from '../../schema/people.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { reactions } from '../../schema/reactions.ts';
@@ -41,6 +41,7 @@ const exported = <T extends PgTable>(
 ) => one as Exported;
 
 const SECRET = 'a hash that lets somebody in, and says nothing about them';
+const TO_BROWSER = 'with it anybody could show something in their browser';
 const OURS = 'how the site itself goes on with its work';
 const THE_FILE = 'the file itself is in the copy';
 
@@ -179,7 +180,31 @@ export const EXPORTED: readonly Exported[] = [
     whose: notifications.accountId,
     order: notifications.id,
     columns: ['kind', 'subjectKind', 'subjectId', 'detail', 'placeId', 'count', 'at', 'seenAt', 'readAt'],
-    without: { id: OURS, pushedAt: OURS },
+    without: { id: OURS, pushedAt: OURS, pushWaits: OURS },
+  }),
+  exported({
+    file: 'notification-settings',
+    table: notificationSettings,
+    whose: notificationSettings.accountId,
+    order: notificationSettings.kind,
+    columns: ['kind', 'here', 'push', 'mail'],
+    without: {},
+  }),
+  exported({
+    file: 'quiet-hours',
+    table: quietHours,
+    whose: quietHours.accountId,
+    order: quietHours.accountId,
+    columns: ['fromMinute', 'untilMinute', 'timeZone'],
+    without: { accountId: OURS },
+  }),
+  exported({
+    file: 'push-subscriptions',
+    table: pushSubscriptions,
+    whose: pushSubscriptions.accountId,
+    order: pushSubscriptions.id,
+    columns: ['createdAt', 'confirmedAt'],
+    without: { id: OURS, sessionId: OURS, endpoint: TO_BROWSER, publicKey: TO_BROWSER, secret: TO_BROWSER },
   }),
   exported({
     file: 'reports',

@@ -10,6 +10,7 @@ import { notificationActors, notifications, type SubjectKind } from '../../schem
 import { posts } from '../../schema/posts.ts';
 import { videos } from '../../schema/videos.ts';
 import { isSeenBy } from '../follow/queries.ts';
+import { isWanted } from './settings-queries.ts';
 
 /** Whom a notification is for, and about what. */
 export type Addressed = {
@@ -203,6 +204,9 @@ const STANDS = sql`case notifications.subject_kind
       and (videos.status = 'published' or videos.uploader_id = notifications.account_id))
   else true end`;
 
+/** The member wants to read of such things here. */
+const IS_HERE = isWanted('here', sql`notifications.account_id`, sql`notifications.kind`);
+
 const EXCERPT_READ = 1000; // characters; shortened to what is shown, with white space collapsed
 
 /** A notification with what its sentence and its link need. */
@@ -276,6 +280,7 @@ export const listNotifications = (
         eq(notifications.accountId, accountId),
         sql`${notifications.count} > 0`,
         STANDS,
+        IS_HERE,
         olderThan({ createdAt: notifications.at, id: notifications.id }, after),
       ),
     )
@@ -287,7 +292,7 @@ export async function countUnseen(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.execute<{ unseen: number }>(sql`
     select count(*)::int as unseen from (
       select from notifications
-      where account_id = ${accountId} and seen_at is null and count > 0 and ${STANDS}
+      where account_id = ${accountId} and seen_at is null and count > 0 and ${STANDS} and ${IS_HERE}
       limit ${UNSEEN_SHOWN + 1}
     ) as new_ones`);
   return rows[0]?.unseen ?? 0;

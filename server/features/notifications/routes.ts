@@ -16,6 +16,7 @@ import { route } from '../../platform/http/route.ts';
 import { notificationsChanged, tellBrowsers } from './facts.ts';
 import { presentNotification } from './present.ts';
 import * as queries from './queries.ts';
+import { mountSettings } from './settings-routes.ts';
 import { hearFacts } from './workflow.ts';
 
 const READING = perIp('notifications', 3000); // each page of a campus asks once, and again with each piece of news
@@ -26,6 +27,7 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
   const { db, clock, bus, pages } = parts;
   hearFacts(parts);
   tellBrowsers(parts);
+  mountSettings(app, parts);
   pages.page(paths.notifications, { head: heads.notifications });
 
   route(

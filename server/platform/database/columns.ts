@@ -3,6 +3,8 @@ import { customType, type ExtraConfigColumn, index, timestamp } from 'drizzle-or
 
 /** A SHA-256 digest: of a secret that only its holder knows, or of something too long to store. */
 export const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Bytes as they are. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** In milliseconds: the app's clock has no finer ones, and a cursor has to carry no more. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

@@ -16,7 +16,7 @@ import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
-import { notifications } from '../../schema/notifications.ts';
+import { notifications, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
@@ -231,6 +231,14 @@ export async function setStage(site: Site) {
       const of = { kind: 'report', subjectKind: 'none', detail: 'stays post' } as const;
       await db.insert(notifications).values({ id, accountId: member, ...of, subjectId, count: 1, at: clock.now() });
       return id;
+    },
+
+    /** Hours in which nobody is to be disturbed. */
+    async quietHours(): Promise<void> {
+      for (const accountId of [member, other, demoted, admin]) {
+        const hours = { accountId, fromMinute: 0, untilMinute: 60, timeZone: 'UTC' };
+        await db.insert(quietHours).values(hours).onConflictDoNothing();
+      }
     },
 
     /** An upload of `bytes` bytes that has begun, with none of them received. */

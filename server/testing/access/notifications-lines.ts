@@ -12,4 +12,26 @@ export const notifications: Line[] = [
     send: async (stage) => ({ params: { id: await stage.notification() } }),
     changes: ['notifications'],
   },
+  { route: 'GET /api/notifications/settings', who: 'member' },
+  {
+    route: 'PUT /api/notifications/settings',
+    who: 'member',
+    send: async () => ({ json: { kind: 'reaction', channel: 'push', on: false } }),
+    changes: ['notification_settings'],
+  },
+  {
+    route: 'PUT /api/notifications/quiet-hours',
+    who: 'member',
+    send: async () => ({ json: { from: 1320, until: 420, timeZone: 'Africa/Accra' } }),
+    changes: ['quiet_hours'],
+  },
+  {
+    route: 'DELETE /api/notifications/quiet-hours',
+    who: 'member',
+    send: async (stage) => {
+      await stage.quietHours();
+      return {};
+    },
+    changes: ['quiet_hours'],
+  },
 ];
