@@ -47,7 +47,8 @@ const ORDER = {
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
-    ['moderation', 'follow'],
+    ['moderation'],
+    ['follow'],
     ['my-data', 'profile'],
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],
