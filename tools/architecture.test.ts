@@ -54,6 +54,7 @@ const ORDER = {
     ['posts', 'landing'],
     ['comments'],
     ['feed-page', 'post-page', 'clip-page', 'admin', 'people', 'notifications', 'search'],
+    ['share-target'],
   ],
 };
 

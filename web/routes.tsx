@@ -52,6 +52,7 @@ export const routes: RouteObject[] = [
                       page(paths.feed, () => import('./features/feed-page/feed-page.tsx'), heads.feed),
                       page(paths.following, () => import('./features/feed-page/following-page.tsx'), heads.following),
                       page(paths.myList, () => import('./features/feed-page/my-list-page.tsx'), heads.myList),
+                      page(paths.share, () => import('./features/share-target/share-page.tsx')),
                       page(paths.tag, () => import('./features/feed-page/tag-page.tsx')),
                       page(paths.account, () => import('./features/accounts/account-page.tsx'), heads.account),
                       page(

@@ -2,8 +2,8 @@
 import type { Person } from '../people/people.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import type { Watched } from '../videos/watch.ts';
-import type { Head } from './head.ts';
-import { embedPath, head, personPath, postPath, schoolPath, tagPath, videoPath } from './pages.ts';
+import { BRAND, type Head } from './head.ts';
+import { embedPath, head, paths, personPath, postPath, schoolPath, tagPath, videoPath } from './pages.ts';
 
 const texts = catalogue({
   /** The title of a post that has pictures only. */
@@ -11,6 +11,8 @@ const texts = catalogue({
   person: 'Clips and posts by {name}.',
   tag: 'Posts and clips with the tag {tag}.',
   school: 'Clips of {school}.',
+  share: 'Share with {brand}',
+  shareNote: 'What you share from another app goes into a clip or a post.',
 });
 
 const TITLE_LENGTH = 50; // spec 2 §9
@@ -54,6 +56,10 @@ export function postHead(post: {
 /** Head of the page of a tag, which is for members. */
 export const tagHead = (tag: string): Head =>
   head(tagPath(tag), `#${shorten(tag, TITLE_LENGTH)}`, texts.tag({ tag }), { noindex: true });
+
+/** Head of the page that takes what somebody shares from another app. */
+export const shareHead = (): Head =>
+  head(paths.share, texts.share({ brand: BRAND }), texts.shareNote(), { noindex: true });
 
 /** Head of the page of a school's clips. */
 export const schoolHead = (school: string): Head =>

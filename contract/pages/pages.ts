@@ -24,6 +24,7 @@ export const paths = {
   manage: '/app/manage',
   following: '/app/following',
   myList: '/app/list',
+  share: '/app/share',
   tag: '/app/tags/:tag',
   school: '/app/schools/:school',
   person: '/app/people/:username',

@@ -1,6 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { BRAND } from '../../contract/pages/head.ts';
 import { paths } from '../../contract/pages/pages.ts';
+import { SHARE_ACCEPTS, SHARE_FIELDS } from '../../contract/sharing/share-target.ts';
 import { locale } from '../../contract/texts/language.ts';
 import { texts } from '../../web/shell/html-texts.ts';
 
@@ -27,6 +28,17 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icon-maskable.png', sizes: '512x512', ...PNG, purpose: 'maskable' },
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
+  share_target: {
+    action: paths.share,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: SHARE_FIELDS.title,
+      text: SHARE_FIELDS.text,
+      url: SHARE_FIELDS.url,
+      files: [{ name: SHARE_FIELDS.files, accept: SHARE_ACCEPTS }],
+    },
+  },
   shortcuts: [
     { name: texts.feed(), url: paths.feed, icons: [ICON] },
     { name: texts.videos(), url: paths.videos, icons: [ICON] },

@@ -55,6 +55,8 @@ export const OF_PARTS = {
   reports: ['reports', 'admin-lists', 'post-card'],
   search: ['search'],
   schools: ['schools', 'upload-form'],
+  'share-target': ['share-target', 'install', 'upload-form', 'create-post'],
+  sharing: ['share-target', 'install', 'watch'],
   talk: ['comments', 'live-threads', 'reactions', 'watch', ...WRITTEN_OFFLINE],
   uploads: [...UPLOADS, 'youtube'],
   'video-editor': [...EDITOR, 'uploads', 'upload-form', 'lazy-parts'],

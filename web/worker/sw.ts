@@ -8,9 +8,11 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { paths, SHELL } from '../../contract/pages/pages.ts';
 import { PICTURES } from '../platform/offline/seen-caches.ts';
+import { forgetOldShares } from '../platform/offline/shares.ts';
 import { asLongAsShown } from './as-long-as-shown.ts';
 import { atMost } from './at-most.ts';
 import { cacheEarlier, USED } from './earlier-version.ts';
+import { receiveShare } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -47,6 +49,10 @@ registerRoute(
 function urlsOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
 }
+
+// What waits too long goes at the next visit, whether or not something else is shared.
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === paths.share, receiveShare, 'POST');
+void forgetOldShares().catch(() => {}); // a browser that stores nothing has nothing to forget
 
 // Their names carry a hash of their content. What is not in the shell is cached when it is used.
 registerRoute(

@@ -1,3 +1,4 @@
+import { shareHead } from '../../../contract/pages/content-heads.ts';
 import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
@@ -5,6 +6,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { listContent, listMonths } from './queries.ts';
+import { takeNoShares } from './share-target.ts';
 import { contentOf, robots, SITEMAP_MAX, sitemapIndex, sitemapOfContent, sitemapOfPages } from './sitemap.ts';
 
 const AN_HOUR = 'public, max-age=3600';
@@ -16,6 +18,8 @@ export function mountSite(app: App, parts: FeatureParts): void {
   pages.page(paths.landing, { head: heads.landing });
   pages.page(paths.privacy, { head: heads.privacy });
   pages.page(paths.terms, { head: heads.terms });
+  pages.page(paths.share, { head: shareHead() });
+  takeNoShares(app, parts);
 
   for (const [from, to] of Object.entries(movedPaths)) {
     app.get(from, { schema: { hide: true } }, async (request, reply) => {

@@ -60,6 +60,8 @@ type Options = Declaration &
     attachValidation?: true;
     /** Leaves the call out of the OpenAPI document. */
     hide?: true;
+    /** See double-submit.ts. */
+    needsNoPair?: true;
     /** Answers a member's GET from memory, past Fastify: for a hot path, if measurements call for it. */
     quick?: Quick<never>;
   };
@@ -126,7 +128,7 @@ export function route<const C extends Call, const O extends Options>(
     schema: schemaOf(call, options) as object,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(attachValidation && { attachValidation }),
-    config: { declared: options },
+    config: { declared: options, ...(options.needsNoPair && { needsNoPair: true }) },
     async handler(request, reply) {
       if (limit) await limits.spendIp(limit, request);
       const member = memberOf && (await memberOf(request));

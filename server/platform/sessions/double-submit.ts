@@ -10,6 +10,13 @@ import { Problem } from '../http/problem.ts';
 import { type Cookies, cookieNames, tokenOf } from './cookies.ts';
 import { pairOf } from './token.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whatever is sent there changes nothing, so that it needs no pair: the system sends it, and not a page of ours. */
+    needsNoPair?: true;
+  }
+}
+
 const HEADER = 'x-xsrf-token';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -48,7 +55,7 @@ function clearFormer(reply: FastifyReply, cookies: Cookies): void {
 /** Sets the cookie where it is missing or stale, and refuses state-changing calls without the pair. */
 export function guardDoubleSubmit(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isSafe = SAFE_METHODS.has(request.method);
+    const isSafe = SAFE_METHODS.has(request.method) || request.routeOptions.config.needsNoPair === true;
     // For a safe call it only tells whether the browser needs the value, so the time it takes gives nothing away.
     const holds = holdsValue(request.cookies, secure, isSafe ? Object.is : same);
     // The answer to a refused call sets the right value, so that the browser can try once more.

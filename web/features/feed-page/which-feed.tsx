@@ -8,7 +8,7 @@ const REMEMBERED = 'feed';
 
 export const remembersFollowing = () => localStorage.getItem(REMEMBERED) === 'following';
 export const rememberFollowing = () => localStorage.setItem(REMEMBERED, 'following');
-const forget = () => localStorage.removeItem(REMEMBERED);
+export const forgetFollowing = () => localStorage.removeItem(REMEMBERED);
 
 const FEEDS = [
   { path: paths.feed, words: texts.all },
@@ -24,7 +24,7 @@ export function WhichFeed({ chosen }: { chosen: string }) {
         <Link
           key={path}
           to={path}
-          onClick={path === paths.feed ? forget : undefined}
+          onClick={path === paths.feed ? forgetFollowing : undefined}
           aria-current={path === chosen ? 'page' : undefined}
           className={cn('btn', path === chosen ? 'btn-secondary' : 'btn-quiet')}
         >

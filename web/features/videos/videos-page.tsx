@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
@@ -15,6 +15,7 @@ import { ownVideosQuery } from './mine/api.ts';
 import { useOwnLive, useOwnNews } from './mine/use-own-news.ts';
 import { texts } from './page-texts.ts';
 import { ContinueUpload } from './upload/continue-upload.tsx';
+import { forgetGiven, type GivenWords, givenClip } from './upload/given-clip.ts';
 import type { StashedUpload } from './upload/stashed-upload.ts';
 import { usePageDrop } from './upload/use-page-drop.ts';
 
@@ -31,7 +32,8 @@ export function Component() {
   const isBack = useIsBackAtGallery();
   const waited = useElapsed(LOADING_SCREEN) || isBack;
   /** The open form, and the upload that it continues, if any. */
-  const [form, setForm] = useState<{ stashed: StashedUpload | null; dropped: File | null } | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(givenClip);
+  useEffect(forgetGiven, []);
   const upload = (dropped: File | null = null) => setForm({ stashed: null, dropped });
   const isOver = usePageDrop(form ? null : upload);
   const [shows, show] = useShown();
@@ -90,6 +92,8 @@ export function Component() {
     </div>
   );
 }
+
+type OpenForm = { stashed: StashedUpload | null; dropped: File | null; words?: GivenWords };
 
 type Shown = 'all' | 'mine';
 

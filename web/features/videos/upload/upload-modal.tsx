@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { useClip } from '../../video-editor/use-clip.ts';
+import type { GivenWords } from './given-clip.ts';
 import { lastSchool } from './last-upload.ts';
 import type { StashedUpload } from './stashed-upload.ts';
 import { texts } from './texts.ts';
@@ -21,14 +22,16 @@ type Props = {
   stashed: StashedUpload | null;
   /** A file that was dropped on the page. */
   dropped: File | null;
+  /** What is known of a clip that another app has shared. */
+  words?: GivenWords;
   onClose: () => void;
 };
 
-export function UploadModal({ stashed, dropped, onClose }: Props) {
+export function UploadModal({ stashed, dropped, words, onClose }: Props) {
   const upload = useUpload(stashed);
   const editor = useClip();
   const accountId = useSession(({ userData }) => userData?._id ?? '');
-  const [initial] = useState(() => stashed?.fields ?? { ...emptyFields, ...lastSchool(accountId) });
+  const [initial] = useState(() => stashed?.fields ?? { ...emptyFields, ...lastSchool(accountId), ...words });
   const fields = useFields(initial);
   const { busy, state } = upload;
   const done = state.step === 'done';
