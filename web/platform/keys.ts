@@ -1,6 +1,5 @@
 /** Under which key the browser remembers that single letters do nothing. */
 const STORED = 'keys';
-const TYPING = 'input, textarea, select, [contenteditable]';
 
 /** Whether single letters do something in this browser; members can switch them off, as WCAG 2.1.4 asks for. */
 export function areKeysOn(): boolean {
@@ -23,6 +22,6 @@ export function switchKeys(on: boolean): void {
 /** Whether the press of a single letter is meant for the page: nobody is typing, and no dialog is open. */
 export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || !areKeysOn()) return false;
-  if (target instanceof Element && target.closest(TYPING)) return false;
+  if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return false;
   return !document.querySelector('dialog[open]');
 }
