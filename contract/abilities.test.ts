@@ -5,7 +5,7 @@ const nothing = { edit: false, delete: false, report: false };
 
 test('owners edit and delete what they wrote, and report nothing of their own', () => {
   expect(abilitiesFor('ama', { kind: 'post', ownerId: 'ama' })).toEqual({ ...nothing, edit: true, delete: true });
-  expect(abilitiesFor('ama', { kind: 'comment', ownerId: 'ama' })).toEqual({ ...nothing, delete: true });
+  expect(abilitiesFor('ama', { kind: 'comment', ownerId: 'ama' })).toEqual({ ...nothing, edit: true, delete: true });
   expect(abilitiesFor('ama', { kind: 'video', ownerId: 'ama' })).toEqual({ ...nothing, edit: true, delete: true });
   expect(abilitiesFor('ama', { kind: 'person', ownerId: 'ama' })).toEqual(nothing);
 });

@@ -11,7 +11,7 @@ export type Abilities = Static<typeof Abilities>;
 /** What owners may do with what is theirs (spec 2 §6), by kind; with a kind not listed, nothing. */
 const OWNERS_CAN: Partial<Record<ReportKind, Omit<Abilities, 'report'>>> = {
   post: { edit: true, delete: true },
-  comment: { edit: false, delete: true },
+  comment: { edit: true, delete: true }, // COMMENT_EDIT_MINUTES long
   video: { edit: true, delete: true }, // issue 17
 };
 

@@ -28,8 +28,16 @@ export const REACTIONS_TOLD_EVERY = 300;
 /** In the url of a connection that a page opens only to hear that its session has ended (`session-changed`). */
 export const SESSION_WATCH = 'watch=session';
 
-/** What something happened to, by its name, and how many comments it has now. */
-export type Whereabouts = TargetName & { commentCount: number };
+/**
+ * What something happened to, by its name, and how many comments it has now. For a reply, the comment that it stands
+ * beneath, and how many replies that has.
+ */
+export type Whereabouts = TargetName & { commentCount: number; parentId?: string; replyCount?: number };
+
+/** What of a comment is different now. */
+export type CommentPatch = { commentId: string; parentId?: string } & Partial<
+  Pick<Comment, 'content' | 'editedAt' | 'edition' | 'loveCount' | 'isLoved'>
+>;
 
 /** What an edit can change in a post, and why others don't see it; null: they do. */
 export type PostFields = Pick<Post, 'content' | 'category' | 'tags' | 'images'> & { hidden: Hidden | null };
@@ -63,6 +71,10 @@ export type ServerEvents = {
   'comment-added': (comment: Comment, where: Whereabouts & { again?: true }) => void;
   'comment-removed': (commentId: string, where: Whereabouts) => void;
   'comment-hidden': (comment: { commentId: string; hidden: Hidden }, where: Whereabouts) => void;
+  /** Its author has changed it, or it is loved more or less; `isLoved` is sent to the member themselves. */
+  'comment-changed': (patch: CommentPatch, where: TargetName) => void;
+  /** Another comment is pinned now, or (null) none. It comes without its replies. */
+  'comment-pinned': (comment: Comment | null, where: TargetName) => void;
   'post-changed': (fields: PostFields, post: { postId: string }) => void;
   'post-reactions': (counts: { likeCount: number; reactionCounts: ReactionCounts }, post: { postId: string }) => void;
   /** The member's own reaction as it is now, in whichever of their browsers they chose it. */

@@ -16,8 +16,9 @@ import {
 import { countDays, countStored, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
-import { findCommenterId, listComments } from './features/comments/queries.ts';
+import { listComments, listReplies } from './features/comments/queries.ts';
 import { describeComments, listHiddenComments } from './features/comments/reportable-queries.ts';
+import { findCommenterId } from './features/comments/write-queries.ts';
 import { feedPage } from './features/feed/queries.ts';
 import { listCases } from './features/moderation/list-queries.ts';
 import { countsOf, findPicture, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
   db = drizzle(pool, { logger: { logQuery: (text, values) => void sent.push({ text, values }) } });
   await pool.query(FILL);
   await pool.query(REACTIONS_TO_VIDEOS);
+  await pool.query(REPLIES);
   await pool.query('vacuum analyze');
 });
 afterAll(async () => {
@@ -59,6 +61,13 @@ const REACTIONS_TO_VIDEOS = `
   select gen_random_uuid(), video.id, account.id, 'fire', video.created_at
   from (select id, created_at from videos order by id limit 20) as video,
     (select id from accounts order by id limit 300) as account`;
+
+/** A comment that many have answered. */
+const REPLIES = `
+  insert into comments (id, post_id, parent_id, account_id, content, created_at)
+  select gen_random_uuid(), parent.post_id, parent.id, parent.account_id, 'So it was', parent.created_at + n * interval '1 second'
+  from generate_series(1, 3000) as n,
+    (select id, post_id, account_id, created_at from comments where post_id = '${uuid('8003', 78)}' limit 1) as parent`;
 
 const LARGE = [
   'posts',
@@ -78,7 +87,7 @@ const LARGE = [
  * Runs `act` and returns the plans of the statements that it sent, none of which may scan a large table.
  * @param mayBeRead tables that may be scanned
  */
-async function plansOf(act: () => Promise<unknown>, mayBeRead: string[] = []) {
+async function plansOf<Result>(act: () => Promise<Result>, mayBeRead: string[] = []) {
   sent.length = 0;
   const result = await act();
   const statements = sent.splice(0);
@@ -175,23 +184,43 @@ describe('the page of a post', () => {
   const talked = uuid('8003', 20_000);
   const onPost = { kind: 'post', id: talked } as const;
 
-  test('reads its newest comments in order, and no more than are shown', async () => {
-    const { result, indexes, sorts, read } = await plansOf(() => listComments(db, onPost, { limit: 51 }));
-    expect(result).toHaveLength(51);
-    expect(indexes).toContain('comments_post');
-    expect(sorts).toBe(0);
-    expect(read.comments).toBe(51);
-  });
+  for (const [order, index] of [
+    ['time', 'comments_post_listed'],
+    ['loved', 'comments_post_loved'],
+  ] as const) {
+    test(`reads its comments by ${order} in order, and no more than are shown`, async () => {
+      const { result, indexes, sorts, nodes } = await plansOf(() => listComments(db, onPost, { limit: 51, order }));
+      expect(result.rows).toHaveLength(51);
+      expect(indexes).toEqual(expect.arrayContaining([index, 'comments_post_pinned']));
+      expect(sorts).toBe(0);
+      expect(nodes.find((node) => node['Index Name'] === index)?.['Actual Rows']).toBe(51);
+    });
 
-  test('goes on at the cursor, and reads nothing of what was shown before', async () => {
-    const shown = await listComments(db, onPost, { limit: 2000 });
-    const { result, indexes, sorts, read } = await plansOf(() =>
-      listComments(db, onPost, { limit: 51, before: shown.at(-1) }),
+    test(`goes on at the cursor by ${order}, and reads nothing of what was shown before`, async () => {
+      const shown = await listComments(db, onPost, { limit: 2000, order });
+      const { result, indexes, sorts, read } = await plansOf(() =>
+        listComments(db, onPost, { limit: 51, before: shown.rows.at(-1), order }),
+      );
+      expect(result.rows).toHaveLength(51);
+      expect(indexes).toContain(index);
+      expect(sorts).toBe(0);
+      expect(read.comments).toBe(51);
+    });
+  }
+
+  test('reads the first replies to each comment, and a stretch of them, of thousands', async () => {
+    const viewer = { accountId: uuid('8001', 77), role: 'user' };
+    const first = await plansOf(() => listComments(db, { kind: 'post', id: uuid('8003', 78) }, { limit: 51, viewer }));
+    const [parent] = first.result.rows;
+    expect(parent?.replyCount).toBe(3000);
+    expect(first.result.replies.get(parent?.id ?? '')).toHaveLength(3);
+    const walked = first.nodes.filter((node) => node['Index Name'] === 'comments_replies');
+    expect(walked.map((node) => node['Actual Rows'])).toEqual([3]);
+    const { result, indexes, sorts } = await plansOf(() =>
+      listReplies(db, { kind: 'post', id: uuid('8003', 78) }, parent?.id ?? '', { limit: 51, viewer }),
     );
     expect(result).toHaveLength(51);
-    expect(indexes).toContain('comments_post');
-    expect(sorts).toBe(0);
-    expect(read.comments).toBe(51);
+    expect([indexes.includes('comments_replies'), sorts]).toEqual([true, 0]);
   });
 
   test('finds who wrote it, what the viewer thinks of it, and who wrote a comment', async () => {
@@ -402,7 +431,7 @@ describe('the admin panel', () => {
       inactive: 0,
       posts: 20_000,
       videos: 1960,
-      comments: 20_000,
+      comments: 23_000,
     });
     const counted = await db.execute<{ n: number }>(sql`select count(*) as n from reactions`);
     expect(result).toMatchObject({ reactions: counted.rows[0]?.n });

@@ -1,29 +1,58 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../contract/reports.ts';
 import { byTime, moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 import { posts } from './posts.ts';
 import { videos } from './videos.ts';
 
-/** Each is on a post or on a video (docs/decisions/0071-what-people-talk-about.md). */
+/**
+ * Each is on a post or on a video (docs/decisions/0071-what-people-talk-about.md), and a reply beneath another comment
+ * on that (docs/decisions/0083-threads.md). Triggers keep `reply_count`, `hidden_replies` and `love_count`, and leave a
+ * stub in the place of a comment that goes while its replies stay.
+ */
 export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey(),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     videoId: uuid('video_id').references(() => videos.id, { onDelete: 'cascade' }),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Null: a stub, which stays until its last reply goes. It has no text, and is hidden, so that it is not counted. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     content: text('content').notNull(),
     /** Null: everybody sees it. Otherwise it is not counted. */
     hidden: text('hidden').$type<Hidden>(),
     createdAt: moment('created_at').notNull(),
+    /** The comment that a reply stands beneath. Without a foreign key: its stub takes its place. */
+    parentId: uuid('parent_id'),
+    /** The other reply that it answers, which may be gone. */
+    answersId: uuid('answers_id'),
+    editedAt: moment('edited_at'),
+    /** How often it was changed. */
+    edition: integer('edition').notNull().default(0),
+    pinnedAt: moment('pinned_at'),
+    /** Replies that others see, and those that they don't. */
+    replyCount: integer('reply_count').notNull().default(0),
+    hiddenReplies: integer('hidden_replies').notNull().default(0),
+    loveCount: integer('love_count').notNull().default(0),
   },
   (t) => [
     index('comments_post').on(t.postId, t.createdAt, t.id),
     index('comments_video').on(t.videoId, t.createdAt, t.id).where(sql`video_id is not null`),
+    // What is listed: replies stand beneath. `comments_post` and `comments_video` are those of the newest of all.
+    index('comments_post_listed').on(t.postId, t.createdAt, t.id).where(sql`parent_id is null and post_id is not null`),
+    index('comments_video_listed')
+      .on(t.videoId, t.createdAt, t.id)
+      .where(sql`parent_id is null and video_id is not null`),
+    index('comments_post_loved')
+      .on(t.postId, t.loveCount, t.createdAt, t.id)
+      .where(sql`parent_id is null and post_id is not null`),
+    index('comments_video_loved')
+      .on(t.videoId, t.loveCount, t.createdAt, t.id)
+      .where(sql`parent_id is null and video_id is not null`),
+    index('comments_replies').on(t.parentId, t.createdAt, t.id).where(sql`parent_id is not null`),
+    uniqueIndex('comments_post_pinned').on(t.postId).where(sql`pinned_at is not null and post_id is not null`),
+    uniqueIndex('comments_video_pinned').on(t.videoId).where(sql`pinned_at is not null and video_id is not null`),
     index('comments_account').on(t.accountId),
     index('comments_hidden').on(t.accountId, newest(t.createdAt), newest(t.id)).where(sql`hidden is not null`),
     byTime('comments_time', t.createdAt),
@@ -31,4 +60,19 @@ export const comments = pgTable(
     check('comments_target', sql`num_nonnulls(${t.postId}, ${t.videoId}) = 1`),
     check('comments_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
+);
+
+/** Who loves a comment: one heart each. */
+export const commentLoves = pgTable(
+  'comment_loves',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.accountId] }), index('comment_loves_account').on(t.accountId)],
 );

@@ -6,7 +6,7 @@ import { watchHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { getVideo, NEXT_CLIPS, type Watched, watchVideo } from '../../../contract/videos/watch.ts';
 import { videoMessages } from '../../../contract/videos.ts';
-import { commentHidden, commentRemoved } from '../../facts/comments.ts';
+import { commentEdited, commentHidden, commentRemoved } from '../../facts/comments.ts';
 import { accountBlocked, accountMuted } from '../../facts/follows.ts';
 import { videoEdited, videoHidden, videoRemoved } from '../../facts/videos.ts';
 import type { App, FeatureParts, Parts } from '../../parts.ts';
@@ -102,7 +102,7 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
   const clips = createLastKnown<Watched>(parts, config.cacheBytes > 0 ? CLIPS_MAX : 0, ({ thread }) =>
     thread.comments.every(({ hidden }) => !hidden),
   );
-  for (const changed of [videoEdited, videoHidden, videoRemoved, commentHidden, commentRemoved]) {
+  for (const changed of [videoEdited, videoHidden, videoRemoved, commentEdited, commentHidden, commentRemoved]) {
     bus.subscribe<{ videoId?: string | undefined }>(changed, ({ videoId }) => {
       if (videoId) clips.drop(({ video, next }) => [video, ...next].some(({ _id }) => _id === videoId));
     });

@@ -1,7 +1,14 @@
-import type { Comment } from '../../../contract/comments.ts';
-import { cutPage } from '../../platform/http/cursor.ts';
+import { type Comment, REPLIES_SHOWN } from '../../../contract/comments.ts';
+import { requestMessages } from '../../../contract/requests.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
+import { invalid, worded } from '../../platform/http/problem.ts';
 import { presentAuthor } from '../accounts/present.ts';
-import type { CommentRow } from './queries.ts';
+import type { CommentCursor, CommentRow, ListedRow, Stretch } from './queries.ts';
+
+/** Whom the place of a comment names that the viewer does not see. */
+const NOBODY = { _id: '', username: '', profilePicture: null };
+
+const ofReplies = ({ replyCount }: Pick<CommentRow, 'replyCount'>) => (replyCount ? { replyCount } : {});
 
 export const presentComment = (comment: CommentRow): Comment => ({
   _id: comment.id,
@@ -9,16 +16,62 @@ export const presentComment = (comment: CommentRow): Comment => ({
   user: presentAuthor(comment.author),
   createdAt: comment.createdAt.toISOString(),
   ...(comment.hidden && { hidden: comment.hidden }),
+  ...(comment.parentId && { parentId: comment.parentId }),
+  ...(comment.answered && { replyTo: presentAuthor(comment.answered) }),
+  ...(comment.editedAt && { editedAt: comment.editedAt.toISOString() }),
+  ...(comment.edition && { edition: comment.edition }),
+  ...(comment.loveCount && { loveCount: comment.loveCount }),
+  ...(comment.isLoved && { isLoved: true }),
+  ...(comment.pinnedAt && { isPinned: true }),
+  ...ofReplies(comment),
 });
 
+const presentListed = (row: ListedRow): Comment =>
+  row.author
+    ? presentComment({ ...row, author: row.author })
+    : {
+        ...{ _id: row.id, content: '', user: NOBODY, createdAt: row.createdAt.toISOString(), isGone: true },
+        ...ofReplies(row),
+      };
+
+/** Replies in the contract's form, and the cursor of those after them. @param rows of a query for one more than `limit` */
+export function presentReplies(rows: CommentRow[], limit: number): { replies: Comment[]; moreReplies: string | null } {
+  const { shown, nextCursor } = cutPage(rows, limit);
+  return { replies: shown.map(presentComment), moreReplies: nextCursor };
+}
+
+/** A comment with the first replies to it, if there are any. */
+export function presentWithReplies(row: ListedRow, { replies }: Pick<Stretch, 'replies'>): Comment {
+  const below = replies.get(row.id);
+  return { ...presentListed(row), ...(below && presentReplies(below, REPLIES_SHOWN)) };
+}
+
 /**
- * A stretch of comments in the contract's form, oldest first.
- * @param newestFirst the rows of a query for one more than `limit`
+ * A stretch of comments in the contract's form: oldest first, or the most loved first.
+ * @param stretch of a query for one more than `limit`
  */
 export function presentStretch(
-  newestFirst: CommentRow[],
+  stretch: Stretch,
   limit: number,
-): { comments: Comment[]; earlier: string | null } {
-  const { shown, nextCursor } = cutPage(newestFirst, limit);
-  return { comments: shown.toReversed().map(presentComment), earlier: nextCursor };
+  isByLove = false,
+): { comments: Comment[]; earlier: string | null; pinned?: Comment } {
+  const shown = stretch.rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = stretch.rows.length > limit && last;
+  const all = shown.map((row) => presentWithReplies(row, stretch));
+  return {
+    comments: isByLove ? all : all.reverse(),
+    earlier: hasMore ? (isByLove ? `${last.loveCount}_` : '') + encodeCursor(last) : null,
+    ...(stretch.pinned && { pinned: presentWithReplies(stretch.pinned, stretch) }),
+  };
+}
+
+const BY_LOVE = /^(\d{1,9})_(.+)$/;
+
+/** Reads `earlier` of a stretch. @throws 400 for text that is not a cursor of that order */
+export function readCursor(text: string, isByLove: boolean): CommentCursor {
+  if (!isByLove) return decodeCursor(text, 'before');
+  const [, loveCount, rest] = BY_LOVE.exec(text) ?? [];
+  if (rest === undefined) throw invalid(worded(requestMessages.notValid, { field: 'before' }), 'before');
+  return { ...decodeCursor(rest, 'before'), loveCount: Number(loveCount) };
 }

@@ -1,136 +1,239 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+/** Comments as a viewer sees them below a post or a video: listed, with the first replies, and found one by one. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type CommentOrder, REPLIES_SHOWN } from '../../../contract/comments.ts';
 import type { Hidden } from '../../../contract/reports.ts';
-import { nameIn, nameOf, type Target, type TargetName } from '../../../contract/talk/targets.ts';
+import type { Target } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
-import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { newerThan, olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import { isSeenBy } from '../follow/queries.ts';
+
+/** An author as a row has them. */
+export type AuthorRow = { id: string; username: string; profilePicture: string | null };
 
 export type CommentRow = {
   id: string;
   content: string;
   createdAt: Date;
   hidden: Hidden | null;
-  author: { id: string; username: string; profilePicture: string | null };
+  author: AuthorRow;
+  parentId?: string | null;
+  /** The author of the reply that it answers. */
+  answered?: AuthorRow | null;
+  editedAt?: Date | null;
+  edition?: number;
+  pinnedAt?: Date | null;
+  replyCount?: number;
+  loveCount?: number;
+  isLoved?: boolean;
 };
 
-const columns = { post: comments.postId, video: comments.videoId };
-const isOn = ({ kind, id }: Target) => eq(columns[kind], id);
+/** The columns of a comment without its author. */
+export const COMMENT_ROW = {
+  id: comments.id,
+  content: comments.content,
+  createdAt: comments.createdAt,
+  hidden: comments.hidden,
+  parentId: comments.parentId,
+  editedAt: comments.editedAt,
+  edition: comments.edition,
+  pinnedAt: comments.pinnedAt,
+  replyCount: comments.replyCount,
+  loveCount: comments.loveCount,
+};
+export const AUTHOR_ROW = { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture };
+
+export const columns = { post: comments.postId, video: comments.videoId };
+export const isOn = ({ kind, id }: Target) => eq(columns[kind], id);
+
+type Viewer = { accountId: string; role: string } | undefined;
+
+/** Where a list of comments goes on; by love, how loved the last one was. */
+export type CommentCursor = Cursor & { loveCount?: number };
+
+/** A comment, or what stands in its place for a viewer who does not see it (`author: null`) while its replies stand. */
+export type ListedRow = Omit<CommentRow, 'author'> & { author: CommentRow['author'] | null; loveCount: number };
+
+export type Stretch = {
+  rows: ListedRow[];
+  /** By the comment that they stand beneath: the first replies, and one more if there is one. */
+  replies: Map<string, CommentRow[]>;
+  pinned: ListedRow | undefined;
+};
+
+/** The condition that a viewer sees a comment's text: hidden ones are for their authors and for admins only. */
+const isShown = (viewer: Viewer): SQL | undefined =>
+  and(
+    isNotNull(comments.accountId),
+    isNull(accounts.leavingAt),
+    viewer?.role === 'admin'
+      ? undefined
+      : or(isNull(comments.hidden), viewer && eq(comments.accountId, viewer.accountId)),
+  );
+
+/** Or its place, since replies stand beneath it. */
+const isListed = (viewer: Viewer): SQL | undefined =>
+  and(
+    isNull(comments.parentId),
+    isSeenBy(viewer, comments.accountId),
+    or(
+      isShown(viewer),
+      gt(comments.replyCount, 0),
+      viewer?.role === 'admin' ? gt(comments.hiddenReplies, 0) : undefined,
+    ),
+  );
+
+const isLovedBy = (viewer: Viewer): SQL<boolean> =>
+  viewer
+    ? sql<boolean>`exists (select from comment_loves as heart
+        where heart.comment_id = ${comments.id} and heart.account_id = ${viewer.accountId})`
+    : sql<boolean>`false`;
+
+const selectListed = (db: Db, viewer: Viewer, pinnedId: SQL<string | null>) =>
+  db
+    .select({
+      ...COMMENT_ROW,
+      hiddenReplies: comments.hiddenReplies,
+      author: AUTHOR_ROW,
+      isShown: sql<boolean>`${isShown(viewer)}`,
+      isLoved: isLovedBy(viewer),
+      pinnedId,
+    })
+    .from(comments)
+    .leftJoin(accounts, eq(accounts.id, comments.accountId));
+
+type Selected = Awaited<ReturnType<typeof selectListed>>[number];
+
+/** Of what a viewer does not see nothing is handed on but its place. */
+const listed = ({ isShown, author, hiddenReplies: _, pinnedId: __, ...row }: Selected): ListedRow =>
+  isShown && author
+    ? { ...row, author }
+    : {
+        ...{ id: row.id, createdAt: row.createdAt, replyCount: row.replyCount, loveCount: 0 },
+        ...{ content: '', hidden: null, author: null },
+      };
+
+const lovedBehind = ({ loveCount = 0, createdAt, id }: CommentCursor) =>
+  sql`(${comments.loveCount}, ${comments.createdAt}, ${comments.id})
+    < (${loveCount}::int, ${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 
 /**
- * A target's newest comments, or those before a cursor, newest first.
- * @param stretch `viewer` decides which are listed: hidden ones are for their authors and for admins only
+ * A target's newest comments, or those before a cursor, newest first, or the most loved ones; with the first replies to
+ * each, and without a cursor the pinned one.
+ * @param stretch `viewer` decides which are listed
  */
-export const listComments = (
+export async function listComments(
   db: Db,
   target: Target,
   {
     limit,
     before,
     viewer,
-  }: { limit: number; before?: Cursor | undefined; viewer?: { accountId: string; role: string } | undefined },
-): Promise<CommentRow[]> =>
+    order = 'time',
+  }: { limit: number; before?: CommentCursor | undefined; viewer?: Viewer; order?: CommentOrder | undefined },
+): Promise<Stretch> {
+  const isLoved = order === 'loved';
+  const behind = isLoved ? before && lovedBehind(before) : olderThan(comments, before);
+  const named = sql.raw(target.kind === 'post' ? 'post_id' : 'video_id');
+  const pinnedId = before
+    ? sql<null>`null::uuid`
+    : sql<string | null>`(select id from comments where ${named} = ${target.id} and pinned_at is not null)`;
+  const selected = await selectListed(db, viewer, pinnedId)
+    .where(and(isOn(target), isListed(viewer), behind))
+    .orderBy(...(isLoved ? [desc(comments.loveCount)] : []), desc(comments.createdAt), desc(comments.id))
+    .limit(limit);
+  const rows = selected.map(listed);
+  const wanted = selected[0]?.pinnedId;
+  const pinned = wanted
+    ? (selected.find(({ id }) => id === wanted) ?? (await findSelected(db, target, wanted, viewer)))
+    : undefined;
+  const all = pinned && !selected.includes(pinned) ? [...selected, pinned] : selected;
+  return {
+    rows,
+    replies: await firstReplies(db, all, viewer),
+    pinned: pinned?.isShown ? listed(pinned) : undefined,
+  };
+}
+
+async function findSelected(db: Db, target: Target, id: string, viewer: Viewer): Promise<Selected | undefined> {
+  const [row] = await selectListed(db, viewer, sql<null>`null::uuid`).where(
+    and(eq(comments.id, id), isOn(target), isListed(viewer)),
+  );
+  return row;
+}
+
+/** A comment that is no reply, as a viewer sees it, with the first replies. */
+export async function findListed(db: Db, target: Target, id: string, viewer: Viewer): Promise<Stretch | undefined> {
+  const selected = await findSelected(db, target, id, viewer);
+  if (!selected) return undefined;
+  return { rows: [listed(selected)], replies: await firstReplies(db, [selected], viewer), pinned: undefined };
+}
+
+const answered = alias(comments, 'answered');
+const whom = alias(accounts, 'whom');
+
+/** Replies as a viewer sees them; whom they answer only if they come across those. */
+const selectReplies = (db: Db, viewer: Viewer) =>
   db
     .select({
-      id: comments.id,
-      content: comments.content,
-      createdAt: comments.createdAt,
-      hidden: comments.hidden,
-      author: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+      ...COMMENT_ROW,
+      author: AUTHOR_ROW,
+      answered: { id: whom.id, username: whom.username, profilePicture: whom.profilePicture },
+      isLoved: isLovedBy(viewer),
     })
     .from(comments)
     .innerJoin(accounts, eq(accounts.id, comments.accountId))
+    .leftJoin(answered, and(eq(answered.id, comments.answersId), isNull(answered.hidden)))
+    .leftJoin(whom, and(eq(whom.id, answered.accountId), isNull(whom.leavingAt), isSeenBy(viewer, whom.id)));
+
+const isReplyFor = (viewer: Viewer) => and(isShown(viewer), isSeenBy(viewer, comments.accountId));
+const IN_ORDER = [asc(comments.createdAt), asc(comments.id)];
+
+/** The first replies to each comment, and one more; along an index, however many there are. Asks only if there are any. */
+async function firstReplies(db: Db, parents: Selected[], viewer: Viewer): Promise<Map<string, CommentRow[]>> {
+  const some = parents.filter(({ replyCount, hiddenReplies }) => replyCount + (viewer ? hiddenReplies : 0) > 0);
+  if (some.length === 0) return new Map();
+  const ids = some.map(({ id }) => id);
+  const first = db
+    .select({ id: comments.id })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.accountId))
+    .where(and(sql`${comments.parentId} = top.id`, isReplyFor(viewer)))
+    .orderBy(...IN_ORDER)
+    .limit(REPLIES_SHOWN + 1);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select first.id from unnest(${sql.param(ids)}::uuid[]) as top(id) cross join lateral (${first}) as first`);
+  if (rows.length === 0) return new Map();
+  const replies = await selectReplies(db, viewer)
     .where(
-      and(
-        isOn(target),
-        isNull(accounts.leavingAt),
-        viewer?.role === 'admin'
-          ? undefined
-          : or(isNull(comments.hidden), viewer && eq(comments.accountId, viewer.accountId)),
-        isSeenBy(viewer, comments.accountId),
-        olderThan(comments, before),
+      inArray(
+        comments.id,
+        rows.map(({ id }) => id),
       ),
     )
-    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .orderBy(...IN_ORDER);
+  return Map.groupBy(replies, ({ parentId }) => parentId ?? '');
+}
+
+/** The first replies to a comment, or those after a cursor, oldest first. */
+export const listReplies = (
+  db: Db,
+  target: Target,
+  parentId: string,
+  { limit, after, viewer }: { limit: number; after?: Cursor | undefined; viewer: Viewer },
+): Promise<CommentRow[]> =>
+  selectReplies(db, viewer)
+    .where(and(isOn(target), eq(comments.parentId, parentId), isReplyFor(viewer), newerThan(comments, after)))
+    .orderBy(...IN_ORDER)
     .limit(limit);
 
-/** The author of a comment on that target; undefined when there is no such comment. */
-export async function findCommenterId(db: Db, target: Target, commentId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ accountId: comments.accountId })
-    .from(comments)
-    .where(and(eq(comments.id, commentId), isOn(target)));
-  return row?.accountId;
-}
-
-/**
- * A time for a comment that comes last in its thread: now, or just after the newest one where that was given by a server
- * whose clock is ahead. What came later would otherwise stand before it, or behind a cursor that has passed already.
- */
-const lastOn = ({ kind, id }: Target, now: Date): SQL => sql`greatest(
-  ${now.toISOString()}::timestamptz,
-  (select newest.created_at + interval '1 millisecond' from comments as newest
-   where newest.${sql.identifier(columns[kind].name)} = ${id} order by newest.created_at desc limit 1)
-)`;
-
-/** The caller holds the target's lock, here and below. @returns the time that the comment got */
-export async function insertComment(
-  tx: Db,
-  target: Target,
-  { now, ...comment }: Omit<typeof comments.$inferInsert, 'createdAt' | 'postId' | 'videoId'> & { now: Date },
-): Promise<Date> {
-  const [row] = await tx
-    .insert(comments)
-    .values({ ...comment, ...nameOf(target), createdAt: lastOn(target, now) })
-    .returning({ createdAt: comments.createdAt });
-  if (!row) throw new Error('a comment that was just inserted is not there');
-  return row.createdAt;
-}
-
-/** @returns why others did not see it; null: they did */
-export async function deleteComment(tx: Db, commentId: string): Promise<Hidden | null> {
-  const rows = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ hidden: comments.hidden });
-  return rows[0]?.hidden ?? null;
-}
-
-/** A comment with its author's name, and what it is on. */
-export async function findComment(db: Db, commentId: string): Promise<(CommentRow & { on: TargetName }) | undefined> {
-  const [row] = await db
-    .select({
-      id: comments.id,
-      postId: comments.postId,
-      videoId: comments.videoId,
-      content: comments.content,
-      createdAt: comments.createdAt,
-      hidden: comments.hidden,
-      author: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
-    })
-    .from(comments)
-    .innerJoin(accounts, eq(accounts.id, comments.accountId))
-    .where(and(eq(comments.id, commentId), isNull(accounts.leavingAt)));
-  if (!row) return undefined;
-  const { postId, videoId, ...comment } = row;
-  return { ...comment, on: nameIn({ postId, videoId }) };
-}
-
-/**
- * Hides a comment from others, or shows it.
- * @param asOf what it is on and the present time, for one that others see for the first time; undefined: its time is
- * unchanged
- * @returns its time
- */
-export async function setCommentHidden(
-  tx: Db,
-  commentId: string,
-  hidden: Hidden | null,
-  asOf?: { target: Target; now: Date },
-): Promise<Date | undefined> {
-  const [row] = await tx
-    .update(comments)
-    .set({ hidden, ...(asOf && { createdAt: lastOn(asOf.target, asOf.now) }) })
-    .where(eq(comments.id, commentId))
-    .returning({ createdAt: comments.createdAt });
-  return row?.createdAt;
+/** A reply on that target; undefined when the viewer does not see it. */
+export async function findReply(db: Db, target: Target, id: string, viewer: Viewer): Promise<CommentRow | undefined> {
+  const [row] = await selectReplies(db, viewer).where(
+    and(eq(comments.id, id), isOn(target), isNotNull(comments.parentId), isReplyFor(viewer)),
+  );
+  return row;
 }

@@ -21,7 +21,7 @@ export async function holdComment(targets: Targets, tx: Db, id: string): Promise
     .innerJoin(accounts, eq(accounts.id, comments.accountId))
     .where(and(isSeen, isNull(accounts.leavingAt)))
     .for('key share', { of: comments });
-  return held;
+  return held?.ownerId ? { ownerId: held.ownerId } : undefined;
 }
 
 /** Comments by id with their authors. */

@@ -4,8 +4,8 @@ import { commentHidden, commentRemoved, commentShown } from '../../facts/comment
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
 import type { Targets } from '../targets/target.ts';
 import { presentComment } from './present.ts';
-import { deleteComment, findComment, setCommentHidden } from './queries.ts';
 import { describeComments, holdComment, listHiddenComments } from './reportable-queries.ts';
+import { deleteComment, findComment, repliesBeside, setCommentHidden } from './write-queries.ts';
 
 const NAME_LENGTH = 60; // characters of a comment's text, in the audit log
 
@@ -30,24 +30,27 @@ export const reportableComments = (targets: Targets): Reportable => ({
     const comment = (await lock(tx, target.id)) && (await findComment(tx, id));
     if (!comment) return undefined;
     const { on, author, hidden } = comment;
-    const of = { ...on, commentId: id, authorId: author.id };
-    const commentCount = async () => ({ commentCount: (await countsOf(tx, target.id)).commentCount });
+    const of = { ...on, ...comment.of, commentId: id, authorId: author.id };
+    const counts = async () => ({
+      commentCount: (await countsOf(tx, target.id)).commentCount,
+      replyCount: await repliesBeside(tx, comment.of.parentId),
+    });
     return {
       name: `“${shorten(comment.content, NAME_LENGTH)}” by ${author.username}`,
       authorName: author.username,
       async hide() {
         await setCommentHidden(tx, id, 'hidden');
-        tell(commentHidden, { ...of, hidden: 'hidden', wasHidden: hidden }, await commentCount());
+        tell(commentHidden, { ...of, hidden: 'hidden', wasHidden: hidden }, await counts());
       },
       async show(isNew) {
         const asOf = isNew ? { target, now } : undefined;
         const createdAt = (await setCommentHidden(tx, id, null, asOf)) ?? comment.createdAt;
         const shown = presentComment({ ...comment, hidden: null, createdAt });
-        tell(commentShown, { ...of, wasHidden: hidden }, { comment: shown, ...(await commentCount()) });
+        tell(commentShown, { ...of, wasHidden: hidden }, { comment: shown, ...(await counts()) });
       },
       async remove() {
         await deleteComment(tx, id);
-        tell(commentRemoved, { ...of, hidden }, await commentCount());
+        tell(commentRemoved, { ...of, hidden }, await counts());
       },
     };
   },

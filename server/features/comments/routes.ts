@@ -7,11 +7,21 @@ import {
   commentMessages,
 } from '../../../contract/comments.ts';
 import { nameOf, type Target, type TargetKind } from '../../../contract/talk/targets.ts';
-import { commentRemoved, commentWritten } from '../../facts/comments.ts';
+import {
+  commentEdited,
+  commentHidden,
+  commentLoved,
+  commentPinned,
+  commentRemoved,
+  commentWritten,
+  type OfReply,
+  replyOf,
+} from '../../facts/comments.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
-import { invalid, notFound, unauthenticated } from '../../platform/http/problem.ts';
+import { invalid, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { RecordAnswer } from '../../platform/idempotency/once.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
@@ -20,14 +30,20 @@ import { isBlank, tidy } from '../../platform/text.ts';
 import { holdForReview, needsReview } from '../moderation/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { deriveFromComments } from './facts.ts';
-import { deletionRefusal } from './policy.ts';
-import { presentComment, presentStretch } from './present.ts';
-import * as queries from './queries.ts';
+import { deletionRefusal, editRefusal, pinRefusal } from './policy.ts';
+import { presentComment, presentReplies, presentStretch, presentWithReplies, readCursor } from './present.ts';
+import { type CommentRow, findListed, findReply, listComments, listReplies } from './queries.ts';
+import * as queries from './write-queries.ts';
 
 // A person who comments on a match as it runs writes one every few seconds; a machine writes many.
 const COMMENTS: LimitRule = { name: 'comment', points: 30, seconds: 60 };
 const WRITING = perIp('comment', 1000);
 const DELETIONS: LimitRule = { name: 'comment-delete', points: 60, seconds: 60 };
+const EDITS: LimitRule = { name: 'comment-edit', points: 30, seconds: 60 };
+const LOVES: LimitRule = { name: 'comment-love', points: 120, seconds: 60 }; // as reactions
+const LOVING = perIp('comment-love', 3000);
+const PINS: LimitRule = { name: 'comment-pin', points: 30, seconds: 60 };
+const READING = perIp('comments', 1000);
 
 /** The text of a comment as it is stored. @throws 400 when it is blank or too long */
 function commentText(text: string): string {
@@ -36,6 +52,16 @@ function commentText(text: string): string {
   if ([...content].length > COMMENT_CONTENT_MAX) throw invalid(commentMessages.tooLong, 'content');
   return content;
 }
+
+/** Beneath which comment a reply is stored, and which other reply it answers. */
+const placeOf = ({ id, parentId }: queries.Answered) =>
+  parentId === null ? { parentId: id, answersId: null } : { parentId, answersId: id };
+
+/** Which comment a patch is of. */
+const placeIn = (commentId: string, { parentId }: OfReply) => ({
+  commentId,
+  ...(parentId !== undefined && { parentId }),
+});
 
 /** Comments on posts and videos. What happens to them becomes facts. */
 export function mountComments(app: App, parts: FeatureParts, targets: Targets): void {
@@ -54,16 +80,51 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
     app,
     parts,
     calls.list,
-    { who: 'everyone', limit: perIp('comments', 1000) },
-    async ({ params: { id }, query: { before, limit = COMMENTS_PAGE_SIZE }, request }) => {
-      const cursor = before === undefined ? undefined : decodeCursor(before, 'before');
+    { who: 'everyone', limit: READING },
+    async ({ params: { id }, query: { before, limit = COMMENTS_PAGE_SIZE, order }, request }) => {
+      const isByLove = order === 'loved';
+      const cursor = before === undefined ? undefined : readCursor(before, isByLove);
       const viewer = await sessions.viewer(request);
-      const [standing, rows] = await Promise.all([
+      const [standing, stretch] = await Promise.all([
         source.find(db, id),
-        queries.listComments(db, { kind, id }, { limit: limit + 1, before: cursor, viewer }),
+        listComments(db, { kind, id }, { limit: limit + 1, before: cursor, viewer, order }),
       ]);
       if (!standing?.isFor(viewer)) throw notFound(source.unknown);
-      return presentStretch(rows, limit);
+      return presentStretch(stretch, limit, isByLove);
+    },
+  );
+
+  route(app, parts, calls.find, { who: 'everyone', limit: READING }, async ({ params: { id, commentId }, request }) => {
+    const target = { kind, id };
+    const viewer = await sessions.viewer(request);
+    const [standing, reply] = await Promise.all([source.find(db, id), findReply(db, target, commentId, viewer)]);
+    if (!standing?.isFor(viewer)) throw notFound(source.unknown);
+    const found = await findListed(db, target, reply?.parentId ?? commentId, viewer);
+    const [row] = found?.rows ?? [];
+    if (!found || !row) throw notFound(commentMessages.notFound);
+    const comment = presentWithReplies(row, found);
+    const isAmongFirst = comment.replies?.some(({ _id }) => _id === commentId);
+    return { comment, ...(reply && !isAmongFirst && { reply: presentComment(reply) }) };
+  });
+
+  route(
+    app,
+    parts,
+    calls.replies,
+    { who: 'everyone', limit: READING },
+    async ({ params: { id, commentId }, query: { after, limit = COMMENTS_PAGE_SIZE }, request }) => {
+      const target = { kind, id };
+      const cursor = after === undefined ? undefined : decodeCursor(after, 'after');
+      const viewer = await sessions.viewer(request);
+      const [standing, found, rows] = await Promise.all([
+        source.find(db, id),
+        findListed(db, target, commentId, viewer),
+        listReplies(db, target, commentId, { limit: limit + 1, after: cursor, viewer }),
+      ]);
+      if (!standing?.isFor(viewer)) throw notFound(source.unknown);
+      const [row] = found?.rows ?? [];
+      if (!row) throw notFound(commentMessages.notFound);
+      return { ...presentReplies(rows, limit), replyCount: row.replyCount ?? 0 };
     },
   );
 
@@ -72,40 +133,53 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
     parts,
     calls.add,
     { who: 'member', limit: WRITING, perMember: COMMENTS, once: true, status: 201, bodyLimit: COMMENT_BODY_MAX },
-    async ({ params, body, member, once }) => {
-      const content = commentText(body.content);
+    async ({ params, body: { content: text, replyTo }, member, once }) => {
+      const content = commentText(text);
       return once(
-        () => content,
-        (record) => write(record, member, { kind, id: params.id }, content),
+        () => (replyTo === undefined ? content : [content, replyTo]),
+        (record) => write(record, member, { kind, id: params.id }, content, replyTo),
       );
     },
   );
 
   /**
-   * Adds a comment, with its fact.
+   * Adds a comment, or a reply to one, with its fact.
    * @returns the call's answer
    * @throws 401, 404
    */
-  async function write(record: RecordAnswer, member: Member, target: Target, content: string) {
+  async function write(record: RecordAnswer, member: Member, target: Target, content: string, replyTo?: string) {
     return facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
       if (!(await source.lock(tx, target.id))?.isFor(member)) throw notFound(source.unknown);
+      // Under the lock: it can't be deleted or hidden before its reply is there.
+      const answered = replyTo === undefined ? undefined : await queries.findAnswered(tx, target, replyTo, member);
+      if (replyTo !== undefined && !answered) throw notFound(commentMessages.answeredGone);
       const isHeld = await needsReview(tx, member.accountId, content, config.reviewFirstLinks);
       // The time is taken under the lock, so that a target's comments are committed in their order.
       const hidden = isHeld ? ('held' as const) : null;
-      const own = { id: randomUUIDv7(), content, hidden };
+      const place = answered && placeOf(answered);
+      const own = { id: randomUUIDv7(), content, hidden, ...place };
       const createdAt = await queries.insertComment(tx, target, {
         ...own,
         ...{ accountId: member.accountId, now: clock.now() },
       });
-      const row = { ...own, createdAt };
-      if (isHeld) await holdForReview({ tx, tell }, { kind: 'comment', id: row.id }, row.createdAt);
-      const comment = presentComment({ ...row, author: { ...member, id: member.accountId } });
+      if (isHeld) await holdForReview({ tx, tell }, { kind: 'comment', id: own.id }, createdAt);
+      const comment = presentComment({
+        ...{ ...own, createdAt, author: { ...member, id: member.accountId } },
+        ...(place?.answersId && { answered: answered?.author }),
+      });
       const { commentCount } = await source.countsOf(tx, target.id);
-      const written = { ...nameOf(target), commentId: row.id, authorId: member.accountId, hidden };
-      tell(commentWritten, written, { comment, commentCount });
-      return record(tx, { message: commentMessages.added(), comment, commentCount });
+      const counts = { commentCount, ...(await countBeside(tx, place?.parentId)) };
+      const of = { commentId: own.id, authorId: member.accountId, ...(place && replyOf(place)) };
+      tell(commentWritten, { ...nameOf(target), ...of, hidden }, { comment, ...counts });
+      return record(tx, { message: commentMessages.added(), comment, ...counts });
     });
+  }
+
+  /** How many replies there are beside one, for the call's answer; nothing for what is no reply. */
+  async function countBeside(tx: Db, parentId: string | undefined): Promise<{ replyCount?: number }> {
+    const replyCount = await queries.repliesBeside(tx, parentId);
+    return replyCount === undefined ? {} : { replyCount };
   }
 
   route(
@@ -115,16 +189,129 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
     { who: 'owner', limit: WRITING, perMember: DELETIONS },
     async ({ params: { id, commentId }, member }) => {
       const target = { kind, id };
-      const { commentCount } = await facts.act(async ({ tx, tell }) => {
+      const counts = await facts.act(async ({ tx, tell }) => {
         if (!(await source.lock(tx, id))) throw notFound(source.unknown);
         const refusal = deletionRefusal(await queries.findCommenterId(tx, target, commentId), member.accountId);
         if (refusal) throw refusal;
-        const hidden = await queries.deleteComment(tx, commentId);
+        const gone = await queries.deleteComment(tx, commentId);
         const { commentCount } = await source.countsOf(tx, id);
-        tell(commentRemoved, { ...nameOf(target), commentId, authorId: member.accountId, hidden }, { commentCount });
-        return { commentCount };
+        const counts = { commentCount, ...(await countBeside(tx, gone.parentId)) };
+        tell(commentRemoved, { ...nameOf(target), commentId, authorId: member.accountId, ...gone }, counts);
+        return counts;
       });
-      return { message: commentMessages.deleted(), commentCount };
+      return { message: commentMessages.deleted(), ...counts };
+    },
+  );
+
+  route(
+    app,
+    parts,
+    calls.edit,
+    { who: 'owner', limit: WRITING, perMember: EDITS, once: true, bodyLimit: COMMENT_BODY_MAX },
+    async ({ params: { id, commentId }, body, member, once }) => {
+      const content = commentText(body.content);
+      return once(
+        () => [content, body.edition],
+        (record) => edit(record, member, { kind, id }, commentId, { content, edition: body.edition }),
+      );
+    },
+  );
+
+  /**
+   * Changes a comment's text, with its fact.
+   * @returns the call's answer
+   * @throws 403, 404, 409
+   */
+  async function edit(
+    record: RecordAnswer,
+    member: Member,
+    target: Target,
+    commentId: string,
+    { content, edition }: { content: string; edition: number },
+  ) {
+    const { accountId } = member;
+    return facts.act(async ({ tx, tell }) => {
+      if (!(await source.lock(tx, target.id))?.isFor(member)) throw notFound(source.unknown);
+      const now = clock.now();
+      const found = await queries.findComment(tx, commentId, target);
+      const refusal = editRefusal(found, accountId, now);
+      if (refusal || !found) throw refusal;
+      const { on, of, ...comment } = found;
+      const answer = (as: CommentRow) => ({ message: commentMessages.edited(), comment: presentComment(as) });
+      if (comment.content === content) return record(tx, answer(comment)); // sent twice, or nothing was changed
+      if (comment.edition !== edition)
+        throw new Problem(409, 'conflict', commentMessages.changedMeanwhile, { now: presentComment(comment) });
+      // Before the change: the comment is counted as it was.
+      const isHeld = !comment.hidden && (await needsReview(tx, accountId, content, config.reviewFirstLinks));
+      const change = { content, editedAt: now, hidden: isHeld ? ('held' as const) : comment.hidden };
+      const row = { ...comment, ...change, edition: await queries.changeText(tx, commentId, change) };
+      const named = { ...on, ...of, commentId, authorId: accountId };
+      if (isHeld) {
+        await holdForReview({ tx, tell }, { kind: 'comment', id: commentId }, now);
+        const { commentCount } = await source.countsOf(tx, target.id);
+        const counts = { commentCount, ...(await countBeside(tx, of.parentId)) };
+        tell(commentHidden, { ...named, hidden: 'held', wasHidden: null }, counts);
+      }
+      const patch = { content, editedAt: now.toISOString(), edition: row.edition };
+      tell(commentEdited, { ...named, hidden: row.hidden }, { patch: { ...patch, ...placeIn(commentId, of) } });
+      return record(tx, answer(row));
+    });
+  }
+
+  route(
+    app,
+    parts,
+    calls.love,
+    { who: 'member', limit: LOVING, perMember: LOVES, once: true },
+    async ({ params: { id, commentId }, body: { isLoved }, member, once }) =>
+      once(
+        () => isLoved,
+        (record) => love(record, member, { kind, id }, commentId, isLoved),
+      ),
+  );
+
+  /** Sets or removes a member's heart. @throws 401, 404 */
+  async function love(record: RecordAnswer, member: Member, target: Target, commentId: string, isLoved: boolean) {
+    const { accountId } = member;
+    return facts.act(async ({ tx, tell }) => {
+      if (!(await holdAccount(tx, accountId))) throw unauthenticated();
+      if (!(await source.lock(tx, target.id))?.isFor(member)) throw notFound(source.unknown);
+      const found = await queries.findAnswered(tx, target, commentId, member);
+      if (!found) throw notFound(commentMessages.notFound);
+      const isChanged = await queries.setLove(tx, { commentId, accountId, createdAt: clock.now() }, isLoved);
+      const loveCount = await queries.countLoves(tx, commentId);
+      if (isChanged) {
+        const patch = { loveCount, ...placeIn(commentId, { parentId: found.parentId ?? undefined }) };
+        tell(commentLoved, { ...nameOf(target), commentId, accountId, isLoved }, { patch });
+      }
+      const message = isLoved ? commentMessages.loved() : commentMessages.unloved();
+      return record(tx, { message, isLoved, loveCount });
+    });
+  }
+
+  route(
+    app,
+    parts,
+    calls.pin,
+    { who: 'owner', limit: WRITING, perMember: PINS },
+    async ({ params: { id, commentId }, body: { isPinned }, member }) => {
+      const target = { kind, id };
+      return facts.act(async ({ tx, tell }) => {
+        const standing = await source.lock(tx, id);
+        if (!standing?.isFor(member)) throw notFound(source.unknown);
+        const found = await queries.findComment(tx, commentId, target);
+        const refusal = pinRefusal(found, standing.ownerId, member.accountId);
+        if (refusal || !found) throw refusal;
+        const now = clock.now();
+        if (isPinned || found.pinnedAt) {
+          await queries.setPinned(tx, target, isPinned ? commentId : null, now);
+          const comment = isPinned ? presentComment({ ...found, pinnedAt: now }) : null;
+          const pinnedId = isPinned ? commentId : null;
+          tell(commentPinned, { ...nameOf(target), commentId: pinnedId }, { comment });
+          return { message: (isPinned ? commentMessages.pinned : commentMessages.unpinned)(), pinned: comment };
+        }
+        return { message: commentMessages.unpinned(), pinned: null };
+      });
     },
   );
 }

@@ -16,6 +16,7 @@ import {
   type Belongings,
   countBelongings,
   countCommentsOn,
+  countRepliesTo,
   deletePerson,
   findExportKey,
   findPortion,
@@ -92,8 +93,11 @@ const changedIn = ({ changedPostIds, changedVideoIds }: Gone) => ({ changedPostI
 async function tellOf({ posts, comments, ...changed }: Gone, authorId: string, { tx, tell }: Act): Promise<void> {
   for (const { id: postId, category, hidden } of posts) tell(postRemoved, { postId, authorId, category, hidden });
   const counts = await countCommentsOn(tx, [...changed.changedPostIds, ...changed.changedVideoIds]);
-  for (const { id: commentId, on, hidden } of comments) {
-    tell(commentRemoved, { ...on, commentId, authorId, hidden }, { commentCount: counts.get(idOf(on)) ?? 0 });
+  const beside = await countRepliesTo(tx, [...new Set(comments.flatMap(({ parentId }) => parentId ?? []))]);
+  for (const { id: commentId, on, hidden, ...of } of comments) {
+    const replyCount = of.parentId === undefined ? undefined : (beside.get(of.parentId) ?? 0);
+    const now = { commentCount: counts.get(idOf(on)) ?? 0, replyCount };
+    tell(commentRemoved, { ...on, ...of, commentId, authorId, hidden }, now);
   }
 }
 

@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import { nameIn, type TargetName } from '../../../contract/talk/targets.ts';
+import { type OfReply, replyOf } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
@@ -12,6 +13,7 @@ import { deleteTiesOf } from '../follow/queries.ts';
 
 /** What a comment or a reaction is about, as its row has it. */
 type Named = { postId: string | null; videoId: string | null };
+type OfReplyRow = { parentId: string | null; answersId: string | null };
 const names = sql`post_id as "postId", video_id as "videoId"`;
 
 /**
@@ -73,6 +75,8 @@ export type Portion = {
   /** Comments on other posts and on videos, and what there is a reaction to. */
   comments: { id: string; on: TargetName }[];
   reactedTo: TargetName[];
+  /** Comments that they love, and what those are on. */
+  loved: { id: string; on: TargetName }[];
   /** Records of idempotency keys. */
   keys: string[];
   /** Notifications of others in which they have acted. */
@@ -92,6 +96,7 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
     thinned: undefined,
     comments: [],
     reactedTo: [],
+    loved: [],
     keys: [],
     told: [],
     isLast: false,
@@ -118,6 +123,11 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
     select ${names} from reactions where account_id = ${id} and ${elsewhere} limit ${room}`);
   portion.reactedTo = felt.rows.map(nameIn);
   room -= felt.rows.length;
+  const hearts = await tx.execute<Named & { id: string }>(sql`
+    select id, ${names} from comment_loves as heart join comments on comments.id = heart.comment_id
+    where heart.account_id = ${id} limit ${room}`);
+  portion.loved = hearts.rows.map((comment) => ({ id: comment.id, on: nameIn(comment) }));
+  room -= hearts.rows.length;
   const kept = await tx.execute<{ key: string }>(
     sql`select key from idempotency_keys where account_id = ${id} limit ${room}`,
   );
@@ -135,7 +145,7 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
 export type Gone = {
   posts: { id: string; category: string; hidden: Hidden | null }[];
   images: { fileKey: string; widths: number[] }[];
-  comments: { id: string; on: TargetName; hidden: Hidden | null }[];
+  comments: ({ id: string; on: TargetName; hidden: Hidden | null } & OfReply)[];
   /** Posts of others, and videos, that have lost a comment or a reaction. */
   changedPostIds: string[];
   changedVideoIds: string[];
@@ -150,18 +160,20 @@ const idsIn = (names: TargetName[]) => ({
 export async function removePortion(
   tx: Db,
   id: string,
-  { postIds, thinned, comments, reactedTo, keys, told }: Portion,
+  { postIds, thinned, comments, reactedTo, loved, keys, told }: Portion,
   most: number,
 ): Promise<Gone> {
-  const elsewhere = idsIn([...comments.map(({ on }) => on), ...reactedTo]);
+  const elsewhere = idsIn([...[...comments, ...loved].map(({ on }) => on), ...reactedTo]);
   await lockVideos(tx, elsewhere.videoIds);
   const concerned = [...postIds, ...(thinned ? [thinned] : []), ...elsewhere.postIds];
   await tx.execute(sql`
     select 1 from posts where id = any(${sql.param(concerned)}::uuid[]) order by id for update`);
   if (thinned) await thin(tx, thinned, most);
-  const { rows: said } = await tx.execute<Named & { id: string; hidden: Hidden | null }>(sql`
-    delete from comments where id = any(${sql.param(comments.map((comment) => comment.id))}::uuid[])
-    returning id, ${names}, hidden`);
+  const idsOf = (some: { id: string }[]) => sql`any(${sql.param(some.map((one) => one.id))}::uuid[])`;
+  const { rows: said } = await tx.execute<Named & { id: string; hidden: Hidden | null } & OfReplyRow>(sql`
+    delete from comments where id = ${idsOf(comments)}
+    returning id, ${names}, hidden, parent_id as "parentId", answers_id as "answersId"`);
+  await tx.execute(sql`delete from comment_loves where account_id = ${id} and comment_id = ${idsOf(loved)}`);
   const { postIds: felt, videoIds: feltVideos } = idsIn(reactedTo);
   const { rows: taken } = await tx.execute<Named>(sql`
     delete from reactions where account_id = ${id}
@@ -180,7 +192,7 @@ export async function removePortion(
   return {
     posts: posts.rows,
     images: images.rows,
-    comments: said.map((comment) => ({ id: comment.id, on: nameIn(comment), hidden: comment.hidden })),
+    comments: said.map((one) => ({ id: one.id, on: nameIn(one), hidden: one.hidden, ...replyOf(one) })),
     changedPostIds: changed.postIds,
     changedVideoIds: changed.videoIds,
   };
@@ -285,5 +297,13 @@ export async function countCommentsOn(db: Db, ids: string[]): Promise<Map<string
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
     select id, comment_count as count from posts where id = any(${sql.param(ids)}::uuid[])
     union all select id, comment_count from videos where id = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** How many replies others see beneath these comments now. */
+export async function countRepliesTo(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select id, reply_count as count from comments where id = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -4,7 +4,7 @@
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
-import { comments } from '../../schema/comments.ts';
+import { commentLoves, comments } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
 import { notificationSettings, notifications, pushSubscriptions, quietHours } from '../../schema/notifications.ts';
@@ -114,7 +114,26 @@ export const EXPORTED: readonly Exported[] = [
     table: comments,
     whose: comments.accountId,
     order: comments.id,
-    columns: ['id', 'postId', 'videoId', 'content', 'hidden', 'createdAt'],
+    columns: [
+      'id',
+      'postId',
+      'videoId',
+      'parentId',
+      'answersId',
+      'content',
+      'hidden',
+      'loveCount',
+      'createdAt',
+      'editedAt',
+    ],
+    without: { edition: OURS, pinnedAt: 'what others made of it', replyCount: OURS, hiddenReplies: OURS },
+  }),
+  exported({
+    file: 'comments-loved',
+    table: commentLoves,
+    whose: commentLoves.accountId,
+    order: commentLoves.commentId,
+    columns: ['commentId', 'createdAt'],
     without: {},
   }),
   exported({

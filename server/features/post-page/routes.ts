@@ -4,7 +4,7 @@ import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { postHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import { getPost, postMessages } from '../../../contract/posts.ts';
-import { commentHidden, commentRemoved } from '../../facts/comments.ts';
+import { commentEdited, commentHidden, commentRemoved } from '../../facts/comments.ts';
 import { accountBlocked, accountMuted } from '../../facts/follows.ts';
 import { postEdited, postHidden, postRemoved } from '../../facts/posts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
@@ -56,7 +56,7 @@ export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): 
     config.cacheBytes > 0 ? THREADS_MAX : 0,
     ({ post }) => !post.hidden && post.comments.every(({ hidden }) => !hidden),
   );
-  for (const changed of [postEdited, postHidden, postRemoved, commentHidden, commentRemoved]) {
+  for (const changed of [postEdited, postHidden, postRemoved, commentEdited, commentHidden, commentRemoved]) {
     bus.subscribe<{ postId?: string | undefined }>(changed, ({ postId }) =>
       threads.drop(({ post }) => post._id === postId),
     );

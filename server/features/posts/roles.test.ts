@@ -6,7 +6,7 @@ import { accounts } from '../../schema/accounts.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { insertComment } from '../comments/queries.ts';
+import { insertComment } from '../comments/write-queries.ts';
 import { feedChanged } from '../feed/events.ts';
 import { setReaction } from '../reactions/queries.ts';
 import { insertPost } from './queries.ts';

@@ -1,8 +1,21 @@
 /** Tells everybody who looks at a target what happens to its comments and reactions (contract/live.ts). */
-import { type ClientEvents, REACTIONS_TOLD_EVERY, type ServerEvents } from '../../../contract/live.ts';
+import {
+  type ClientEvents,
+  type CommentPatch,
+  REACTIONS_TOLD_EVERY,
+  type ServerEvents,
+} from '../../../contract/live.ts';
 import { nameOf, type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import { accountPortionRemoved, accountRemoved } from '../../facts/accounts.ts';
-import { commentHidden, commentRemoved, commentShown, commentWritten } from '../../facts/comments.ts';
+import {
+  commentEdited,
+  commentHidden,
+  commentLoved,
+  commentPinned,
+  commentRemoved,
+  commentShown,
+  commentWritten,
+} from '../../facts/comments.ts';
 import { reactionSet } from '../../facts/reactions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { reporter } from '../../platform/http/report.ts';
@@ -64,12 +77,19 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
    */
   const unseen = new WeakMap<Connection, ReadonlySet<string>>();
 
-  /** Tells of a comment all who look, but those who do not see its author. */
+  /** Tells of a comment all who look, but those who do not see its author; whom it answers, only who sees them. */
   function tellOf(id: string, authorId: string, ...words: Parameters<ServerEvents['comment-added']>): void {
-    const isKept = (connection: Connection) => unseen.get(connection)?.has(authorId) === true;
+    const [{ replyTo, ...comment }, ...where] = words;
+    const isKept = (connection: Connection, from: string) => unseen.get(connection)?.has(from) === true;
     const looking = rooms.connections(id);
-    if (!looking.some(isKept)) tell(id, 'comment-added', ...words);
-    else for (const connection of looking) if (!isKept(connection)) say(connection, 'comment-added', ...words);
+    const isForAll = !looking.some((one) => isKept(one, authorId) || (replyTo && isKept(one, replyTo._id)));
+    if (isForAll) tell(id, 'comment-added', ...words);
+    else
+      for (const connection of looking) {
+        if (isKept(connection, authorId)) continue;
+        const told = replyTo && !isKept(connection, replyTo._id) ? words : ([comment, ...where] as typeof words);
+        say(connection, 'comment-added', ...told);
+      }
   }
 
   realtime.handle(events.join, async (connection, payload) => {
@@ -96,29 +116,71 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     const target = targetOf(name);
     return target.kind === kind ? target.id : undefined;
   }
-  const where = (id: string, commentCount: number) => ({ ...nameOf({ kind, id }), commentCount });
+  type Counted = { commentCount: number; parentId?: string | undefined; replyCount?: number | undefined };
+  const where = (id: string, { commentCount, parentId, replyCount }: Counted) => ({
+    ...nameOf({ kind, id }),
+    commentCount,
+    ...(parentId !== undefined && replyCount !== undefined && { parentId, replyCount }),
+  });
+  /** Its author and admins, who see what is hidden from others. */
+  const isPrivy = ({ member }: Connection, authorId: string) =>
+    member !== undefined && (member.accountId === authorId || member.role === 'admin');
 
-  bus.subscribe(commentWritten, ({ authorId, hidden, comment, commentCount, ...on }) => {
+  bus.subscribe(commentWritten, ({ authorId, hidden, comment, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined && !hidden) tellOf(id, authorId, comment, where(id, commentCount));
+    if (id !== undefined && !hidden) tellOf(id, authorId, comment, where(id, on));
   });
-  bus.subscribe(commentShown, ({ authorId, comment, commentCount, ...on }) => {
+  bus.subscribe(commentShown, ({ authorId, comment, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined) tellOf(id, authorId, comment, { ...where(id, commentCount), again: true });
+    if (id !== undefined) tellOf(id, authorId, comment, { ...where(id, on), again: true });
   });
-  bus.subscribe(commentHidden, ({ commentId, authorId, hidden, wasHidden, commentCount, ...on }) => {
+  bus.subscribe(commentHidden, ({ commentId, authorId, hidden, wasHidden, ...on }) => {
     const id = ownId(on);
     if (id === undefined || wasHidden) return; // others had not seen it anyway
     for (const connection of rooms.connections(id)) {
-      const { member } = connection;
-      if (member && (member.accountId === authorId || member.role === 'admin'))
-        say(connection, 'comment-hidden', { commentId, hidden }, where(id, commentCount));
-      else say(connection, 'comment-removed', commentId, where(id, commentCount));
+      if (isPrivy(connection, authorId)) say(connection, 'comment-hidden', { commentId, hidden }, where(id, on));
+      else say(connection, 'comment-removed', commentId, where(id, on));
     }
   });
-  bus.subscribe(commentRemoved, ({ commentId, commentCount, ...on }) => {
+  bus.subscribe(commentRemoved, ({ commentId, ...on }) => {
     const id = ownId(on);
-    if (id !== undefined) tell(id, 'comment-removed', commentId, where(id, commentCount));
+    if (id !== undefined) tell(id, 'comment-removed', commentId, where(id, on));
+  });
+  bus.subscribe(commentEdited, ({ authorId, hidden, patch, ...on }) => {
+    const id = ownId(on);
+    if (id === undefined) return;
+    for (const connection of rooms.connections(id)) {
+      const isKept = unseen.get(connection)?.has(authorId) || (hidden && !isPrivy(connection, authorId));
+      if (!isKept) say(connection, 'comment-changed', patch, nameOf({ kind, id }));
+    }
+  });
+  bus.subscribe(commentPinned, ({ comment, ...on }) => {
+    const id = ownId(on);
+    if (id === undefined) return;
+    for (const connection of rooms.connections(id)) {
+      const isKept = comment && unseen.get(connection)?.has(comment.user._id);
+      say(connection, 'comment-pinned', isKept ? null : comment, nameOf({ kind, id }));
+    }
+  });
+
+  /** How much comments are loved that many people love at the moment: each is told as it is by then. */
+  const loves = new Map<string, { id: string; patch: CommentPatch }>();
+  const tellLoves = coalesce(
+    REACTIONS_TOLD_EVERY,
+    async (commentId) => {
+      const loved = loves.get(commentId);
+      loves.delete(commentId);
+      if (loved) tell(loved.id, 'comment-changed', loved.patch, nameOf({ kind, id: loved.id }));
+    },
+    reporter(app.log, clock, 'live'),
+  );
+  bus.subscribe(commentLoved, ({ accountId, isLoved, commentId, patch, ...on }) => {
+    const id = ownId(on);
+    if (id === undefined || !rooms.isWatched(id)) return;
+    const own = { ...patch, isLoved };
+    realtime.emitTo(accountId, roomOf(id), 'comment-changed' satisfies keyof ServerEvents, own, nameOf({ kind, id }));
+    loves.set(commentId, { id, patch });
+    tellLoves(commentId);
   });
 
   const tellCounts = coalesce(

@@ -5,6 +5,7 @@ import { textForm, videoForm } from '../sending/forms.ts';
 import { TUS } from '../sending/uploads.ts';
 import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
+import { comments } from './comments-lines.ts';
 import { follow } from './follow-lines.ts';
 import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
@@ -224,20 +225,6 @@ const posts: Line[] = [
     send: ofPost,
     changes: ['facts', 'posts', 'reactions', 'totals'],
   },
-  { route: 'GET /api/posts/:id/comments', who: 'everyone', send: ofPost },
-  {
-    route: 'POST /api/posts/:id/comments',
-    who: 'member',
-    send: async (stage) => ({ ...(await ofPost(stage)), json: { content: 'Well played' } }),
-    status: 201,
-    changes: ['comments', 'facts', 'posts', 'totals'],
-  },
-  {
-    route: 'DELETE /api/posts/:id/comments/:commentId',
-    who: 'owner',
-    send: async (stage) => ({ params: await stage.commented() }),
-    changes: ['comments', 'facts', 'posts', 'totals'],
-  },
 ];
 
 const BYTES = Buffer.from('kick-off');
@@ -259,20 +246,6 @@ const videos: Line[] = [
     who: 'member',
     send: ofVideo,
     changes: ['facts', 'reactions', 'totals', 'videos'],
-  },
-  { route: 'GET /api/videos/:id/comments', who: 'everyone', send: ofVideo },
-  {
-    route: 'POST /api/videos/:id/comments',
-    who: 'member',
-    send: async (stage) => ({ ...(await ofVideo(stage)), json: { content: 'Well played' } }),
-    status: 201,
-    changes: ['comments', 'facts', 'totals', 'videos'],
-  },
-  {
-    route: 'DELETE /api/videos/:id/comments/:commentId',
-    who: 'owner',
-    send: async (stage) => ({ params: await stage.talkedAbout() }),
-    changes: ['comments', 'facts', 'totals', 'videos'],
   },
   { route: 'GET /api/videos/get-videos', who: 'everyone' },
   {
@@ -434,6 +407,7 @@ export const table: Line[] = [
   ...accounts,
   ...people,
   ...posts,
+  ...comments,
   ...videos,
   ...reports,
   ...notifications,
