@@ -1,0 +1,68 @@
+/** A database with a season in it, and how PostgreSQL executes what is sent to it. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Db } from '../platform/database/database.ts';
+import { type Node, nodesOf } from './plan-nodes.ts';
+import { FILL } from './season.ts';
+import { createDatabase } from './site.ts';
+
+export type Filled = Awaited<ReturnType<typeof openFilled>>;
+
+const LARGE = [
+  'posts',
+  'post_images',
+  'videos',
+  'feed_items',
+  'report_cases',
+  'reports',
+  'reactions',
+  'comments',
+  'accounts',
+  'sessions',
+  'audit_log',
+];
+
+/** @param more rows that are added to the season, as SQL */
+export async function openFilled(more: string) {
+  const { connection, drop } = await createDatabase();
+  const pool = new pg.Pool({ ...connection, max: 1 });
+  const sent: { text: string; values: unknown[] }[] = [];
+  const db: Db = drizzle(pool, { logger: { logQuery: (text, values) => void sent.push({ text, values }) } });
+  for (const statement of [FILL, more, 'vacuum analyze']) await pool.query(statement);
+
+  /**
+   * Runs `act` and returns the plans of the statements that it sent, none of which may scan a large table.
+   * @param mayBeRead tables that may be scanned
+   */
+  async function plansOf<Result>(act: () => Promise<Result>, mayBeRead: string[] = []) {
+    sent.length = 0;
+    const result = await act();
+    const statements = sent.splice(0);
+    expect(statements.length).toBeGreaterThan(0);
+    const nodes: Node[] = [];
+    for (const { text, values } of statements) {
+      // `analyze` runs it once more: these statements change nothing.
+      const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values as unknown[]);
+      nodes.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
+    }
+    const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
+    expect(whole.filter((name) => LARGE.includes(name) && !mayBeRead.includes(name))).toEqual([]);
+    return {
+      result,
+      nodes,
+      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+      /** How many rows were read of a table. */
+      read: Object.fromEntries(nodes.map((node) => [node['Relation Name'], node['Actual Rows']])),
+      sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length,
+    };
+  }
+
+  return {
+    ...{ pool, db, sent, plansOf },
+    async close() {
+      await pool.end();
+      await drop();
+    },
+  };
+}
