@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/pages/pages.ts';
 import { useSession } from '../platform/session/session.ts';
+import '../platform/stray-drops.ts';
 import { type Drawing, Drawn } from '../ui/drawn.tsx';
 import { texts } from './member-texts.ts';
 

@@ -1,30 +1,41 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Image } from '../../../contract/posts.ts';
 import { texts } from './lightbox-texts.ts';
 import { Picture } from './picture.tsx';
+import { heartBy } from './taps/double-heart.ts';
+import { useTaps } from './taps/use-taps.ts';
 
-const SWIPE = 50; // pixels: less may be an unsteady finger
+type Props = { of: string; images: Image[]; start: number; onClose: () => void };
 
-type Props = { images: Image[]; start: number; onClose: () => void };
-
-/** A post's pictures one by one, as large as the window; turned by arrow keys, Home and End, swipes and buttons. */
-export function Lightbox({ images, start, onClose }: Props) {
+/**
+ * A post's pictures one by one, as large as the window; turned by swipes, which the browser does, arrow keys, Home and
+ * End, and buttons. A double tap gives the post a heart.
+ */
+export function Lightbox({ of, images, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [at, setAt] = useState(Math.min(start, images.length - 1));
-  const touched = useRef<number>(null);
+  const strip = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(start);
   const closing = useRef(false);
   const last = images.length - 1;
-  const image = images[Math.min(at, last)];
+  const at = Math.min(shown, last); // an edit may have removed some
+  const image = images[at];
+  // A visitor is asked to join on the card.
+  const taps = useTaps(of, (pressed) => heartBy(pressed) || close());
 
   // A layout effect, so that the dialog closes, and returns the focus, before the element leaves the page.
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
+    turnTo(strip.current, start);
     return () => current?.close();
-  }, []);
+  }, [start]);
 
-  const go = (to: number) => setAt(Math.max(0, Math.min(last, to)));
+  function go(to: number) {
+    const within = Math.max(0, Math.min(last, to));
+    setShown(within);
+    turnTo(strip.current, within);
+  }
 
   /** Only once: closing goes one step back in the history, and a second step would leave the page. */
   function close() {
@@ -40,13 +51,6 @@ export function Lightbox({ images, start, onClose }: Props) {
     go(to);
   }
 
-  function onTouchEnd({ changedTouches }: TouchEvent) {
-    const by = (changedTouches[0]?.clientX ?? 0) - (touched.current ?? Number.NaN);
-    touched.current = null;
-    if (by > SWIPE) go(at - 1);
-    else if (by < -SWIPE) go(at + 1);
-  }
-
   if (!image) return null;
   const place = { number: at + 1, total: images.length };
   return (
@@ -58,11 +62,6 @@ export function Lightbox({ images, start, onClose }: Props) {
         event.preventDefault(); // going back in the history closes it
         close();
       }}
-      onTouchStart={({ touches, target }) => {
-        // Two fingers zoom.
-        touched.current = touches.length === 1 && target instanceof Element ? (touches[0]?.clientX ?? null) : null;
-      }}
-      onTouchEnd={onTouchEnd}
       className="dark m-0 h-dvh max-h-none w-dvw max-w-none bg-night text-white backdrop:bg-night open:flex open:flex-col"
     >
       <div className="flex items-center gap-3 px-2 py-1">
@@ -81,7 +80,23 @@ export function Lightbox({ images, start, onClose }: Props) {
           <X aria-hidden="true" className="size-6" />
         </button>
       </div>
-      <Picture key={image.url} image={image} sizes="100vw" fit="contain" eager className="min-h-0 grow" />
+      <section
+        ref={strip}
+        aria-label={texts.title()}
+        tabIndex={last > 0 ? 0 : undefined} // whoever scrolls by keys has to get there
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          setShown(Math.round(Math.abs(scrollLeft) / clientWidth)); // negative from right to left
+        }}
+        {...taps}
+        className="flex min-h-0 grow touch-manipulation snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-contain [scrollbar-width:none]"
+      >
+        {images.map((one, index) => (
+          <div key={one.url} inert={index !== at} className="flex w-full flex-none snap-center snap-always">
+            {/* The neighbours load while this one is being looked at. */}
+            {Math.abs(index - at) < 2 && <Picture image={one} sizes="100vw" fit="contain" eager className="grow" />}
+          </div>
+        ))}
+      </section>
       <div className="flex min-h-14 items-center gap-3 px-2 py-1">
         {last > 0 && (
           <Turn label={texts.previous()} off={at === 0} onPress={() => go(at - 1)}>
@@ -97,15 +112,12 @@ export function Lightbox({ images, start, onClose }: Props) {
           </Turn>
         )}
       </div>
-      {/* The neighbours load while this one is being looked at. */}
-      <div hidden>
-        {[images[at + 1], images[at - 1]].map(
-          (one) => one && <Picture key={one.url} image={one} sizes="100vw" eager />,
-        )}
-      </div>
     </dialog>
   );
 }
+
+const turnTo = (strip: HTMLElement | null, index: number) =>
+  strip?.children[index]?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' });
 
 type TurnProps = { label: string; off: boolean; onPress: () => void; children: ReactNode };
 

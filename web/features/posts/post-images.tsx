@@ -2,6 +2,8 @@ import type { Image } from '../../../contract/posts.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Picture } from './picture.tsx';
+import { heartBy } from './taps/double-heart.ts';
+import { useTaps } from './taps/use-taps.ts';
 import { texts } from './texts.ts';
 import { useLightbox } from './use-lightbox.ts';
 
@@ -40,21 +42,31 @@ export function PostImages({ postId, images }: { postId: string; images: Image[]
                   <span className="sr-only">{texts.morePictures({ count: hidden })}</span>
                 </span>
               )}
-              <button
-                type="button"
-                aria-label={nameOf(image, index, count)}
-                aria-haspopup="dialog"
-                onClick={() => lightbox.open(index)}
-                onPointerEnter={Lightbox.load}
-                onFocus={Lightbox.load}
-                className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
-              />
+              <Opener of={postId} name={nameOf(image, index, count)} onOpen={() => lightbox.open(index)} />
             </li>
           );
         })}
       </ul>
-      {lightbox.index !== null && <Lightbox images={images} start={lightbox.index} onClose={lightbox.close} />}
+      {lightbox.index !== null && (
+        <Lightbox of={postId} images={images} start={lightbox.index} onClose={lightbox.close} />
+      )}
     </>
+  );
+}
+
+/** Lies over a picture: pressed once it opens the lightbox, pressed twice it gives the post a heart. */
+function Opener({ of, name, onOpen }: { of: string; name: string; onOpen: () => void }) {
+  const taps = useTaps(of, heartBy, onOpen);
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-haspopup="dialog"
+      {...taps}
+      onPointerEnter={Lightbox.load}
+      onFocus={Lightbox.load}
+      className="absolute inset-0 cursor-zoom-in touch-manipulation focus-visible:-outline-offset-4"
+    />
   );
 }
 

@@ -91,7 +91,7 @@ const Clip = ({ clip, words }: Marking & { clip: FoundClip }) => (
     title={<Marked text={clip.title} words={words} />}
   >
     <Line>
-      <Marked text={clip.school.name} words={words} /> · <Ago time={clip.createdAt} />
+      <Marked text={clip.school.name} words={words} /> · <Ago time={clip.createdAt} inLink />
     </Line>
     <Line>
       <Marked text={clip.excerpt} words={words} />
@@ -102,8 +102,8 @@ const Clip = ({ clip, words }: Marking & { clip: FoundClip }) => (
 const Post = ({ post, words }: Marking & { post: FoundPost }) => (
   <Result to={postPath(post._id)} title={<Marked text={post.excerpt} words={words} />}>
     <Line>
-      <Sentence of={texts.by} name={<bdi>{capitalise(post.author.username)}</bdi>} /> · <Ago time={post.createdAt} /> ·{' '}
-      <Count count={post.commentCount} of={texts.comments} />
+      <Sentence of={texts.by} name={<bdi>{capitalise(post.author.username)}</bdi>} /> ·{' '}
+      <Ago time={post.createdAt} inLink /> · <Count count={post.commentCount} of={texts.comments} />
     </Line>
   </Result>
 );

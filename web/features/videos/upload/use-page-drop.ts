@@ -21,6 +21,7 @@ export function usePageDrop(onDrop: ((file: File) => void) | null): boolean {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault(); // allows the drop
+      if (event.dataTransfer) event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
       if (takes) setIsOver(true);
     };
     const leave = (event: DragEvent) => {
