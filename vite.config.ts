@@ -13,7 +13,7 @@ import { precompress } from './tools/build/precompress.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 /** What the server answers itself; everything else is the page, which Vite serves in development. */
-const SERVER_PATHS = ['/api', '/embed', '/media', '/posters', '/images'];
+const SERVER_PATHS = ['/api', '/embed', '/media', '/posters', '/images', '/feed.'];
 
 /** What every page stands on, and what every page but `/` does: few files, because each costs a round trip. */
 const FRAME =

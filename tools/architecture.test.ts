@@ -38,7 +38,7 @@ const shown = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`
 const ORDER = {
   server: [
     ['audit', 'feed', 'uploads', 'schools', 'site', 'targets'],
-    ['moderation'],
+    ['moderation', 'syndication'],
     ['accounts'],
     ['follow'],
     ['videos', 'posts'],

@@ -1,5 +1,6 @@
 /** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
 import type { Person } from '../people/people.ts';
+import { feedTags } from '../sharing/feeds.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import type { Watched } from '../videos/watch.ts';
 import { BRAND, type Head } from './head.ts';
@@ -29,6 +30,10 @@ export function shorten(text: string, length: number): string {
         .trimEnd()}…`;
 }
 
+/** What a post is called where a title is needed. */
+export const titleOfPost = ({ content, author }: { content: string; author: { username: string } }): string =>
+  shorten(content.trim() || texts.postBy({ name: author.username }), TITLE_LENGTH);
+
 /**
  * Head of a post's page: 50 characters of title, 160 of description (spec 2 §9), with its first picture as the share
  * image.
@@ -41,11 +46,11 @@ export function postHead(post: {
   image?: string;
 }): Head {
   const text = post.content.trim() || texts.postBy({ name: post.author.username });
-  return head(postPath(post._id), shorten(text, TITLE_LENGTH), shorten(text, DESCRIPTION_LENGTH), {
+  return head(postPath(post._id), titleOfPost(post), shorten(text, DESCRIPTION_LENGTH), {
     ...(post.image ? { image: post.image } : {}),
     type: 'SocialMediaPosting',
     structuredData: {
-      headline: shorten(text, TITLE_LENGTH),
+      headline: titleOfPost(post),
       text: shorten(text, DESCRIPTION_LENGTH),
       datePublished: post.createdAt,
       author: { '@type': 'Person', name: post.author.username },
@@ -53,19 +58,23 @@ export function postHead(post: {
   });
 }
 
-/** Head of the page of a tag, which is for members. */
-export const tagHead = (tag: string): Head =>
-  head(tagPath(tag), `#${shorten(tag, TITLE_LENGTH)}`, texts.tag({ tag }), { noindex: true });
+/** Head of the page of a tag, which is for members; its feeds are for everybody. */
+export function tagHead(tag: string): Head {
+  const own = head(tagPath(tag), `#${shorten(tag, TITLE_LENGTH)}`, texts.tag({ tag }), { noindex: true });
+  return { ...own, more: () => feedTags({ tag }, own.title) };
+}
 
 /** Head of the page that takes what somebody shares from another app. */
 export const shareHead = (): Head =>
   head(paths.share, texts.share({ brand: BRAND }), texts.shareNote(), { noindex: true });
 
 /** Head of the page of a school's clips. */
-export const schoolHead = (school: string): Head =>
-  head(schoolPath(school), shorten(school, TITLE_LENGTH), shorten(texts.school({ school }), DESCRIPTION_LENGTH), {
-    noindex: true,
-  });
+export function schoolHead(school: string): Head {
+  const title = shorten(school, TITLE_LENGTH);
+  const description = shorten(texts.school({ school }), DESCRIPTION_LENGTH);
+  const own = head(schoolPath(school), title, description, { noindex: true });
+  return { ...own, more: () => feedTags({ school }, own.title) };
+}
 
 /** Head of a person's page. */
 export function personHead({ username, largePicture, joinedAt, profile }: Omit<Person, 'counts'>): Head {

@@ -25,6 +25,7 @@ export type PostRow = {
   commentCount: number;
   hidden: Hidden | null;
   createdAt: string;
+  updatedAt: string;
   author: { id: string; username: string; profilePicture: string | null };
   images: Omit<PostImage, 'bytes'>[];
   likes: { id: string; type: ReactionType; accountId: string; username: string }[];
@@ -46,6 +47,7 @@ const postsById = prepared((db) =>
       reactionCounts: sql<PostRow['reactionCounts']>`post.reaction_counts`,
       commentCount: sql<PostRow['commentCount']>`post.comment_count`,
       createdAt: sql<PostRow['createdAt']>`${iso('post.created_at')}`,
+      updatedAt: sql<PostRow['updatedAt']>`${iso('post.updated_at')}`,
       author: sql<PostRow['author']>`json_build_object(
         'id', author.id, 'username', author.username, 'profilePicture', author.profile_picture
       )`,

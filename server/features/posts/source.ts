@@ -1,6 +1,10 @@
+import { titleOfPost } from '../../../contract/pages/content-heads.ts';
+import { postPath } from '../../../contract/pages/pages.ts';
 import type { FeedPost } from '../../../contract/posts.ts';
+import { displayName } from '../../platform/text.ts';
 import type { FeedSource } from '../feed/source.ts';
-import { presentFeedPost } from './present.ts';
+import type { SyndicationSource } from '../syndication/source.ts';
+import { imageUrl, presentFeedPost } from './present.ts';
 import { loadPosts } from './queries.ts';
 
 /** Posts as a kind of feed item. */
@@ -13,4 +17,28 @@ export const feedOfPosts: FeedSource<FeedPost> = {
     unseen.has(post.author._id)
       ? undefined
       : { ...post, likes: post.likes.filter(({ user }) => !unseen.has(user._id)) },
+};
+
+const PICTURE = 'image/webp'; // all that is stored of them
+
+/** Posts in feeds for readers. */
+export const syndicatedPosts: SyndicationSource = {
+  kind: 'post',
+  load: async (db, ids) =>
+    (await loadPosts(db, ids)).flatMap((post) => {
+      if (post.hidden) return []; // since its place in the feed was read
+      const pictures = post.images.map(({ fileKey, width, alt }) => ({ url: imageUrl(fileKey, width), alt }));
+      return {
+        id: post.id,
+        title: titleOfPost(post),
+        path: postPath(post.id),
+        text: post.content,
+        pictures,
+        enclosures: pictures.map(({ url }) => ({ url, type: PICTURE })),
+        tags: post.tags,
+        author: displayName(post.author.username),
+        createdAt: new Date(post.createdAt),
+        updatedAt: new Date(post.updatedAt),
+      };
+    }),
 };
