@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-export type Load = { perSecond: number; p50: number; p99: number };
+export type Load = { perSecond: number; p50: number; p95: number; p99: number };
 
 /** One ip may make a thousand calls a minute: these come from many. */
 let asked = 0;
@@ -9,13 +9,16 @@ function newIp(): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
+export type Request = { url: string; headers?: Record<string, string> };
+
 /**
  * Requests a url again and again over that many connections, each waiting for its answer. The server has to trust this
  * machine as a proxy (TRUST_PROXY).
+ * @param wanted the url, or what gives each request
  * @returns answers a second, and times in milliseconds
  */
 export async function load(
-  url: string,
+  wanted: string | (() => Request),
   {
     connections = 16,
     seconds = 4,
@@ -27,8 +30,9 @@ export async function load(
   const end = performance.now() + seconds * 1000;
   const ask = () =>
     new Promise<void>((resolve, reject) => {
+      const { url, headers: own } = typeof wanted === 'string' ? { url: wanted } : wanted();
       const begin = performance.now();
-      get(url, { agent, headers: { 'x-forwarded-for': newIp(), ...headers } }, (answer) => {
+      get(url, { agent, headers: { 'x-forwarded-for': newIp(), ...headers, ...own } }, (answer) => {
         answer.resume().on('end', () => {
           times.push(performance.now() - begin);
           if (answer.statusCode === 200) resolve();
@@ -43,5 +47,5 @@ export async function load(
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

@@ -24,13 +24,14 @@ export function person(n: number): Person {
   return { cookie: `token=${token}; XSRF-TOKEN=${pair}`, pair };
 }
 
-export async function seedPeople(client: Client): Promise<void> {
+/** @param signedIn how many of them have a session */
+export async function seedPeople(client: Client, { people = PEOPLE, signedIn = WRITERS } = {}): Promise<void> {
   await client.query(
     `insert into accounts (id, username, email, created_at, verified_at)
        select ${id(1, 'n')}, 'Member' || n, 'member' || n || '@uni.example', now(), now() from generate_series(1, $1::int) as n`,
-    [PEOPLE],
+    [people],
   );
-  for (let n = 1; n <= WRITERS; n++) {
+  for (let n = 1; n <= signedIn; n++) {
     const hash = digestOf(tokenOf(n));
     await client.query(
       `insert into sessions (id, token_hash, account_id, user_agent, created_at, last_seen_at, expires_at)

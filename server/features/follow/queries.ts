@@ -8,12 +8,18 @@ import { ties } from '../../schema/follow.ts';
 
 type Viewer = { accountId: string; role: string } | undefined;
 
-const hasTie = (from: SQL | AnyPgColumn | string, to: SQL | AnyPgColumn | string, kinds: TieKind[]) =>
+type Person = SQL | AnyPgColumn | string;
+
+const hasTie = (from: Person, to: Person, kinds: TieKind[]) =>
   sql`exists (select from ties as tie where tie.account_id = ${from} and tie.other_id = ${to}
     and tie.kind in (${sql.join(
       kinds.map((kind) => sql`${sql.raw(`'${kind}'`)}`),
       sql`, `,
     )}))`;
+
+/** The condition that a member who is no admin comes across what an account shares, for statements that are prepared. */
+export const isComeAcrossBy = (memberId: Person, account: SQL | AnyPgColumn): SQL =>
+  sql`not (${hasTie(memberId, account, ['mute', 'block'])} or ${hasTie(account, memberId, ['block'])})`;
 
 /**
  * The condition, for `where`, that a viewer comes across what an account shares and writes: neither has blocked the
@@ -22,9 +28,7 @@ const hasTie = (from: SQL | AnyPgColumn | string, to: SQL | AnyPgColumn | string
  * @param account the column with whose the row is, or its id
  */
 export const isSeenBy = (viewer: Viewer, account: SQL | AnyPgColumn): SQL =>
-  !viewer || viewer.role === 'admin'
-    ? sql`true`
-    : sql`not (${hasTie(viewer.accountId, account, ['mute', 'block'])} or ${hasTie(account, viewer.accountId, ['block'])})`;
+  !viewer || viewer.role === 'admin' ? sql`true` : isComeAcrossBy(viewer.accountId, account);
 
 const blockBetween = prepared((db) =>
   db

@@ -2,7 +2,8 @@ const LENGTH = 160; // characters: two lines on a phone
 const BEFORE = 40; // characters before the first word that was found
 
 /** As entries are folded, as far as it matters for finding a place: without accents and capitals. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string) => (PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+const PLAIN = /^[ -~]*$/; // most words, which need none of that
 
 /**
  * The part of a text in which one of the words stands, on one line; its beginning where none does.

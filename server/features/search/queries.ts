@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Kind } from '../../schema/feed.ts';
-import { isSeenBy } from '../follow/queries.ts';
+import { isComeAcrossBy } from '../follow/queries.ts';
 
 /** What is searched for, and by whom: folded, and its words, each once. */
 export type Wanted = { viewer: Member; text: string; words: string[] };
@@ -14,184 +15,304 @@ export type Filters = {
   after?: Date | undefined;
 };
 
+const place = sql.placeholder;
+
 /** Folds what somebody typed and takes it apart, as entries were. */
 export async function takeApart(db: Db, typed: string): Promise<Omit<Wanted, 'viewer'>> {
-  const { rows } = await db.execute<{ text: string; words: string[] }>(
-    sql`select folded as text, array(select search_split(folded)) as words from search_fold(${typed}) as folded`,
-  );
-  const { text = '', words = [] } = rows[0] ?? {};
+  const [row] = await foldAndSplit(db).execute({ typed });
+  const { text = '', words = [] } = row ?? {};
   return { text, words: [...new Set(words)] };
 }
+const foldAndSplit = prepared((db) =>
+  db
+    .select({ text: sql<string>`folded`, words: sql<string[]>`array(select search_split(folded))` })
+    .from(sql`search_fold(${place('typed')}) as folded`)
+    .prepare('search_apart'),
+);
 
 /** Words have neither quotes nor backslashes: these separate words (`search_split`). */
 const beginsWith = (word: string) => `'${word}':*`;
 
-/** For entries that have, for each word, one that begins with it. */
-export const exactly = (words: string[]) => words.map(beginsWith).join(' & ');
+/** A word as it was typed, of which beginnings are enough, and those for which it may stand. */
+export type Group = { begins: string; others: string[] };
 
 /** For entries that have one of the words in each group. */
-export const oneOfEach = (groups: { begins: string; others: string[] }[]) =>
-  groups
-    .map(({ begins, others }) => `(${[beginsWith(begins), ...others.map((word) => `'${word}'`)].join(' | ')})`)
-    .join(' & ');
+const oneOfEach = (groups: Group[]) => groups.map(oneOf).join(' & ');
+const oneOf = ({ begins, others }: Group) =>
+  `(${[beginsWith(begins), ...others.map((word) => `'${word}'`)].join(' | ')})`;
+
+/** More words than these make the index slower and not the answer shorter: the others are compared afterwards. */
+const LOOKED_UP = 3;
+const isShort = ({ begins }: Group) => /^[a-z\d]{1,2}$/.test(begins);
+
+/**
+ * What of a query the index is asked for: the longest words, which are the rarest. What begins with one or two Latin
+ * letters is a large part of all words.
+ * @returns undefined where there are only such words, and several
+ */
+function lookUp(groups: Group[]): string | undefined {
+  const telling = groups.length > 1 ? groups.filter((group) => !isShort(group)) : groups;
+  if (telling.length === 0) return undefined;
+  return oneOfEach(telling.toSorted((a, b) => b.begins.length - a.begins.length).slice(0, LOOKED_UP));
+}
 
 /**
  * Authors who are leaving are gone, with all that is theirs, while their rows still go; and nobody finds whom they have
- * muted or blocked, or who has blocked them.
+ * muted or blocked, or who has blocked them. Admins do.
  */
-const isThere = ({ viewer }: Wanted) => sql`(owner_id is null or (
-    owner_id not in (select id from accounts where leaving_at is not null) and ${isSeenBy(viewer, sql`owner_id`)}
+const isThere = sql`(owner_id is null or (
+    owner_id not in (select id from accounts where leaving_at is not null)
+    and (${place('seesAll')}::boolean or ${isComeAcrossBy(sql`${place('member')}::uuid`, sql`owner_id`)})
   ))`;
+const askedBy = ({ viewer, text }: Wanted) => ({
+  member: viewer.accountId,
+  seesAll: viewer.role === 'admin',
+  text,
+});
 
-const matches = (kind: Kind, wanted: Wanted, query: string) =>
-  sql`kind = ${sql.raw(`'${kind}'`)} and words @@ ${query}::tsquery and ${isThere(wanted)}`;
-
-const inTime = ({ after }: Filters) => (after ? sql`and created_at >= ${after.toISOString()}::timestamptz` : sql``);
+const isKind = (kind: Kind) => sql.raw(`kind = '${kind}'`);
+/** Entries in which the index finds what it is asked for; and those of them, or of others, that have all. */
+const isLookedUp = sql`words @@ ${place('lookup')}::tsquery`;
+const matches = sql`(words @@ ${place('query')}::tsquery) is true`; // `is true`: so that no index is asked for it
+/** Names and words are compared as bytes, so that all that begins with a text lies between it and it with this. */
+const LAST_LETTER = sql.raw('chr(1114111)');
+const begins = (column: string, text: SQL) =>
+  sql`${sql.raw(column)} >= ${text} and ${sql.raw(column)} < ${text} || ${LAST_LETTER}`;
+const typed = sql`${place('text')}::text`;
+const newestFirst = sql`order by created_at desc, id desc`;
 
 /** People whose page is there for nobody are found by themselves and by admins. */
-const hasPage = ({ viewer }: Wanted) =>
-  viewer.role === 'admin'
-    ? sql`true`
-    : sql`(id = ${viewer.accountId} or not exists (
-        select from profiles where account_id = search_entries.id and visibility = 'nobody'
-      ))`;
+const hasPage = sql`(${place('seesAll')}::boolean or id = ${place('member')}::uuid or not exists (
+    select from profiles where account_id = search_entries.id and visibility = 'nobody'
+  ))`;
 
 /** A common word is in more entries than can be compared: of names, this many are. */
 const COMPARED = sql.raw('300');
-const NEWEST = sql.raw('200');
+
+const named = (kind: 'person' | 'school') => {
+  const isShown = kind === 'person' ? hasPage : sql`true`;
+  return prepared((db) =>
+    db
+      .select({ id: sql<string>`id` })
+      .from(
+        sql`(
+          (select id, name from search_entries
+            where ${isKind(kind)} and ${isLookedUp} and ${matches} and ${isThere} and ${isShown} limit ${COMPARED})
+          union
+          (select id, name from search_entries
+            where ${isKind(kind)} and ${begins('name', typed)} and ${isThere} and ${isShown}
+            order by name limit ${place('limit')})
+        ) as found`,
+      )
+      .orderBy(sql`name ^@ ${typed} desc, similarity(name, ${typed}) desc, name, id`)
+      .limit(place('limit'))
+      .prepare(`search_${kind}`),
+  );
+};
+const namedOf = { person: named('person'), school: named('school') };
 
 /** Ids of people or schools, those whose name begins with the text first, then the most similar ones. */
 export async function findNamed(
   db: Db,
   kind: 'person' | 'school',
   wanted: Wanted,
-  query: string,
+  groups: Group[],
   limit: number,
 ): Promise<string[]> {
-  const { text } = wanted;
-  const isShown = kind === 'person' ? hasPage(wanted) : sql`true`;
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with found as (
-      (select id, name from search_entries where ${matches(kind, wanted, query)} and ${isShown} limit ${COMPARED})
-      union
-      (select id, name from search_entries
-        where kind = ${sql.raw(`'${kind}'`)} and name ^@ ${text} and ${isThere(wanted)} and ${isShown} order by name limit ${limit})
-    )
-    select id from found order by name ^@ ${text} desc, similarity(name, ${text}) desc, name, id limit ${limit}`);
-  return rows.map(({ id }) => id);
+  const query = oneOfEach(groups);
+  const asked = { ...askedBy(wanted), query, lookup: lookUp(groups) ?? query, limit };
+  return (await namedOf[kind](db).execute(asked)).map(({ id }) => id);
 }
+
+/** How many of the newest are looked at one by one before all that have the words are looked up. */
+const WALKED = sql.raw('1000');
+const inTime = sql`created_at >= coalesce(${place('since')}::timestamptz, '-infinity')`;
+
+/**
+ * The newest entries that match, of which there may be any number: a frequent word is soon found on the way down from
+ * the newest, and of a rare one all entries are few. PostgreSQL can't know beforehand which of the two a word is. Of
+ * several words that are all short, only the newest are found.
+ * @param most an SQL expression
+ */
+const newestThatMatch = (kind: Kind, most: SQL, fits: SQL) => sql`
+  with walked as materialized (
+    select id, name, created_at from (
+      select * from search_entries where ${isKind(kind)} and ${inTime} ${newestFirst} limit ${WALKED}
+    ) as newest where ${matches} and ${fits} and ${isThere} limit ${most}
+  ), looked_up as materialized (
+    select id, name, created_at, owner_id from search_entries
+    where ${isKind(kind)} and ${isLookedUp} and ${matches} and ${inTime} and ${fits}
+      and (select count(*) from walked) < ${most}
+  )
+  select id, name, created_at from walked
+  where (select count(*) from walked) >= ${most} or ${place('lookup')}::tsquery is null
+  union all (
+    select id, name, created_at from (select * from looked_up ${newestFirst} offset 0) as found
+    where ${isThere} limit ${most}
+  )`;
+
+const queryOf = (groups: Group[]) => ({ query: oneOfEach(groups), lookup: lookUp(groups) ?? null });
+
+const NEWEST = sql.raw('200');
+const isOf = (column: string, name: string) =>
+  sql`(${place(name)}::text is null or ${sql.raw(column)} = ${place(name)}::text)`;
+const hasFilters = sql`${isOf('school', 'school')} and ${isOf('faculty', 'faculty')} and ${isOf('event_type', 'event')}`;
+
+const clips = (name: string, found: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: sql<string>`id` })
+      .from(sql`(${found}) as found`)
+      .orderBy(sql`word_similarity(${typed}, name) > 0.6 desc, created_at desc, id desc`)
+      .limit(place('limit'))
+      .prepare(name),
+  );
+const clipsOf = {
+  words: clips('search_clips', newestThatMatch('clip', NEWEST, hasFilters)),
+  filters: clips(
+    'search_clips_by_filters',
+    sql`select id, name, created_at from search_entries
+      where ${isKind('clip')} and ${inTime} and ${hasFilters} and ${isThere} ${newestFirst} limit ${NEWEST}`,
+  ),
+};
 
 /** Ids of clips: of the newest that match, those first whose title has the words. */
 export async function findClips(
   db: Db,
   wanted: Wanted,
-  query: string,
-  filters: Filters,
+  groups: Group[],
+  { school = null, faculty = null, event = null, after }: { [name in keyof Filters]: Filters[name] | null },
   limit: number,
 ): Promise<string[]> {
-  const { text, words } = wanted;
-  const { school, faculty, event } = filters;
-  const fits: SQL[] = [
-    words.length > 0 ? matches('clip', wanted, query) : sql`kind = 'clip' and ${isThere(wanted)}`,
-    ...(school === undefined ? [] : [sql`school = ${school}`]),
-    ...(faculty === undefined ? [] : [sql`faculty = ${faculty}`]),
-    ...(event === undefined ? [] : [sql`event_type = ${event}`]),
-  ];
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with found as (
-      select id, name, created_at from search_entries where ${sql.join(fits, sql` and `)} ${inTime(filters)}
-      order by created_at desc, id desc limit ${NEWEST}
-    )
-    select id from found order by word_similarity(${text}, name) > 0.6 desc, created_at desc, id desc limit ${limit}`);
+  const asked = { ...askedBy(wanted), school, faculty, event, since: after?.toISOString() ?? null, limit };
+  const rows = await (groups.length > 0
+    ? clipsOf.words(db).execute({ ...asked, ...queryOf(groups) })
+    : clipsOf.filters(db).execute(asked));
   return rows.map(({ id }) => id);
 }
+
+const posts = prepared((db) =>
+  db
+    .select({ id: sql<string>`id` })
+    .from(sql`(${newestThatMatch('post', sql`${place('limit')}::int`, sql`true`)}) as found`)
+    .orderBy(sql`created_at desc, id desc`)
+    .prepare('search_posts'),
+);
 
 /** Ids of posts, newest first. */
 export async function findPosts(
   db: Db,
   wanted: Wanted,
-  query: string,
-  filters: Filters,
+  groups: Group[],
+  { after }: Filters,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from search_entries where ${matches('post', wanted, query)} ${inTime(filters)}
-    order by created_at desc, id desc limit ${limit}`);
-  return rows.map(({ id }) => id);
+  const since = after?.toISOString() ?? null;
+  return (await posts(db).execute({ ...askedBy(wanted), ...queryOf(groups), since, limit })).map(({ id }) => id);
 }
+
+// An expression, since there are far more words of a kind than are near: its index is not to be read for them.
+const isWordOf = (kind: SQL) => sql`search_words.kind || '' = ${kind}`;
+const isNear = (text: SQL) => sql`near && search_near(${text})`;
+
+const tags = prepared((db) =>
+  db
+    .select({ tag: sql<string>`used.tag` })
+    .from(
+      sql`(
+        (select word, true as begins from search_words where kind = 'tag' and ${begins('word', typed)} order by word limit 60)
+        union all
+        (select word, false from search_words
+          where ${isWordOf(sql`'tag'`)} and ${isNear(typed)} and not word ^@ ${typed} limit 20)
+      ) as near cross join lateral (
+        select tag from search_tags join search_entries on id = entry_id
+        where search_tags.word = near.word and ${isThere} limit 1
+      ) as used`,
+    )
+    .orderBy(sql`begins desc, similarity(near.word, ${typed}) desc, used.tag`)
+    .limit(place('limit'))
+    .prepare('search_tags'),
+);
 
 /** Tags that begin with the text, then those that are one letter away from it; only what something shown has. */
 export async function findTags(db: Db, wanted: Wanted, limit: number): Promise<string[]> {
-  const { text } = wanted;
-  const { rows } = await db.execute<{ tag: string }>(sql`
-    with near as (
-      (select word, true as begins from search_words where kind = 'tag' and word ^@ ${text} order by word limit 60)
-      union all
-      (select word, false from search_words
-        where kind = 'tag' and near && search_near(${text}) and not word ^@ ${text} limit 20)
-    )
-    select used.tag from near cross join lateral (
-      select tag from search_tags join search_entries on id = entry_id where search_tags.word = near.word and ${isThere(wanted)} limit 1
-    ) as used
-    order by begins desc, similarity(near.word, ${text}) desc, used.tag limit ${limit}`);
-  return rows.map(({ tag }) => tag);
+  return (await tags(db).execute({ ...askedBy(wanted), limit })).map(({ tag }) => tag);
 }
 
 /** What is known of a typed word among entries of a kind. */
 export type Near = { kind: Kind; typed: string; begins: boolean; others: string[] };
 
+const near = prepared((db) =>
+  db
+    .select({
+      kind: sql<Kind>`kind`,
+      typed: sql<string>`typed`,
+      begins: sql<boolean>`begins`,
+      others: sql<string[]>`others`,
+    })
+    .from(
+      sql`(
+        with other as materialized (
+          select typed, search_words.kind, word, similarity(word, typed) as likeness
+          from unnest(${place('words')}::text[]) as typed join search_words on ${isNear(sql`typed`)} and word <> typed
+        )
+        select kind, typed,
+          exists (select from search_words where search_words.kind = asked.kind and ${begins('word', sql`typed`)}) as begins,
+          array(
+            select word from other where other.kind = asked.kind and other.typed = said.typed
+            order by likeness desc, word limit 12
+          ) as others
+        from unnest(${place('kinds')}::text[]) as asked (kind), unnest(${place('words')}::text[]) as said (typed)
+      ) as found`,
+    )
+    .prepare('search_near'),
+);
+
 /** For each kind and word: whether a word begins with it, and those that are one letter away, the most similar first. */
-export async function findNear(db: Db, kinds: Kind[], words: string[]): Promise<Near[]> {
-  const { rows } = await db.execute<Near>(sql`
-    select kind, typed,
-      exists (select from search_words where search_words.kind = asked.kind and word ^@ typed) as begins,
-      array(
-        select word from search_words
-        where search_words.kind = asked.kind and near && search_near(typed) and word <> typed
-        order by similarity(word, typed) desc, word limit 12
-      ) as others
-    from unnest(${sql.param(kinds)}::text[]) as asked (kind), unnest(${sql.param(words)}::text[]) as typed`);
-  return rows;
-}
+export const findNear = (db: Db, kinds: Kind[], words: string[]): Promise<Near[]> => near(db).execute({ kinds, words });
 
-export const loadPeople = async (db: Db, ids: string[]) =>
-  (
-    await db.execute<{
-      id: string;
-      username: string;
-      profilePicture: string | null;
-      name: string | null;
-      faculty: string | null;
-    }>(sql`
-      select id, username, profile_picture as "profilePicture", nullif(profiles.name, '') as name,
-        coalesce(nullif(profiles.faculty, ''), accounts.faculty) as faculty
-      from accounts left join profiles on account_id = id
-      where id = any(${sql.param(ids)}::uuid[]) and is_active and leaving_at is null`)
-  ).rows;
+const isAsked = (column: string) => sql`${sql.raw(column)} = any(${place('ids')}::uuid[])`;
 
-export const loadSchools = async (db: Db, ids: string[]) =>
-  (
-    await db.execute<{ id: string; name: string; country: string }>(sql`
-      select search_entries.id, school as name, countries.name as country
-      from search_entries join countries on countries.id = country_id
-      where search_entries.id = any(${sql.param(ids)}::uuid[])`)
-  ).rows;
+const people = prepared((db) =>
+  db
+    .select({
+      id: sql<string>`id`,
+      username: sql<string>`username`,
+      profilePicture: sql<string | null>`profile_picture`,
+      name: sql<string | null>`nullif(profiles.name, '')`,
+      faculty: sql<string | null>`coalesce(nullif(profiles.faculty, ''), accounts.faculty)`,
+    })
+    .from(sql`accounts left join profiles on account_id = id`)
+    .where(sql`${isAsked('id')} and is_active and leaving_at is null`)
+    .prepare('search_shown_people'),
+);
+export const loadPeople = (db: Db, ids: string[]) => people(db).execute({ ids });
 
+const schools = prepared((db) =>
+  db
+    .select({ id: sql<string>`search_entries.id`, name: sql<string>`school`, country: sql<string>`countries.name` })
+    .from(sql`search_entries join countries on countries.id = country_id`)
+    .where(isAsked('search_entries.id'))
+    .prepare('search_shown_schools'),
+);
+export const loadSchools = (db: Db, ids: string[]) => schools(db).execute({ ids });
+
+const foundPosts = prepared((db) =>
+  db
+    .select({
+      id: sql<string>`post.id`,
+      content: sql<string>`content`,
+      commentCount: sql<number>`comment_count`,
+      createdAt: sql<string>`post.created_at`,
+      author: sql<{ id: string; username: string; profilePicture: string | null }>`
+        json_build_object('id', author.id, 'username', username, 'profilePicture', profile_picture)`,
+    })
+    .from(sql`posts as post join accounts as author on author.id = author_id`)
+    .where(sql`${isAsked('post.id')} and hidden is null`)
+    .prepare('search_shown_posts'),
+);
 /** Posts as they are found; hidden ones are in no entry. */
-export const loadFoundPosts = async (db: Db, ids: string[]) =>
-  (
-    await db.execute<{
-      id: string;
-      content: string;
-      commentCount: number;
-      createdAt: string;
-      author: { id: string; username: string; profilePicture: string | null };
-    }>(sql`
-      select post.id, content, comment_count as "commentCount", post.created_at as "createdAt",
-        json_build_object('id', author.id, 'username', username, 'profilePicture', profile_picture) as author
-      from posts as post join accounts as author on author.id = author_id
-      where post.id = any(${sql.param(ids)}::uuid[]) and hidden is null`)
-  ).rows;
+export const loadFoundPosts = (db: Db, ids: string[]) => foundPosts(db).execute({ ids });
 
 /** The kinds of which not all rows are in the search yet. */
 export const listUnfilled = async (db: Db): Promise<string[]> =>

@@ -1,5 +1,6 @@
 import type { Found } from '../../../contract/search/search.ts';
 import { SEARCH_SHOWN } from '../../../contract/search/search.ts';
+import { TAG_LENGTH_MAX } from '../../../contract/videos.ts';
 import type { Parts } from '../../parts.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Kind } from '../../schema/feed.ts';
@@ -7,7 +8,7 @@ import { presentAuthor } from '../accounts/present.ts';
 import { presentVideo } from '../videos/present.ts';
 import { loadVideos } from '../videos/queries.ts';
 import { excerptOf } from './excerpt.ts';
-import type { Filters, Near, Wanted } from './queries.ts';
+import type { Filters, Group, Near, Wanted } from './queries.ts';
 import * as queries from './queries.ts';
 
 const KINDS: Kind[] = ['person', 'clip', 'post', 'school'];
@@ -22,12 +23,12 @@ type Ids = Record<Kind, string[]>;
  * The query that forgives one letter in each word. Of a school's name, a word that nothing begins with or is near to is
  * left out, if any other remains: 'universityof ghana'.
  */
-function forgiving(near: Near[], kind: Kind): { query: string; words: string[] } | undefined {
+function forgiving(near: Near[], kind: Kind): { groups: Group[]; words: string[] } | undefined {
   const all = near.filter((one) => one.kind === kind);
   const known = all.filter(({ begins, others }) => begins || others.length > 0);
   if (known.length === 0 || (kind !== 'school' && known.length < all.length)) return undefined;
   const groups = known.map(({ typed, others }) => ({ begins: typed, others }));
-  return { query: queries.oneOfEach(groups), words: groups.flatMap(({ others }) => others) };
+  return { groups, words: groups.flatMap(({ others }) => others) };
 }
 
 /** Finds ids of each kind: what has all words as they were typed, then what has them but for a letter. */
@@ -37,17 +38,17 @@ async function findIds(
   filters: Filters,
 ): Promise<{ ids: Ids; words: string[] }> {
   const limit = SEARCH_SHOWN + 1;
-  const find = (kind: Kind, query: string): Promise<string[]> => {
-    if (kind === 'clip') return queries.findClips(db, wanted, query, filters, limit);
-    if (kind === 'post') return queries.findPosts(db, wanted, query, filters, limit);
-    return queries.findNamed(db, kind, wanted, query, limit);
+  const find = (kind: Kind, groups: Group[]): Promise<string[]> => {
+    if (kind === 'clip') return queries.findClips(db, wanted, groups, filters, limit);
+    if (kind === 'post') return queries.findPosts(db, wanted, groups, filters, limit);
+    return queries.findNamed(db, kind, wanted, groups, limit);
   };
   const ids: Ids = { person: [], clip: [], post: [], school: [] };
   if (wanted.words.length === 0) {
-    ids.clip = await find('clip', '');
+    ids.clip = await find('clip', []);
     return { ids, words: [] };
   }
-  const exact = queries.exactly(wanted.words);
+  const exact = wanted.words.map((begins) => ({ begins, others: [] }));
   await Promise.all(
     KINDS.map(async (kind) => {
       ids[kind] = await find(kind, exact);
@@ -62,7 +63,7 @@ async function findIds(
       const other = forgiving(near, kind);
       if (!other || (other.words.length === 0 && ids[kind].length > 0)) return;
       const before = ids[kind].length;
-      ids[kind] = [...new Set([...ids[kind], ...(await find(kind, other.query))])].slice(0, limit);
+      ids[kind] = [...new Set([...ids[kind], ...(await find(kind, other.groups))])].slice(0, limit);
       if (ids[kind].length > before) for (const word of other.words) words.add(word);
     }),
   );
@@ -100,7 +101,8 @@ export async function searchAll(
     ? { ids: { person: [], clip: [], post: [], school: [] }, words: [] }
     : await findIds(parts, wanted, filters);
   const tag = text.replace(/^#\s*/, '');
-  const tags = wanted.words.length > 0 ? await queries.findTags(db, { ...wanted, text: tag }, SEARCH_SHOWN + 1) : [];
+  const isTag = wanted.words.length > 0 && tag.length <= TAG_LENGTH_MAX + 1; // with one letter too many
+  const tags = isTag ? await queries.findTags(db, { ...wanted, text: tag }, SEARCH_SHOWN + 1) : [];
   const [people, clips, posts, schools] = await Promise.all([
     shown(
       ids.person,
