@@ -41,6 +41,8 @@ export type Config = {
   backupDir: string | undefined;
   /** For how many days those backups are left. */
   backupDays: number;
+  /** For tests: the origin of a push service that may be anywhere; undefined: all are on the public internet. */
+  pushServiceOrigin: string | undefined;
   /** Whether browsers cache the app, to start it without a network. */
   offline: boolean;
   /**
@@ -117,6 +119,11 @@ function address(env: Environment, name: string, protocols: string[]): string | 
     throw new ConfigError(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
   }
   return text;
+}
+
+function origin(env: Environment, name: string): string | undefined {
+  const text = address(env, name, ['http:', 'https:']);
+  return text === undefined ? undefined : new URL(text).origin;
 }
 
 function mailbox(env: Environment, name: string): string | undefined {
@@ -284,6 +291,7 @@ export function readConfig(env: Environment): Config {
     memberQuotaBytes: integer(env, 'MEMBER_QUOTA_MB', 5120, 0, 1_048_576) * MEGABYTE,
     backupDir: env.BACKUP_DIR?.trim() ? resolve(env.BACKUP_DIR.trim()) : undefined,
     backupDays: integer(env, 'BACKUP_DAYS', 14, 1, 3650),
+    pushServiceOrigin: origin(env, 'PUSH_SERVICE_ORIGIN'),
     offline: choice(env, 'OFFLINE', ['on', 'off']) !== 'off',
     reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
     cacheBytes: integer(env, 'CACHE_MB', 16, 0, 4096) * MEGABYTE,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
 import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,29 +23,38 @@ export type Addressed = {
 /** What has happened, and where. */
 export type Happening = { at: Date; detail?: string | undefined; placeId?: string | undefined };
 
+/** What has come to be told, and whether it is to be pushed: the member wants that, in a browser at least. */
+export type Told = { id: string; pushWaits: boolean; pushedAt: Date | null };
+const TOLD = { id: notifications.id, pushWaits: notifications.pushWaits, pushedAt: notifications.pushedAt };
+
+const isPushed = (account: SQL, kind: SQL) => sql`(
+  exists (select from push_subscriptions as browser where browser.account_id = ${account})
+  and ${isWanted('push', account, kind)})`;
+
 /** Makes it new again: neither seen nor read. `pushedAt` stays until it is seen, so that many acts are one push. */
 const anew = ({ at, detail, placeId }: Happening) => ({
   at,
   seenAt: null,
   readAt: null,
+  pushWaits: isPushed(sql`notifications.account_id`, sql`notifications.kind`),
   ...(detail !== undefined && { detail }),
   ...(placeId !== undefined && { placeId }),
 });
 
 /**
  * Tells a member of something in which nobody acts: an outcome. What is already told about the same thing is replaced.
- * @returns its id
  */
-export async function putOutcome(tx: Db, to: Addressed, happening: Happening): Promise<string | undefined> {
+export async function putOutcome(tx: Db, to: Addressed, happening: Happening): Promise<Told | undefined> {
+  const pushWaits = isPushed(sql`${to.accountId}::uuid`, sql`${to.kind}::text`);
   const [row] = await tx
     .insert(notifications)
-    .values({ id: randomUUIDv7(), ...to, ...happening, count: 1 })
+    .values({ id: randomUUIDv7(), ...to, ...happening, count: 1, pushWaits })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.kind, notifications.subjectId],
       set: { ...anew(happening), subjectKind: to.subjectKind, count: 1 },
     })
-    .returning({ id: notifications.id });
-  return row?.id;
+    .returning(TOLD);
+  return row;
 }
 
 /** The notification that acts are added to; made if there is none yet, and then of nobody's acts. */
@@ -70,7 +79,7 @@ export type Counting = { adds: 'once' | 'each'; isNews?: boolean };
 
 /**
  * Adds somebody's act to a notification.
- * @returns its id, if the member is told of something new
+ * @returns undefined where that is nothing new to the member
  */
 export async function addAct(
   tx: Db,
@@ -78,7 +87,7 @@ export async function addAct(
   actorId: string,
   happening: Happening,
   { adds, isNews = true }: Counting,
-): Promise<string | undefined> {
+): Promise<Told | undefined> {
   const id = await holdGroup(tx, to, happening.at);
   const isEach = adds === 'each';
   const [actor] = await tx
@@ -90,8 +99,8 @@ export async function addAct(
     })
     .returning({ isNew: sql<boolean>`xmax = 0` });
   if (!isNews || !(isEach || actor?.isNew)) return undefined;
-  await tx.update(notifications).set(anew(happening)).where(eq(notifications.id, id));
-  return id;
+  const [told] = await tx.update(notifications).set(anew(happening)).where(eq(notifications.id, id)).returning(TOLD);
+  return told;
 }
 
 /** Takes one act back. @returns whether the notification has changed */
@@ -122,14 +131,14 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /**
  * Tells some of the followers of a clip's uploader, or of its school, in the order of their ids; those who know already,
  * and those who don't come across what the uploader does, are passed over.
- * @returns who was told, and behind whom to go on; undefined: these were the last, or the clip is gone
+ * @returns who was told, which of that is to be pushed, and behind whom to go on; undefined: these were the last, or the clip is gone
  */
 export async function tellPortion(
   db: Db,
   { videoId, uploaderId, at }: { videoId: string; uploaderId: string; at: string },
   after = BEFORE_ALL,
-): Promise<{ told: string[]; last: string | undefined }> {
-  const { rows } = await db.execute<{ told: string[]; followers: number; last: string | null }>(sql`
+): Promise<{ told: string[]; toPush: string[]; last: string | undefined }> {
+  const { rows } = await db.execute<{ told: string[]; toPush: string[]; followers: number; last: string | null }>(sql`
     with followers as (
       select follower.id from (
         select account_id as id from ties where other_id = ${uploaderId} and kind = 'follow' and account_id > ${after}
@@ -140,21 +149,23 @@ export async function tellPortion(
       where exists (select from videos where id = ${videoId} and status = 'published')
       order by follower.id limit ${FOLLOWERS_AT_ONCE}
     ), told as (
-      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at)
-      select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, push_waits)
+      select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz,
+        ${isPushed(sql`account.id`, sql`'clip'`)}
       from followers join accounts as account using (id)
       where account.is_active and account.leaving_at is null and account.id <> ${uploaderId} and not exists (
         select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = ${uploaderId}
           or kind = 'block' and account_id = ${uploaderId} and other_id = account.id)
       on conflict do nothing
-      returning account_id
+      returning id, account_id, push_waits
     )
     select array(select account_id::text from told) as told,
+      array(select id::text from told where push_waits) as "toPush",
       (select count(*)::int from followers) as followers,
       (select id::text from followers order by id desc limit 1) as last`);
   const [row] = rows;
   const isLast = !row || row.followers < FOLLOWERS_AT_ONCE;
-  return { told: row?.told ?? [], last: isLast ? undefined : (row.last ?? undefined) };
+  return { told: row?.told ?? [], toPush: row?.toPush ?? [], last: isLast ? undefined : (row.last ?? undefined) };
 }
 
 /** Whether somebody is there to be told. */
@@ -287,6 +298,17 @@ export const listNotifications = (
     .orderBy(desc(notifications.at), desc(notifications.id))
     .limit(limit);
 
+/** One of a member's notifications, if there is still something to be told. */
+export async function findShown(db: Db, accountId: string, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await db
+    .select(ROW)
+    .from(notifications)
+    .where(
+      and(eq(notifications.id, id), eq(notifications.accountId, accountId), sql`${notifications.count} > 0`, STANDS),
+    );
+  return row;
+}
+
 /** How many a member has not seen, counted no further than the bell says. */
 export async function countUnseen(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.execute<{ unseen: number }>(sql`
@@ -302,7 +324,7 @@ export async function countUnseen(db: Db, accountId: string): Promise<number> {
 export async function markSeen(db: Db, accountId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(notifications)
-    .set({ seenAt: now, pushedAt: null })
+    .set({ seenAt: now, pushedAt: null, pushWaits: false })
     .where(and(eq(notifications.accountId, accountId), isNull(notifications.seenAt)));
   return rowCount !== 0;
 }
@@ -312,6 +334,7 @@ const opened = (now: Date) => ({
   readAt: now,
   seenAt: sql`coalesce(${notifications.seenAt}, ${now.toISOString()}::timestamptz)`,
   pushedAt: null,
+  pushWaits: false,
 });
 
 /** Notes that a member has opened a notification. @returns false where they have no such one */

@@ -15,6 +15,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { notificationsChanged, tellBrowsers } from './facts.ts';
 import { presentNotification } from './present.ts';
+import { mountPush } from './push/routes.ts';
 import * as queries from './queries.ts';
 import { mountSettings } from './settings-routes.ts';
 import { hearFacts } from './workflow.ts';
@@ -28,6 +29,7 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
   hearFacts(parts);
   tellBrowsers(parts);
   mountSettings(app, parts);
+  mountPush(app, parts);
   pages.page(paths.notifications, { head: heads.notifications });
 
   route(

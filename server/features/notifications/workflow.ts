@@ -13,6 +13,7 @@ import { published, refused } from './kinds/publishing.ts';
 import { reactions } from './kinds/reactions.ts';
 import { reports } from './kinds/reports.ts';
 import { signIns } from './kinds/sign-ins.ts';
+import { enqueuePush, enqueuePushes } from './push/workflow.ts';
 import {
   addAct,
   forgetBefore,
@@ -20,6 +21,7 @@ import {
   isReachable,
   listCrowded,
   putOutcome,
+  type Told,
   takeBackAct,
   tellPortion,
   thinOut,
@@ -37,14 +39,18 @@ const EVERY_NIGHT = '43 3 * * *';
 const tellFollowers = jobKind<NewClip>('tell-followers');
 const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
 
-function tellingOf(kind: Kind['kind'], { bus, jobs }: Pick<FeatureParts, 'bus' | 'jobs'>): Telling {
+function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' | 'clock'>): Telling {
+  const { bus, jobs } = parts;
+  const push = async ({ tx }: Turn, told: Told | undefined) => {
+    if (told?.pushWaits) await enqueuePush(parts, tx, { ...told, kind });
+  };
   const changed = ({ afterwards }: Turn, accountId: string) =>
     afterwards(() => bus.publish(notificationsChanged, { accountIds: [accountId] }));
   return {
     async act(turn, to, actorId, happening, counting) {
       if (actorId === to.accountId || !(await isReachable(turn.tx, to.accountId))) return;
       if (!(await isComeAcross(turn.tx, to.accountId, actorId))) return;
-      await addAct(turn.tx, { ...to, kind }, actorId, happening, counting);
+      await push(turn, await addAct(turn.tx, { ...to, kind }, actorId, happening, counting));
       changed(turn, to.accountId);
     },
     async takeBack(turn, to, actorId) {
@@ -53,7 +59,7 @@ function tellingOf(kind: Kind['kind'], { bus, jobs }: Pick<FeatureParts, 'bus' |
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     async outcome(turn, to, happening) {
       if (!(await isReachable(turn.tx, to.accountId))) return;
-      await putOutcome(turn.tx, { ...to, kind }, happening);
+      await push(turn, await putOutcome(turn.tx, { ...to, kind }, happening));
       changed(turn, to.accountId);
     },
   };
@@ -79,7 +85,11 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
   jobs.handle(tellFollowers, async (clip) => {
     let after: string | undefined;
     do {
-      const { told, last } = await tellPortion(db, clip, after);
+      const { told, last } = await db.transaction(async (tx) => {
+        const portion = await tellPortion(tx, clip, after);
+        await enqueuePushes(parts, tx, portion.toPush);
+        return portion;
+      });
       for (let from = 0; from < told.length; from += TOLD_TOGETHER)
         bus.publish(notificationsChanged, { accountIds: told.slice(from, from + TOLD_TOGETHER) });
       after = last;

@@ -16,8 +16,14 @@ export type Jobs = {
    * `run` has to bear that; when it throws, it is tried again with growing pauses. The signal is aborted when the job
    * is no longer this server's: it ends, or has not been heard of, and another one may have begun it.
    * @param cron when it also runs by itself (UTC), with no data
+   * @param atATime how many of them run at once: more than two for work that waits for others
    */
-  handle<T extends object>(kind: JobKind<T>, run: (data: T, signal: AbortSignal) => Promise<void>, cron?: string): void;
+  handle<T extends object>(
+    kind: JobKind<T>,
+    run: (data: T, signal: AbortSignal) => Promise<void>,
+    cron?: string,
+    atATime?: number,
+  ): void;
   /**
    * Puts a job into the queue within `tx`: it is there exactly when the rest of the transaction is.
    * @param options `key`: while a job of that key waits in the queue, another one is not added; `afterSeconds`: how
@@ -28,6 +34,13 @@ export type Jobs = {
     kind: JobKind<T>,
     data: T,
     options?: { key?: string; afterSeconds?: number; group?: string | null },
+  ): Promise<void>;
+  /** The same for several jobs of a kind, each with a key, in one statement. */
+  enqueueAll<T extends object>(
+    tx: Db,
+    kind: JobKind<T>,
+    jobs: { data: T; key: string; group?: string }[],
+    options?: { afterSeconds?: number },
   ): Promise<void>;
   /** Lets the jobs of that key that wait for their time, or for their next try, begin now. */
   hasten<T extends object>(tx: Db, kind: JobKind<T>, key: string): Promise<void>;
@@ -68,7 +81,7 @@ export function createJobs(
   });
   boss.on('error', onError);
   type Run = (data: object, signal: AbortSignal) => Promise<void>;
-  const handlers = new Map<string, { run: Run; cron: string | undefined }>();
+  const handlers = new Map<string, { run: Run; cron: string | undefined; atATime: number }>();
   const workers = new Map<string, string[]>(); // by queue
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
@@ -89,7 +102,7 @@ export function createJobs(
   }
 
   return {
-    handle: (kind, run, cron) => void handlers.set(kind.name, { run: run as Run, cron }),
+    handle: (kind, run, cron, atATime = AT_A_TIME) => void handlers.set(kind.name, { run: run as Run, cron, atATime }),
     async enqueue(tx, kind, data, { key = randomUUID(), afterSeconds = 0, group } = {}) {
       await boss.send(kind.name, data, {
         db: fromDrizzle(tx, sql),
@@ -97,6 +110,19 @@ export function createJobs(
         ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
         ...(group ? { group: { id: group } } : {}),
       });
+    },
+    async enqueueAll(tx, kind, some, { afterSeconds = 0 } = {}) {
+      if (some.length === 0) return;
+      await boss.insert(
+        kind.name,
+        some.map(({ data, key, group }) => ({
+          data,
+          singletonKey: key,
+          ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+          ...(group && { group: { id: group } }),
+        })),
+        { db: fromDrizzle(tx, sql) },
+      );
     },
     async hasten(tx, kind, key) {
       await boss.update(kind.name, undefined, {
@@ -108,7 +134,7 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      for (const [name, { run, cron }] of handlers) {
+      for (const [name, { run, cron, atATime }] of handlers) {
         const options = {
           retryLimit: RETRIES,
           retryDelay: FIRST_PAUSE_SECONDS,
@@ -124,7 +150,7 @@ export function createJobs(
         if (!does) continue;
         const ids: string[] = [];
         workers.set(name, ids);
-        for (let slot = 0; slot < AT_A_TIME; slot++) {
+        for (let slot = 0; slot < atATime; slot++) {
           ids[slot] = await boss.work(
             name,
             {

@@ -2,7 +2,7 @@
  * A site with a session for every kind of caller, which makes posts, videos and the like to ask about as they are
  * needed.
  */
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { hashPassword } from '../../features/accounts/passwords.ts';
@@ -11,12 +11,13 @@ import { putDeletion } from '../../features/my-data/deletion-queries.ts';
 import { markReady, putExport, putTicket } from '../../features/my-data/queries.ts';
 import { replaceImages } from '../../features/posts/queries.ts';
 import { DAY } from '../../platform/clock.ts';
+import { makeSiteKeys } from '../../platform/push/site-keys.ts';
 import { insertSession } from '../../platform/sessions/queries.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
-import { notifications, quietHours } from '../../schema/notifications.ts';
+import { notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
@@ -239,6 +240,22 @@ export async function setStage(site: Site) {
         const hours = { accountId, fromMinute: 0, untilMinute: 60, timeZone: 'UTC' };
         await db.insert(quietHours).values(hours).onConflictDoNothing();
       }
+    },
+
+    /** The site's keys for pushes, which are otherwise made by who asks first. */
+    async pushKeys(): Promise<void> {
+      await db
+        .insert(pushKeys)
+        .values({ id: 1, ...makeSiteKeys(), createdAt: clock.now() })
+        .onConflictDoNothing();
+    },
+
+    /** What a browser that is new to the site says of itself. */
+    pushSubscription() {
+      const own = createECDH('prime256v1');
+      const p256dh = own.generateKeys('base64url');
+      const auth = randomBytes(16).toString('base64url');
+      return { endpoint: `https://push.services.net/${randomUUID()}`, keys: { p256dh, auth } };
     },
 
     /** An upload of `bytes` bytes that has begun, with none of them received. */

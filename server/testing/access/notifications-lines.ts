@@ -34,4 +34,23 @@ export const notifications: Line[] = [
     },
     changes: ['quiet_hours'],
   },
+  {
+    route: 'GET /api/push',
+    who: 'member',
+    send: async (stage) => {
+      await stage.pushKeys();
+      return {};
+    },
+  },
+  {
+    route: 'PUT /api/push',
+    who: 'member',
+    send: async (stage) => ({ json: stage.pushSubscription() }),
+    changes: ['push_subscriptions'],
+  },
+  {
+    route: 'POST /api/push/end',
+    who: 'member',
+    send: async () => ({ json: { endpoint: 'https://push.services.net/none' } }),
+  },
 ];
