@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { DearestFirst } from './server/testing/dearest-first.ts';
 
 export default defineConfig({
   root: import.meta.dirname, // vite.config.ts has another
@@ -13,7 +14,8 @@ export default defineConfig({
     exclude: ['**/*.scale.test.ts', '**/node_modules/**'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/close-sites.ts'],
-    maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time
+    maxWorkers: 4, // on two cores: a test waits for others (hosts that don't answer, retries, the disk) half of its time
+    sequence: { sequencer: DearestFirst },
     // Each file has its own database and its own app. What they share is code: loading it anew for each of them would
     // take a fifth of the time.
     isolate: false,
