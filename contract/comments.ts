@@ -3,6 +3,7 @@ import { Author } from './accounts.ts';
 import { Id } from './ids.ts';
 import { Hidden } from './reports.ts';
 import { sentMax } from './requests.ts';
+import { mentions } from './talk/mentions.ts';
 import type { TargetKind } from './talk/targets.ts';
 import { catalogue } from './texts/catalogue.ts';
 
@@ -58,6 +59,7 @@ const commentFields = {
   createdAt: Type.String(),
   /** Why others don't see it; left out if they do. */
   hidden: Type.Optional(Hidden),
+  mentions,
   // What is below is left out where there is none of it.
   /** The comment that it stands beneath: it is a reply. */
   parentId: Type.Optional(Type.String()),

@@ -36,7 +36,7 @@ export type Whereabouts = TargetName & { commentCount: number; parentId?: string
 
 /** What of a comment is different now. */
 export type CommentPatch = { commentId: string; parentId?: string } & Partial<
-  Pick<Comment, 'content' | 'editedAt' | 'edition' | 'loveCount' | 'isLoved'>
+  Pick<Comment, 'content' | 'mentions' | 'editedAt' | 'edition' | 'loveCount' | 'isLoved'>
 >;
 
 /** What an edit can change in a post, and why others don't see it; null: they do. */

@@ -5,6 +5,7 @@ import { commentStretch } from './comments.ts';
 import { Id } from './ids.ts';
 import { LIKES_SHOWN, Like, REACTION_TYPES, ReactionCounts } from './reactions.ts';
 import { Hidden } from './reports.ts';
+import { mentions } from './talk/mentions.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { Video } from './videos.ts';
 
@@ -88,6 +89,7 @@ const postFields = {
   commentCount: Type.Integer(),
   /** Why others don't see it; left out if they do. */
   hidden: Type.Optional(Hidden),
+  mentions,
 };
 
 export const Post = Type.Object(postFields);

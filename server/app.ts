@@ -15,6 +15,7 @@ import { mountFeed } from './features/feed/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
+import { mountMentions } from './features/mentions/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
 import { mountMyData } from './features/my-data/routes.ts';
 import { mountNotifications } from './features/notifications/routes.ts';
@@ -153,6 +154,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountUploads(scope, featureParts);
     mountVideos(scope, featureParts, unseen);
     mountFollow(scope, featureParts);
+    mountMentions(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
     mountSyndication(scope, featureParts, [syndicatedPosts, syndicatedVideos(parts)]);
     mountPosts(scope, featureParts);

@@ -41,6 +41,7 @@ const ORDER = {
     ['moderation', 'syndication'],
     ['accounts'],
     ['follow'],
+    ['mentions'],
     ['videos', 'posts'],
     ['reactions', 'comments', 'leaving'],
     ['post-page', 'clip-page', 'admin', 'people', 'my-data', 'notifications', 'search'],

@@ -16,6 +16,7 @@ export const NOTIFICATION_EXCERPT = 120; // characters
 export const NOTIFICATION_KINDS = [
   'reaction',
   'comment',
+  'mention',
   'follow',
   'clip',
   'published',

@@ -43,6 +43,24 @@ const texts = catalogue(
         },
       },
     },
+    mention: {
+      post: {
+        alone: '{who} mentioned you on a post.',
+        both: '{who} and {other} mentioned you on a post.',
+        crowd: {
+          one: '{who} and {count} other mentioned you on a post.',
+          other: '{who} and {count} others mentioned you on a post.',
+        },
+      },
+      video: {
+        alone: '{who} mentioned you on a clip.',
+        both: '{who} and {other} mentioned you on a clip.',
+        crowd: {
+          one: '{who} and {count} other mentioned you on a clip.',
+          other: '{who} and {count} others mentioned you on a clip.',
+        },
+      },
+    },
     follow: {
       alone: '{who} follows you.',
       both: '{who} and {other} follow you.',
@@ -105,6 +123,7 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
   switch (kind) {
     case 'reaction':
     case 'comment':
+    case 'mention':
       return ofPeople(texts[kind][subject === 'video' ? 'video' : 'post'], told, nameOf);
     case 'follow':
       return ofPeople(texts.follow, told, nameOf);

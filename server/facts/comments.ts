@@ -3,6 +3,7 @@ import type { CommentPatch } from '../../contract/live.ts';
 import type { Hidden } from '../../contract/reports.ts';
 import type { TargetName } from '../../contract/talk/targets.ts';
 import { fact } from '../platform/facts/fact.ts';
+import type { Mentioned, MentionsEdited } from './mentions.ts';
 
 /** Of a reply: the comment that it stands beneath, and the one that it answers, which may be another reply. */
 export type OfReply = { parentId?: string | undefined; answersId?: string | undefined };
@@ -11,7 +12,7 @@ export const replyOf = ({ parentId, answersId }: { parentId: string | null; answ
   parentId === null ? {} : { parentId, answersId: answersId ?? parentId };
 
 /** What it is on: `postId` or `videoId`. */
-type Of = TargetName & OfReply & { commentId: string; authorId: string };
+type Of = TargetName & OfReply & Mentioned & { commentId: string; authorId: string };
 /** How many comments on that others see now, and how many replies to the one that a reply stands beneath. */
 type Count = { commentCount: number; replyCount?: number | undefined };
 
@@ -23,7 +24,9 @@ export const commentHidden = fact<Of & { hidden: Hidden; wasHidden: Hidden | nul
 export const commentShown = fact<Of & { wasHidden: Hidden | null }, Count & { comment: Comment }>('comments.shown');
 export const commentRemoved = fact<Of & { hidden: Hidden | null }, Count>('comments.removed');
 /** Its author has changed its text. One that has to be reviewed because of that is hidden as well. */
-export const commentEdited = fact<Of & { hidden: Hidden | null }, { patch: CommentPatch }>('comments.edited');
+export const commentEdited = fact<Of & MentionsEdited & { hidden: Hidden | null }, { patch: CommentPatch }>(
+  'comments.edited',
+);
 /** A member loves it, or no longer does. */
 export const commentLoved = fact<
   TargetName & { commentId: string; accountId: string; isLoved: boolean },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../contract/reports.ts';
 import { byTime, moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
@@ -75,4 +75,38 @@ export const commentLoves = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.commentId, t.accountId] }), index('comment_loves_account').on(t.accountId)],
+);
+
+/**
+ * Whom the names in comments and posts mean, so that they still do when usernames change
+ * (docs/decisions/0084-mentions.md).
+ */
+export const mentions = pgTable(
+  'mentions',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    /** Who wrote the text. */
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** As the text has it, in lower case. */
+    name: text('name').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Whether they are told of it. A text tells each of them once, and only so many, however often it is edited. */
+    isTold: boolean('is_told').notNull(),
+    /** False: an edit has taken the name out of the text. */
+    stands: boolean('stands').notNull().default(true),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('mentions_comment').on(t.commentId, t.name).where(sql`comment_id is not null`),
+    uniqueIndex('mentions_post').on(t.postId, t.name).where(sql`post_id is not null`),
+    index('mentions_account').on(t.accountId),
+    index('mentions_author').on(t.authorId, t.isTold, t.createdAt),
+    check('mentions_one', sql`num_nonnulls(${t.commentId}, ${t.postId}) = 1`),
+  ],
 );

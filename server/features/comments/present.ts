@@ -3,6 +3,7 @@ import { requestMessages } from '../../../contract/requests.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
 import { presentAuthor } from '../accounts/present.ts';
+import { presentMentions } from '../mentions/present.ts';
 import type { CommentCursor, CommentRow, ListedRow, Stretch } from './queries.ts';
 
 /** Whom the place of a comment names that the viewer does not see. */
@@ -16,6 +17,7 @@ export const presentComment = (comment: CommentRow): Comment => ({
   user: presentAuthor(comment.author),
   createdAt: comment.createdAt.toISOString(),
   ...(comment.hidden && { hidden: comment.hidden }),
+  ...presentMentions(comment.mentions),
   ...(comment.parentId && { parentId: comment.parentId }),
   ...(comment.answered && { replyTo: presentAuthor(comment.answered) }),
   ...(comment.editedAt && { editedAt: comment.editedAt.toISOString() }),

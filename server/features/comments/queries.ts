@@ -10,6 +10,7 @@ import { newerThan, olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import { isSeenBy } from '../follow/queries.ts';
+import { type MentionRow, mentionsBeside } from '../mentions/queries.ts';
 
 /** An author as a row has them. */
 export type AuthorRow = { id: string; username: string; profilePicture: string | null };
@@ -29,6 +30,7 @@ export type CommentRow = {
   replyCount?: number;
   loveCount?: number;
   isLoved?: boolean;
+  mentions?: MentionRow[] | null;
 };
 
 /** The columns of a comment without its author. */
@@ -92,6 +94,10 @@ const isLovedBy = (viewer: Viewer): SQL<boolean> =>
         where heart.comment_id = ${comments.id} and heart.account_id = ${viewer.accountId})`
     : sql<boolean>`false`;
 
+/** Whom a comment's text mentions, of those who are there for the viewer. */
+export const mentionsFor = (viewer: Viewer) =>
+  mentionsBeside('comment', sql`comments.id`, sql`comments.content`, { viewer });
+
 const selectListed = (db: Db, viewer: Viewer, pinnedId: SQL<string | null>) =>
   db
     .select({
@@ -100,6 +106,7 @@ const selectListed = (db: Db, viewer: Viewer, pinnedId: SQL<string | null>) =>
       author: AUTHOR_ROW,
       isShown: sql<boolean>`${isShown(viewer)}`,
       isLoved: isLovedBy(viewer),
+      mentions: mentionsFor(viewer),
       pinnedId,
     })
     .from(comments)
@@ -183,6 +190,7 @@ const selectReplies = (db: Db, viewer: Viewer) =>
       author: AUTHOR_ROW,
       answered: { id: whom.id, username: whom.username, profilePicture: whom.profilePicture },
       isLoved: isLovedBy(viewer),
+      mentions: mentionsFor(viewer),
     })
     .from(comments)
     .innerJoin(accounts, eq(accounts.id, comments.accountId))

@@ -1,6 +1,8 @@
 import { shorten } from '../../../contract/pages/content-heads.ts';
 import { targetOf } from '../../../contract/talk/targets.ts';
 import { commentHidden, commentRemoved, commentShown } from '../../facts/comments.ts';
+import { mentioning } from '../../facts/mentions.ts';
+import { listTold } from '../mentions/queries.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
 import type { Targets } from '../targets/target.ts';
 import { presentComment } from './present.ts';
@@ -30,7 +32,8 @@ export const reportableComments = (targets: Targets): Reportable => ({
     const comment = (await lock(tx, target.id)) && (await findComment(tx, id));
     if (!comment) return undefined;
     const { on, author, hidden } = comment;
-    const of = { ...on, ...comment.of, commentId: id, authorId: author.id };
+    const mentioned = mentioning(await listTold(tx, { kind: 'comment', id }));
+    const of = { ...on, ...comment.of, commentId: id, authorId: author.id, ...mentioned };
     const counts = async () => ({
       commentCount: (await countsOf(tx, target.id)).commentCount,
       replyCount: await repliesBeside(tx, comment.of.parentId),

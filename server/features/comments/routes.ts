@@ -17,6 +17,7 @@ import {
   type OfReply,
   replyOf,
 } from '../../facts/comments.ts';
+import { mentioning, mentionsEdited } from '../../facts/mentions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
@@ -27,6 +28,8 @@ import type { RecordAnswer } from '../../platform/idempotency/once.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
+import { presentMentions } from '../mentions/present.ts';
+import { holdMentioned, listTold, noteMentions } from '../mentions/queries.ts';
 import { holdForReview, needsReview } from '../moderation/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { deriveFromComments } from './facts.ts';
@@ -150,6 +153,7 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
   async function write(record: RecordAnswer, member: Member, target: Target, content: string, replyTo?: string) {
     return facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
+      const meant = await holdMentioned(tx, member.accountId, content, clock.now());
       if (!(await source.lock(tx, target.id))?.isFor(member)) throw notFound(source.unknown);
       // Under the lock: it can't be deleted or hidden before its reply is there.
       const answered = replyTo === undefined ? undefined : await queries.findAnswered(tx, target, replyTo, member);
@@ -164,14 +168,19 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
         ...{ accountId: member.accountId, now: clock.now() },
       });
       if (isHeld) await holdForReview({ tx, tell }, { kind: 'comment', id: own.id }, createdAt);
+      const { mentions, told } = await noteMentions(
+        tx,
+        { kind: 'comment', id: own.id },
+        { authorId: member.accountId, now: createdAt, text: content, meant, untold: [answered?.author.id] },
+      );
       const comment = presentComment({
-        ...{ ...own, createdAt, author: { ...member, id: member.accountId } },
+        ...{ ...own, createdAt, mentions, author: { ...member, id: member.accountId } },
         ...(place?.answersId && { answered: answered?.author }),
       });
       const { commentCount } = await source.countsOf(tx, target.id);
       const counts = { commentCount, ...(await countBeside(tx, place?.parentId)) };
       const of = { commentId: own.id, authorId: member.accountId, ...(place && replyOf(place)) };
-      tell(commentWritten, { ...nameOf(target), ...of, hidden }, { comment, ...counts });
+      tell(commentWritten, { ...nameOf(target), ...of, ...mentioning(told.first), hidden }, { comment, ...counts });
       return record(tx, { message: commentMessages.added(), comment, ...counts });
     });
   }
@@ -193,10 +202,15 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
         if (!(await source.lock(tx, id))) throw notFound(source.unknown);
         const refusal = deletionRefusal(await queries.findCommenterId(tx, target, commentId), member.accountId);
         if (refusal) throw refusal;
+        const mentioned = mentioning(await listTold(tx, { kind: 'comment', id: commentId }));
         const gone = await queries.deleteComment(tx, commentId);
         const { commentCount } = await source.countsOf(tx, id);
         const counts = { commentCount, ...(await countBeside(tx, gone.parentId)) };
-        tell(commentRemoved, { ...nameOf(target), commentId, authorId: member.accountId, ...gone }, counts);
+        tell(
+          commentRemoved,
+          { ...nameOf(target), commentId, authorId: member.accountId, ...mentioned, ...gone },
+          counts,
+        );
         return counts;
       });
       return { message: commentMessages.deleted(), ...counts };
@@ -231,8 +245,10 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
   ) {
     const { accountId } = member;
     return facts.act(async ({ tx, tell }) => {
-      if (!(await source.lock(tx, target.id))?.isFor(member)) throw notFound(source.unknown);
       const now = clock.now();
+      const meant = await holdMentioned(tx, accountId, content, now);
+      const standing = await source.lock(tx, target.id);
+      if (!standing?.isFor(member)) throw notFound(source.unknown);
       const found = await queries.findComment(tx, commentId, target);
       const refusal = editRefusal(found, accountId, now);
       if (refusal || !found) throw refusal;
@@ -244,16 +260,26 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
       // Before the change: the comment is counted as it was.
       const isHeld = !comment.hidden && (await needsReview(tx, accountId, content, config.reviewFirstLinks));
       const change = { content, editedAt: now, hidden: isHeld ? ('held' as const) : comment.hidden };
-      const row = { ...comment, ...change, edition: await queries.changeText(tx, commentId, change) };
+      const edited = { ...comment, ...change, edition: await queries.changeText(tx, commentId, change) };
       const named = { ...on, ...of, commentId, authorId: accountId };
+      const thing = { kind: 'comment', id: commentId } as const;
       if (isHeld) {
+        const mentioned = mentioning(await listTold(tx, thing));
         await holdForReview({ tx, tell }, { kind: 'comment', id: commentId }, now);
         const { commentCount } = await source.countsOf(tx, target.id);
         const counts = { commentCount, ...(await countBeside(tx, of.parentId)) };
-        tell(commentHidden, { ...named, hidden: 'held', wasHidden: null }, counts);
+        tell(commentHidden, { ...named, hidden: 'held', wasHidden: null, ...mentioned }, counts);
       }
-      const patch = { content, editedAt: now.toISOString(), edition: row.edition };
-      tell(commentEdited, { ...named, hidden: row.hidden }, { patch: { ...patch, ...placeIn(commentId, of) } });
+      // Whoever was told of the comment by other means is not told anew.
+      const untold = [standing.ownerId, of.answersId && (await queries.findCommenterId(tx, target, of.answersId))];
+      const written = { authorId: accountId, now, text: content, before: comment.content, meant, untold };
+      const { mentions, told } = await noteMentions(tx, thing, written);
+      const row = { ...edited, mentions };
+      const patch = {
+        ...{ content, ...(comment.content.includes('@') && { mentions: [] }), ...presentMentions(mentions) },
+        ...{ editedAt: now.toISOString(), edition: row.edition, ...placeIn(commentId, of) },
+      };
+      tell(commentEdited, { ...named, ...mentionsEdited(told), hidden: row.hidden }, { patch });
       return record(tx, answer(row));
     });
   }

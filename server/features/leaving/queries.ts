@@ -81,6 +81,8 @@ export type Portion = {
   keys: string[];
   /** Notifications of others in which they have acted. */
   told: string[];
+  /** Where others mention them. */
+  mentioned: string[];
   /** There is nothing else: the account itself can go. */
   isLast: boolean;
 };
@@ -99,6 +101,7 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
     loved: [],
     keys: [],
     told: [],
+    mentioned: [],
     isLast: false,
   };
   let room = most;
@@ -138,6 +141,10 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
   );
   portion.told = told.rows.map((row) => row.id);
   room -= told.rows.length;
+  const mentioned = await tx.execute<{ id: string }>(sql`
+    select id from mentions where account_id = ${id} limit ${room}`);
+  portion.mentioned = mentioned.rows.map((row) => row.id);
+  room -= mentioned.rows.length;
   return { ...portion, isLast: room > 0 };
 }
 
@@ -160,7 +167,7 @@ const idsIn = (names: TargetName[]) => ({
 export async function removePortion(
   tx: Db,
   id: string,
-  { postIds, thinned, comments, reactedTo, loved, keys, told }: Portion,
+  { postIds, thinned, comments, reactedTo, loved, keys, told, mentioned }: Portion,
   most: number,
 ): Promise<Gone> {
   const elsewhere = idsIn([...[...comments, ...loved].map(({ on }) => on), ...reactedTo]);
@@ -188,6 +195,7 @@ export async function removePortion(
   await tx.execute(sql`
     delete from notification_actors
     where actor_id = ${id} and notification_id = any(${sql.param(told)}::uuid[])`);
+  await tx.execute(sql`delete from mentions where id = any(${sql.param(mentioned)}::uuid[])`);
   const changed = idsIn([...said, ...taken].map(nameIn));
   return {
     posts: posts.rows,

@@ -4,7 +4,7 @@
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
-import { commentLoves, comments } from '../../schema/comments.ts';
+import { commentLoves, comments, mentions } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
 import { notificationSettings, notifications, pushSubscriptions, quietHours } from '../../schema/notifications.ts';
@@ -137,6 +137,14 @@ export const EXPORTED: readonly Exported[] = [
     without: {},
   }),
   exported({
+    file: 'mentions',
+    table: mentions,
+    whose: mentions.authorId,
+    order: mentions.id,
+    columns: ['commentId', 'postId', 'name', 'accountId', 'createdAt'],
+    without: { id: OURS, isTold: OURS, stands: OURS },
+  }),
+  exported({
     file: 'reactions',
     table: reactions,
     whose: reactions.accountId,
@@ -243,6 +251,7 @@ export const NOT_THEIRS: Readonly<Record<string, string>> = {
   known_browsers: 'hashes of a number by which a browser is known, and nothing else',
   notification_actors: 'whom others are told of: what they did is in the copy as what it is',
   data_exports: 'the copy itself',
+  'mentions.account_id': 'who mentions this member: in the copy of whose words they are',
   'ties.other_id': 'who follows, has muted or has blocked this member: in the copy of whose doing it is',
   account_deletions: 'what the account page says until the account is gone',
 };

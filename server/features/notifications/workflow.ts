@@ -8,6 +8,7 @@ import type { Kind, NewClip, Telling, Turn } from './kind.ts';
 import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { follows } from './kinds/follows.ts';
+import { mentions } from './kinds/mentions.ts';
 import { moderation } from './kinds/moderation.ts';
 import { published, refused } from './kinds/publishing.ts';
 import { reactions } from './kinds/reactions.ts';
@@ -27,7 +28,18 @@ import {
   thinOut,
 } from './queries.ts';
 
-export const KINDS: Kind[] = [reactions, comments, follows, clips, published, refused, moderation, reports, signIns];
+export const KINDS: Kind[] = [
+  reactions,
+  comments,
+  mentions,
+  follows,
+  clips,
+  published,
+  refused,
+  moderation,
+  reports,
+  signIns,
+];
 
 /** What a member can still scroll to; older ones say nothing to anybody. */
 const KEPT_FOR = 90 * DAY;

@@ -112,7 +112,11 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
         const post = posts.get(postId);
         if (!post || post.hidden) return [];
         const likes = post.likes.filter(({ accountId }) => !left.has(accountId));
-        return { ...presentPost({ ...post, likes }), ...(viewer && { viewerReaction: own?.get(postId) ?? null }) };
+        const mentions = post.mentions?.filter((person) => !left.has(person.id)) ?? null;
+        return {
+          ...presentPost({ ...post, likes, mentions }),
+          ...(viewer && { viewerReaction: own?.get(postId) ?? null }),
+        };
       }),
       nextCursor,
     };

@@ -38,7 +38,11 @@ export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): 
     const [[post], unseen] = await Promise.all([loadPosts(db, [id]), source.unseenBy(viewer)]);
     if (!post || !isThereFor({ ...post, authorId: post.author.id }, viewer)) return undefined;
     if (await areApart(db, viewer, post.author.id)) return undefined;
-    return { ...post, likes: post.likes.filter(({ accountId }) => !unseen.has(accountId)) };
+    return {
+      ...post,
+      likes: post.likes.filter(({ accountId }) => !unseen.has(accountId)),
+      mentions: post.mentions?.filter((person) => !unseen.has(person.id)) ?? null,
+    };
   }
 
   pages.page(paths.post, async (request) => {

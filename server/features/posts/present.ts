@@ -1,5 +1,6 @@
 import type { FeedPost, Image, Post } from '../../../contract/posts.ts';
 import { presentAuthor } from '../accounts/present.ts';
+import { presentMentions } from '../mentions/present.ts';
 import type { PostRow } from './queries.ts';
 
 /** Url of a picture in one of its widths; the widest one identifies the picture. */
@@ -27,6 +28,7 @@ export const presentPost = (post: PostRow): Post => ({
   reactionCounts: post.reactionCounts,
   commentCount: post.commentCount,
   ...(post.hidden && { hidden: post.hidden }),
+  ...presentMentions(post.mentions),
 });
 
 export const presentFeedPost = (post: PostRow): FeedPost => ({ kind: 'post', ...presentPost(post) });

@@ -10,6 +10,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import type { StoredImage } from '../../platform/media/images.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { moveInFeed, putIntoFeed, takeFromFeed } from '../feed/queries.ts';
+import { type MentionRow, mentionsBeside } from '../mentions/queries.ts';
 
 /** A picture of a post. */
 export type PostImage = Omit<StoredImage, 'thumbhash'> & { alt: string; thumbhash: string | null };
@@ -29,6 +30,7 @@ export type PostRow = {
   author: { id: string; username: string; profilePicture: string | null };
   images: Omit<PostImage, 'bytes'>[];
   likes: { id: string; type: ReactionType; accountId: string; username: string }[];
+  mentions: MentionRow[] | null;
 };
 
 // ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
@@ -67,6 +69,7 @@ const postsById = prepared((db) =>
           limit ${sql.raw(String(LIKES_SHOWN))}
         ) as newest
       ), '[]')`,
+      mentions: mentionsBeside('post', sql`post.id`, sql`post.content`),
     })
     .from(sql`posts as post join accounts as author on author.id = post.author_id`)
     .where(sql`post.id = any(${sql.placeholder('ids')}::uuid[]) and author.leaving_at is null`)

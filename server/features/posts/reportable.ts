@@ -1,6 +1,8 @@
 import { shorten } from '../../../contract/pages/content-heads.ts';
+import { mentioning } from '../../facts/mentions.ts';
 import { postHidden, postRemoved, postShown } from '../../facts/posts.ts';
 import type { Parts } from '../../parts.ts';
+import { listTold } from '../mentions/queries.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
 import { removePictures } from './pictures.ts';
 import { imageUrl } from './present.ts';
@@ -40,11 +42,12 @@ export function reportablePosts({ files }: Pick<Parts, 'files'>): Reportable {
         authorName: username,
         async hide() {
           await hidePost(tx, id, 'hidden');
-          tell(postHidden, { ...of, hidden: 'hidden', wasHidden: hidden });
+          const mentioned = mentioning(await listTold(tx, { kind: 'post', id }));
+          tell(postHidden, { ...of, hidden: 'hidden', wasHidden: hidden, ...mentioned });
         },
         async show(isNew) {
           await showPost(tx, id, isNew ? now : undefined);
-          tell(postShown, { ...of, wasHidden: hidden });
+          tell(postShown, { ...of, wasHidden: hidden, ...mentioning(await listTold(tx, { kind: 'post', id })) });
         },
         async remove() {
           const images = await listImages(tx, id);

@@ -12,11 +12,19 @@ export const feedOfPosts: FeedSource<FeedPost> = {
   kind: 'post',
   hasReactions: true,
   load: async (db, ids) => (await loadPosts(db, ids)).map(presentFeedPost),
-  peopleOn: ({ author, likes }) => [author._id, ...likes.map(({ user }) => user._id)],
+  peopleOn: ({ author, likes, mentions = [] }) => [
+    author._id,
+    ...likes.map(({ user }) => user._id),
+    ...mentions.map(({ _id }) => _id),
+  ],
   without: (post, unseen) =>
     unseen.has(post.author._id)
       ? undefined
-      : { ...post, likes: post.likes.filter(({ user }) => !unseen.has(user._id)) },
+      : {
+          ...post,
+          likes: post.likes.filter(({ user }) => !unseen.has(user._id)),
+          ...(post.mentions && { mentions: post.mentions.filter(({ _id }) => !unseen.has(_id)) }),
+        },
 };
 
 const PICTURE = 'image/webp'; // all that is stored of them

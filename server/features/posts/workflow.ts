@@ -1,12 +1,14 @@
 /** Writing, editing and deleting a post: files, rows and facts, in that order. */
 import { randomUUIDv7 } from 'node:crypto';
 import { POST_IMAGES_MAX, postMessages } from '../../../contract/posts.ts';
+import { mentioning, mentionsEdited } from '../../facts/mentions.ts';
 import { postEdited, postHidden, postRemoved, postWritten } from '../../facts/posts.ts';
 import type { FeatureParts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../platform/http/problem.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { isBlank } from '../../platform/text.ts';
+import { holdMentioned, listTold, noteMentions } from '../mentions/queries.ts';
 import { holdForReview, needsReview } from '../moderation/queries.ts';
 import type { NewPostInput, PostEdit } from './form.ts';
 import { removePictures, withPictures } from './pictures.ts';
@@ -35,12 +37,15 @@ export async function writePost<T>(
   return withPictures(parts, authorId, pictures, (images) =>
     facts.act(async ({ tx, tell }) => {
       if (!(await holdAccount(tx, authorId))) throw unauthenticated();
-      const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
       const createdAt = clock.now();
+      const meant = await holdMentioned(tx, authorId, input.content, createdAt);
+      const held = await needsReview(tx, authorId, wordsOf(input), config.reviewFirstLinks);
       const hidden = held ? 'held' : null;
       await insertPost(tx, { id, authorId, ...input, createdAt, images, hidden });
       if (held) await holdForReview({ tx, tell }, { kind: 'post', id }, createdAt);
-      tell(postWritten, { postId: id, authorId, category: input.category, hidden });
+      const written = { authorId, now: createdAt, text: input.content, meant };
+      const { told } = await noteMentions(tx, { kind: 'post', id }, written);
+      tell(postWritten, { postId: id, authorId, category: input.category, hidden, ...mentioning(told.first) });
       return finish(tx, id);
     }),
   );
@@ -56,6 +61,8 @@ export async function editPost(parts: Needed, accountId: string, postId: string,
   const { picture, removeImages, ...fields } = edit;
   const removed = await withPictures(parts, accountId, picture ? [picture] : [], (added) =>
     facts.act(async ({ tx, tell }) => {
+      const now = clock.now();
+      const meant = await holdMentioned(tx, accountId, fields.content ?? '', now);
       const post = await lockPost(tx, postId);
       const refusal = changeRefusal('edit', post?.authorId, accountId);
       if (refusal || !post) throw refusal;
@@ -66,20 +73,27 @@ export async function editPost(parts: Needed, accountId: string, postId: string,
       const after = [...before.filter((one) => !leaving.includes(one)), ...added];
       if (after.length > POST_IMAGES_MAX) throw invalid(postMessages.tooManyImages, 'image');
       if (leaving.length > 0 || added.length > 0) await replaceImages(tx, postId, after);
-      const now = clock.now();
       // A link that an edit adds is reviewed like one that was there from the beginning.
       const words = wordsOf({ content: fields.content ?? post.content, tags: fields.tags ?? post.tags });
       const isHeld =
         !post.hidden && words !== wordsOf(post) && (await needsReview(tx, accountId, words, config.reviewFirstLinks)); // before the change: the post is counted as it was
       await updatePost(tx, postId, { ...fields, updatedAt: now });
+      const thing = { kind: 'post', id: postId } as const;
+      const of = { postId, authorId: accountId };
       if (isHeld) {
+        const mentioned = mentioning(await listTold(tx, thing));
         await hidePost(tx, postId, 'held');
-        await holdForReview({ tx, tell }, { kind: 'post', id: postId }, now);
-        tell(postHidden, { postId, authorId: accountId, category: post.category, hidden: 'held', wasHidden: null });
+        await holdForReview({ tx, tell }, thing, now);
+        tell(postHidden, { ...of, category: post.category, hidden: 'held', wasHidden: null, ...mentioned });
       }
+      const text = fields.content ?? post.content;
+      const { told } = await noteMentions(tx, thing, { authorId: accountId, now, text, before: post.content, meant });
       const category = fields.category ?? post.category;
       const hidden = isHeld ? 'held' : post.hidden;
-      tell(postEdited, { postId, authorId: accountId, category, categoryBefore: post.category, hidden });
+      tell(postEdited, {
+        ...{ ...of, category, categoryBefore: post.category, hidden },
+        ...mentionsEdited(told),
+      });
       return leaving;
     }),
   );

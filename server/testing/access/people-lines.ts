@@ -31,5 +31,6 @@ export const people: Line[] = [
     send: async (stage) => ({ params: { id: await stage.person() } }),
     changes: ['audit_log'],
   },
+  { route: 'GET /api/mentions', who: 'member', send: async () => ({ query: '?for=kofi' }) },
   { route: 'GET /api/search', who: 'member', send: async () => ({ query: '?q=kofi' }) },
 ];
