@@ -96,6 +96,7 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await expect(form.getByText('3/10 images')).toBeVisible();
 
   await page.reload();
+  await expect(form.getByText('Draft restored')).toBeVisible();
   await expect(text(page)).toHaveValue('A day on the pitch');
   await expect(form.getByLabel('Tags')).toHaveValue('rugby, #cup, rugby');
   await expect(form.getByLabel('Category')).toHaveValue('sports');
@@ -122,6 +123,14 @@ test('somebody writes a post with pictures that survives a reload, and it comes 
   await expect(form.getByLabel('Category')).toHaveCount(0); // one line again
   await expect(form).toBeFocused(); // and not the page's top
   await expect(toast).toBeHidden({ timeout: 8000 });
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(text(page)).toHaveValue('');
+  await text(page).fill('Not worth it');
+  await page.reload();
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(text(page)).toBeFocused();
+  await expect(form.getByText('Draft restored')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(text(page)).toHaveValue('');

@@ -82,6 +82,24 @@ test('a video dropped anywhere opens the form with it; a filled form asks before
     await dialog.dismiss();
     await expect(title).toHaveValue('Half an hour of work');
   });
+  await test.step('reloaded all the same, its words are there, and are not lost by closing it', async () => {
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    for (const _ of [1, 2]) {
+      await reopenForm(page);
+      await expect(form(page).getByText('Draft restored')).toBeVisible();
+      await expect(title).toHaveValue('Half an hour of work');
+      await expect(participant).toHaveValue('Ama');
+      await page.keyboard.press('Escape');
+      await expect(form(page)).toBeHidden();
+    }
+    await reopenForm(page);
+    await form(page).getByRole('button', { name: 'Discard draft' }).click();
+    await expect(title).toBeFocused();
+    await expect(title).toHaveValue('');
+    await expect(participant).toHaveValue('');
+    await title.fill('Another one');
+  });
   await test.step('discarded, it is empty', async () => {
     await page.keyboard.press('Escape');
     await discard();

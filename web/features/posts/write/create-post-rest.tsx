@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CREATE_CATEGORIES, POST_CONTENT_MAX, type PostCategory } from '../../../../contract/posts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { DraftRestored } from '../../../ui/draft-restored.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { categoryName } from '../categories.tsx';
 import { AddImages } from './add-images.tsx';
 import { CreatePictures } from './create-pictures.tsx';
-import { type Draft, useDraft } from './draft.ts';
-import { addPictures } from './draft-files.ts';
+import { type Draft, isEmpty, useDraft } from './draft.ts';
+import { addPictures, discardDraft } from './draft-files.ts';
 import { texts } from './form-texts.ts';
 import { sendDraft } from './send-draft.ts';
 import { SendingBar } from './sending-bar.tsx';
@@ -30,7 +31,7 @@ export const post = (client: QueryClient): Promise<Record<string, string>> => se
 
 /** The whole form for a new post except its text: see create-post.tsx. */
 export function CreatePostRest({ noteId, length, errors, onChange }: Props) {
-  const { draft, sending } = useDraft();
+  const { draft, sending, isRestored } = useDraft();
   const { content, tags, category, pictures } = draft;
   const tooLong = length > POST_CONTENT_MAX;
   const isBlank = !content.trim() && pictures.length === 0;
@@ -49,6 +50,14 @@ export function CreatePostRest({ noteId, length, errors, onChange }: Props) {
         {errors.content ??
           (length > POST_CONTENT_MAX * COUNT_FROM && texts.ofMax({ used: length, max: POST_CONTENT_MAX }))}
       </p>
+      {isRestored && !busy && !isEmpty(draft) && (
+        <DraftRestored
+          onDiscard={() => {
+            discardDraft();
+            document.getElementById('write')?.focus(); // the text: the button that was pressed disappears
+          }}
+        />
+      )}
       {pictures.length > 0 && <CreatePictures pictures={pictures} busy={busy} />}
       <div className="mt-3 grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-t border-line pt-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <SelectField

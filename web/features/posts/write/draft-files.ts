@@ -4,7 +4,7 @@ import { tryImport } from '../../../platform/code/load-code.ts';
 import { newId } from '../../../platform/http/new-id.ts';
 import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
 import type { PostToSend } from '../waiting/to-send.ts';
-import { changeDraft, type DraftPicture, draftOwner, saveDraft, showInDraft, useDraft } from './draft.ts';
+import { changeDraft, type DraftPicture, draftOwner, dropDraft, saveDraft, showInDraft, useDraft } from './draft.ts';
 import { refusalOf } from './picture-rules.ts';
 
 /** The files of the draft's pictures that this tab has needed so far; the browser's database has them all. */
@@ -55,6 +55,13 @@ async function stashFiles(added: { id: string; file: File }[]): Promise<void> {
 export function removePicture(id: string): void {
   changeDraft({ pictures: useDraft.getState().draft.pictures.filter((picture) => picture.id !== id) });
   void forgetFiles([{ id }]);
+}
+
+/** Throws the whole draft away. */
+export function discardDraft(): void {
+  const { draft } = useDraft.getState();
+  dropDraft(draft);
+  void forgetFiles(draft.pictures);
 }
 
 /** Deletes the files of pictures that are no longer in a draft. */

@@ -25,6 +25,8 @@ type State = {
   draft: Draft;
   /** Set while the post is being sent. */
   sending: Sending | null;
+  /** It was written before this page was loaded. */
+  isRestored: boolean;
 };
 
 const EMPTY: Draft = { content: '', tags: '', category: DEFAULT_CATEGORY, pictures: [], key: '' };
@@ -54,6 +56,11 @@ function storedDraft(): Draft {
 export const isEmpty = ({ content, tags, category, pictures }: Draft) =>
   !content && !tags && category === DEFAULT_CATEGORY && pictures.length === 0;
 
+function fromStorage(): State {
+  const draft = storedDraft();
+  return { draft, sending: null, isRestored: !isEmpty(draft) };
+}
+
 function save(draft: Draft): void {
   try {
     if (isEmpty(draft)) localStorage.removeItem(storageKey());
@@ -68,7 +75,7 @@ function save(draft: Draft): void {
  * same one, and it is gone once it has been sent or the member has logged out. Sending continues after the form has
  * left the screen.
  */
-export const useDraft = create<State>(() => ({ draft: storedDraft(), sending: null }));
+export const useDraft = create<State>(() => fromStorage());
 
 /** Changes the draft in this tab, without storing it yet. */
 export const showInDraft = (changes: Partial<Draft>): void =>
@@ -86,14 +93,14 @@ export function changeDraft(changes: Partial<Draft>): void {
 export function dropDraft(sent: Draft): void {
   const now = storedDraft();
   const draft = isEmpty(now) || JSON.stringify(now) === JSON.stringify(sent) ? EMPTY : now;
-  useDraft.setState({ draft });
+  useDraft.setState({ draft, isRestored: false });
   save(draft);
 }
 
 useSession.subscribe((now, before) => {
   if (now.userData?._id === before.userData?._id) return;
   useDraft.getState().sending?.stop();
-  useDraft.setState({ draft: storedDraft(), sending: null });
+  useDraft.setState(fromStorage());
 });
 
 // The same member went on writing in another tab, or has sent it there.

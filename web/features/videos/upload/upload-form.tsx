@@ -25,13 +25,15 @@ type Props = {
   stashed: StashedUpload | null;
   /** A file that was dropped on the page. */
   dropped: File | null;
+  /** Counts how often its words were thrown away: the rows for people have a state of their own. */
+  beginnings: number;
   onClose: () => void;
 };
 
 const STASHED_AFTER = 500; // ms without a change
 
 /** Every field of an upload (spec 1 §2). */
-export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }: Props) {
+export function UploadForm({ upload, editor, fields, stashed, dropped, beginnings, onClose }: Props) {
   const { values, errors, set } = fields;
   const { state, busy, early, keepEarly, sendEarly, noteFields } = upload;
   const { clip } = editor;
@@ -107,7 +109,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, onClose }
         <ClipEditor editor={editor} disabled={busy} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody is in its fields */}
         <div className="contents" onFocus={goOn} onInput={goOn}>
-          <ClipFields fields={fields}>
+          <ClipFields key={beginnings} fields={fields}>
             {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
           </ClipFields>
         </div>

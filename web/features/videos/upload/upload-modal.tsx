@@ -1,19 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router';
 import { useUnfinished } from '../../../platform/offline/unfinished.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DraftRestored } from '../../../ui/draft-restored.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { useClip } from '../../video-editor/use-clip.ts';
 import type { GivenWords } from './given-clip.ts';
-import { lastSchool } from './last-upload.ts';
 import type { StashedUpload } from './stashed-upload.ts';
 import { texts } from './texts.ts';
-import { emptyFields } from './upload-fields.ts';
+import { dropUploadDraft, isChanged } from './upload-draft.ts';
 import { UploadForm } from './upload-form.tsx';
 import { useUpload } from './use-upload.ts';
+import { useNoting, useUploadDraft } from './use-upload-draft.ts';
 
 const DONE_SHOWN = 800; // ms that the green banner is shown before the form closes and a toast takes over
 
@@ -31,15 +33,17 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
   const upload = useUpload(stashed);
   const editor = useClip();
   const accountId = useSession(({ userData }) => userData?._id ?? '');
-  const [initial] = useState(() => stashed?.fields ?? { ...emptyFields, ...lastSchool(accountId), ...words });
-  const fields = useFields(initial);
+  const draft = useUploadDraft(accountId, stashed?.fields ?? words);
+  const fields = useFields(draft.initial);
   const { busy, state } = upload;
   const done = state.step === 'done';
-  const isChanged = Object.entries(fields.values).some(
-    ([name, value]) => name !== 'video' && value.trim() !== initial[name as keyof typeof initial],
-  );
+  useNoting(draft, fields.values, !stashed && !busy && !done);
   /** Something would be lost. A stashed upload would not be: the page offers to continue it. */
-  const isFilled = !done && !upload.canContinue(editor.clip.file) && (isChanged || editor.clip.file !== null);
+  const isFilled =
+    !done &&
+    !upload.canContinue(editor.clip.file) &&
+    (isChanged(fields.values, draft.initial) || editor.clip.file !== null);
+  const [beginnings, setBeginnings] = useState(0);
   const [leaving, setLeaving] = useState(false);
   const elsewhere = useBlocker(busy || isFilled); // another page of the app, also by the back button
   const asks = (busy || isFilled) && (leaving || elsewhere.state === 'blocked');
@@ -48,8 +52,11 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
 
   const end = useEffectEvent(onClose);
   const message = done ? state.message : null;
+  // An upload that was continued may still be the draft, too.
+  const dropSent = useEffectEvent(() => dropUploadDraft(accountId, fields.values));
   useEffect(() => {
     if (message === null) return;
+    dropSent();
     const timer = setTimeout(end, DONE_SHOWN);
     return () => {
       clearTimeout(timer);
@@ -70,13 +77,32 @@ export function UploadModal({ stashed, dropped, words, onClose }: Props) {
 
   function discard() {
     upload.cancel();
+    draft.drop();
     elsewhere.proceed?.();
     onClose();
   }
 
+  function beginAnew() {
+    flushSync(() => {
+      fields.set(draft.clean);
+      setBeginnings((count) => count + 1);
+    });
+    draft.drop();
+    fields.form.current?.querySelector<HTMLElement>('[name=title]')?.focus();
+  }
+
   return (
     <Dialog kind="wide" title={texts.upload()} onClose={close}>
-      <UploadForm upload={upload} editor={editor} fields={fields} stashed={stashed} dropped={dropped} onClose={close} />
+      {draft.isRestored && !busy && !done && <DraftRestored onDiscard={beginAnew} />}
+      <UploadForm
+        beginnings={beginnings}
+        upload={upload}
+        editor={editor}
+        fields={fields}
+        stashed={stashed}
+        dropped={dropped}
+        onClose={close}
+      />
       {asks && (
         <Dialog kind="question" title={busy ? texts.stopTitle() : texts.discardTitle()} onClose={stay}>
           <p className="text-muted">{busy ? texts.stopWarning() : texts.discardWarning()}</p>

@@ -21,8 +21,9 @@ export function usePageDrop(onDrop: ((file: File) => void) | null): boolean {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault(); // allows the drop
-      if (event.dataTransfer) event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
-      if (takes) setIsOver(true);
+      if (!takes) return;
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'; // whatever others have said of it
+      setIsOver(true);
     };
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false); // out of the window, not onto another element

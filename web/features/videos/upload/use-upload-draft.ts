@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { lastSchool } from './last-upload.ts';
+import { dropUploadDraft, isChanged, saveUploadDraft, uploadDraft } from './upload-draft.ts';
+import { emptyFields, type UploadFields } from './upload-fields.ts';
+
+/**
+ * What a form for an upload begins with: what the member typed last and has not sent, or what most of their uploads
+ * have in common.
+ * @param given fields that are known: then no draft comes in between
+ */
+export function useUploadDraft(accountId: string, given: Partial<UploadFields> | undefined) {
+  const [begun] = useState(() => {
+    const clean = { ...emptyFields, ...lastSchool(accountId), ...given };
+    const draft = given ? null : uploadDraft(accountId, emptyFields);
+    return { clean, draft, initial: draft ?? clean };
+  });
+  const [isRestored, setRestored] = useState(begun.draft !== null);
+  const saved = useRef(begun.draft);
+
+  /** It has been sent or thrown away. */
+  function drop(): void {
+    if (saved.current) dropUploadDraft(accountId, saved.current);
+    saved.current = null;
+    setRestored(false);
+  }
+
+  return {
+    ...begun,
+    /** Whether the form shows a draft of before. */
+    isRestored,
+    drop,
+    /** Stashes what the form says now. */
+    note(fields: UploadFields): void {
+      if (isChanged(fields, begun.clean)) {
+        saved.current = fields;
+        saveUploadDraft(accountId, fields);
+      } else drop();
+    },
+  };
+}
+
+/** Notes the fields with each change, as long as the form is theirs alone. */
+export function useNoting(draft: ReturnType<typeof useUploadDraft>, fields: UploadFields, isOn: boolean): void {
+  const noted = useRef(fields);
+  useEffect(() => {
+    if (!isOn || noted.current === fields) return;
+    noted.current = fields;
+    draft.note(fields);
+  });
+}
