@@ -3,7 +3,7 @@
  * people, the code for programs.
  */
 export const errorCodes = [
-  'invalid', // 400, 412, 416: the input is invalid; `field` names the first invalid field, and `fields`, if there are several, all of them with their messages
+  'invalid', // 400, 412, 416, 501: the input is invalid; `field` names the first invalid field, and `fields`, if there are several, all of them with their messages
   'link-invalid', // 400: a mailed link that is unknown, replaced by a newer one, used or expired
   'not-a-video', // 400: the uploaded bytes are not a video
   'not-an-image', // 400: the uploaded bytes are not a picture

@@ -11,6 +11,7 @@ import { mountAudit } from './features/audit/routes.ts';
 import { mountClipPage } from './features/clip-page/routes.ts';
 import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
+import { mountEmbed } from './features/embed/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
@@ -162,6 +163,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
     mountClipPage(scope, featureParts, targets);
+    mountEmbed(scope, featureParts);
     mountPeople(scope, featureParts, unseen);
     mountNotifications(scope, featureParts);
     mountAdmin(scope, featureParts);

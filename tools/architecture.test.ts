@@ -44,7 +44,7 @@ const ORDER = {
     ['mentions'],
     ['videos', 'posts'],
     ['reactions', 'comments', 'leaving'],
-    ['post-page', 'clip-page', 'admin', 'people', 'my-data', 'notifications', 'search'],
+    ['post-page', 'clip-page', 'embed', 'admin', 'people', 'my-data', 'notifications', 'search'],
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],

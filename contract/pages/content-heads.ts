@@ -1,9 +1,10 @@
 /** Heads of pages about what members share: in a file of their own, since most pages need none of them. */
 import type { Person } from '../people/people.ts';
+import { OEMBED_PATH, OEMBED_TYPES } from '../sharing/embed.ts';
 import { feedTags } from '../sharing/feeds.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import type { Watched } from '../videos/watch.ts';
-import { BRAND, type Head } from './head.ts';
+import { BRAND, type Head, type HeadTag } from './head.ts';
 import { embedPath, head, paths, personPath, postPath, schoolPath, tagPath, videoPath } from './pages.ts';
 
 const texts = catalogue({
@@ -126,7 +127,13 @@ export function watchHead(
         'video:duration': String(seconds),
         'video:release_date': createdAt,
       };
-      return Object.entries(tags).map(([property, content]) => ['meta', { property, content }]);
+      return [
+        ...Object.entries(tags).map(([property, content]): HeadTag => ['meta', { property, content }]),
+        ...Object.entries(OEMBED_TYPES).map(([format, type]): HeadTag => {
+          const query = new URLSearchParams({ url: new URL(videoPath(video._id), origin).href, format });
+          return ['link', { rel: 'alternate', type, href: `${origin}${OEMBED_PATH}?${query}`, title }];
+        }),
+      ];
     },
   };
 }

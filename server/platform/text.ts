@@ -63,3 +63,12 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
 
 /** A member's name as it is shown: with a capital first letter (DESIGN.md decision 5). */
 export const displayName = (username: string) => username.charAt(0).toUpperCase() + username.slice(1);
+
+/** All that XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets */
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** What people typed, without what XML can't hold. */
+export const withoutControls = (text: string) => text.replace(NOT_IN_XML, '');
+
+/** For text in XML, and in attributes in double quotes. */
+export const escapeXml = (text: string) => escapeHtml(withoutControls(text));

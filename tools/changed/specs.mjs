@@ -67,6 +67,7 @@ export const OF_PARTS = {
   schools: ['schools', 'upload-form'],
   'share-target': ['share-target', 'install', 'upload-form', 'create-post'],
   syndication: ['feeds'],
+  embed: ['embed', 'watch'],
   sharing: ['feeds', 'share-target', 'install', 'watch'],
   talk: ['comments', 'live-threads', 'reactions', 'watch', ...WRITTEN_OFFLINE],
   uploads: [...UPLOADS, 'youtube'],

@@ -24,7 +24,7 @@ import { mountRooms } from '../targets/room.ts';
 import type { Targets } from '../targets/target.ts';
 import { presentLikes, presentVideo } from '../videos/present.ts';
 import {
-  findByHostId,
+  findAtHosts,
   findVideo,
   listPublished,
   type VideoRow,
@@ -32,7 +32,6 @@ import {
   type VideoWithUploader,
 } from '../videos/queries.ts';
 
-const HOST_ID = /^[A-Za-z0-9_-]{11}$/; // on either host (DESIGN.md decision 7)
 const LOOKED_AT = 24; // clips each, of the same faculty and of all, to choose the next ones from
 const READERS = 3000; // the limit of pages (platform/web/page-limits.ts): each page makes this call once
 const CLIPS_MAX = 300; // of some 20 KB, as last known to each viewer
@@ -41,12 +40,6 @@ const CLIPS_MAX = 300; // of some 20 KB, as last known to each viewer
 async function findShown(db: Parts['db'], id: string): Promise<VideoWithLikes | undefined> {
   const video = await findVideo(db, id);
   return video?.status === 'published' ? video : undefined;
-}
-
-/** The id of the published clip that a host has under that id; the site's own first. */
-async function findAtHost(db: Parts['db'], hostId: unknown): Promise<string | undefined> {
-  if (typeof hostId !== 'string' || !HOST_ID.test(hostId)) return undefined;
-  return ((await findByHostId(db, 'local', hostId)) ?? (await findByHostId(db, 'youtube', hostId)))?.id;
 }
 
 /** What link previews say of a clip. */
@@ -94,7 +87,7 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
     return { head: watchHead(video.hostVideoId, await present(parts, video)) };
   }
   pages.page(paths.watch, async (request) => {
-    const id = await findAtHost(db, (request.query as { v?: unknown }).v);
+    const id = await findAtHosts(db, (request.query as { v?: unknown }).v);
     return headOf(request, id);
   });
   pages.page(paths.video, async (request) => headOf(request, idFrom((request.params as { videoId: string }).videoId)));
@@ -142,7 +135,7 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
   });
 
   route(app, parts, watchVideo, declared, async ({ params: { id: hostId }, request }) => {
-    const [id, member] = await Promise.all([findAtHost(db, hostId), sessions.viewer(request)]);
+    const [id, member] = await Promise.all([findAtHosts(db, hostId), sessions.viewer(request)]);
     if (id === undefined) throw notFound(videoMessages.unknown);
     return load(id, member);
   });

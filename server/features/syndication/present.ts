@@ -9,7 +9,7 @@ import {
   jsonFeed,
 } from '../../../contract/sharing/feeds.ts';
 import { locale } from '../../../contract/texts/language.ts';
-import { escapeHtml } from '../../platform/text.ts';
+import { escapeHtml, escapeXml, withoutControls } from '../../platform/text.ts';
 import type { SyndicatedItem } from './source.ts';
 
 export type Feed = {
@@ -20,20 +20,16 @@ export type Feed = {
   items: SyndicatedItem[];
 };
 
-/** All that XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets */
-const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const clean = (text: string) => text.replace(NOT_IN_XML, '');
-const xml = (text: string) => escapeHtml(clean(text));
-
 /** Survives a move of the site to another name. */
 const idOf = ({ id }: SyndicatedItem) => `urn:uuid:${id}`;
 
 /** In its own direction: a feed mixes scripts. */
 function htmlOf({ pictures, text }: SyndicatedItem, origin: string): string {
   const shown = pictures.map(
-    ({ url, alt }) => `<p><img src="${escapeHtml(new URL(url, origin).href)}" alt="${escapeHtml(clean(alt))}"></p>`,
+    ({ url, alt }) =>
+      `<p><img src="${escapeHtml(new URL(url, origin).href)}" alt="${escapeHtml(withoutControls(alt))}"></p>`,
   );
-  const lines = xml(text).split('\n').join('<br>');
+  const lines = escapeXml(text).split('\n').join('<br>');
   return [...shown, ...(lines ? [`<p dir="auto">${lines}</p>`] : [])].join('');
 }
 
@@ -51,17 +47,17 @@ export function presentAtom({ of, title, page, items }: Feed, origin: string): s
         `<link rel="enclosure" type="${escapeHtml(type)}" href="${full(url)}"${bytes === undefined ? '' : ` length="${bytes}"`}/>`,
     );
     return [
-      `<entry><id>${idOf(item)}</id><title>${xml(item.title)}</title>`,
+      `<entry><id>${idOf(item)}</id><title>${escapeXml(item.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${full(item.path)}"/>${enclosures.join('')}`,
       `<published>${item.createdAt.toISOString()}</published><updated>${item.updatedAt.toISOString()}</updated>`,
-      item.author === undefined ? '' : `<author><name>${xml(item.author)}</name></author>`,
-      ...item.tags.map((tag) => `<category term="${xml(tag)}"/>`),
+      item.author === undefined ? '' : `<author><name>${escapeXml(item.author)}</name></author>`,
+      ...item.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`),
       `<content type="html">${escapeHtml(htmlOf(item, origin))}</content></entry>`,
     ].join('');
   });
   return [
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale().tag}">`,
-    `<id>${self}</id><title>${xml(title)}</title><updated>${updated(items)}</updated>`,
+    `<id>${self}</id><title>${escapeXml(title)}</title><updated>${updated(items)}</updated>`,
     // An entry whose author is gone has that of the feed.
     `<author><name>${BRAND}</name></author><icon>${full('/icon-192.png')}</icon><logo>${full(SHARE_IMAGE)}</logo>`,
     `<link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${full(page)}"/>`,
@@ -84,14 +80,14 @@ export function presentJsonFeed({ of, title, page, items }: Feed, origin: string
     items: items.map((item) => ({
       id: idOf(item),
       url: full(item.path),
-      title: clean(item.title),
+      title: withoutControls(item.title),
       content_html: htmlOf(item, origin),
-      ...(item.text && { content_text: clean(item.text) }),
+      ...(item.text && { content_text: withoutControls(item.text) }),
       ...(item.pictures[0] && { image: full(item.pictures[0].url) }),
       date_published: item.createdAt.toISOString(),
       date_modified: item.updatedAt.toISOString(),
-      ...(item.author !== undefined && { authors: [{ name: clean(item.author) }] }),
-      ...(item.tags.length > 0 && { tags: item.tags.map(clean) }),
+      ...(item.author !== undefined && { authors: [{ name: withoutControls(item.author) }] }),
+      ...(item.tags.length > 0 && { tags: item.tags.map(withoutControls) }),
       ...(item.enclosures.length > 0 && {
         attachments: item.enclosures.map(({ url, type, bytes, seconds }) => ({
           url: full(url),

@@ -83,6 +83,14 @@ export async function findByHostId(db: Db, host: VideoRow['host'], hostVideoId: 
   return (await publishedByHostId(db).execute({ host, hostVideoId }))[0];
 }
 
+const HOST_ID = /^[A-Za-z0-9_-]{11}$/; // on either host (DESIGN.md decision 7)
+
+/** The id of the published video that a host has under that id; the site's own first. */
+export async function findAtHosts(db: Db, hostId: unknown): Promise<string | undefined> {
+  if (typeof hostId !== 'string' || !HOST_ID.test(hostId)) return undefined;
+  return ((await findByHostId(db, 'local', hostId)) ?? (await findByHostId(db, 'youtube', hostId)))?.id;
+}
+
 /** A page of published videos, newest first: of all, of one faculty, or of one uploader. */
 export async function listPublished(
   db: Db,

@@ -34,6 +34,7 @@ import { removalKey } from '../videos/mine/api.ts';
 import { Player } from '../videos/player.tsx';
 import { texts as cardTexts } from '../videos/texts.ts';
 import { type ClipWithThread, clipQuery, isMissing, loadClip } from './clip-query.ts';
+import { EmbedButton } from './embed-dialog.tsx';
 import { NextClips } from './next-clips.tsx';
 import { texts } from './texts.ts';
 
@@ -163,6 +164,7 @@ function Actions({ video }: { video: Video }) {
           {cardTexts.watchOnYouTube()}
         </a>
       )}
+      <EmbedButton video={video} />
       <SaveButton kind="video" id={video._id} className="icon-btn flex-none" />
       <ReportButton kind="video" id={video._id} by={video.uploadedBy} />
       <OwnActions video={video} />

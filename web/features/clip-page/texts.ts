@@ -20,4 +20,11 @@ export const texts = catalogue({
   failed: 'We can’t load this video right now.',
   tryAgain: 'Try Again',
   loading: 'Loading video',
+  embed: 'Embed',
+  embedTitle: 'Embed this clip',
+  code: 'Code',
+  codeHint: 'Put it into a page of another site. Anybody who sees that page can play the clip there.',
+  copyCode: 'Copy code',
+  codeCopied: 'The code is in the clipboard.',
+  codeNotCopied: 'The code could not be copied. Select it, and copy it by hand.',
 });
