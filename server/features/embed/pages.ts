@@ -46,8 +46,8 @@ function playerOf({ title, posterUrl, film, hostVideoId }: EmbeddedClip): string
 /** The page for frames: the player, and below it a line that leads to the clip's own page. */
 export function clipFrame(clip: EmbeddedClip, origin: string): string {
   const url = escapeHtml(new URL(videoPath(clip.id), origin).href);
-  const title = `<h1 dir="auto"><a href="${url}" ${elsewhere}>${escapeHtml(clip.title)}</a></h1>`;
-  const line = `<div class="line">${title}<p>${escapeHtml(texts.on({ brand: BRAND }))}</p></div>`;
+  const heading = `<h1 dir="auto"><a href="${url}" ${elsewhere}>${escapeHtml(clip.title)}</a></h1>`;
+  const line = `<div class="line">${heading}<p>${escapeHtml(texts.on({ brand: BRAND }))}</p></div>`;
   return page(
     clip.title,
     `<link rel="canonical" href="${url}">`,
