@@ -1,4 +1,4 @@
-import { catalogue } from '../../contract/texts/catalogue.ts';
+import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 /** A form that holds what was typed into it before. */
 export const texts = catalogue({
