@@ -13,6 +13,7 @@ import { freePort } from '../../server/testing/machine/free-port.ts';
 import { DEMO_PASSWORD } from '../seed/cast.ts';
 import { walkAsAdmin } from './admins.ts';
 import { camera, FOLDER, type Shoot } from './camera.ts';
+import { walkCommunity } from './community.ts';
 import { writeIndex } from './index-page.ts';
 import { walkFeed, walkVideos } from './members.ts';
 import { MOMENT } from './moment.ts';
@@ -28,6 +29,7 @@ const WALKS: Record<string, [Walk, string | null]> = {
   visitors: [walkAsVisitor, null],
   feed: [walkFeed, 'tunde_b'],
   videos: [walkVideos, 'tunde_b'],
+  community: [walkCommunity, 'tunde_b'],
   'my-data': [walkMyData, 'tunde_b'],
   admins: [walkAsAdmin, 'amara.okafor'],
   notices: [walkNotices, 'tunde_b'],

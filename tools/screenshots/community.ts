@@ -1,0 +1,64 @@
+import type { Page, Route } from '@playwright/test';
+import type { Shoot } from './camera.ts';
+
+/** Puts the beginning of something beneath the header. */
+const showTop = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
+
+const NEW = 3; // as tools/seed/society/told.ts has it
+
+async function withoutSignIns(route: Route): Promise<void> {
+  const { notifications, ...rest } = await (await route.fetch()).json();
+  const others = notifications.filter(({ kind }: { kind: string }) => kind !== 'sign-in');
+  await route.fulfill({ json: { notifications: others, ...rest } });
+}
+
+/** Walks through what members are to each other: pages of people, clips that are talked about, lists, notifications. */
+export async function walkCommunity(page: Page, url: string, shoot: Shoot): Promise<void> {
+  const { videos } = await (await page.request.get(`${url}/api/videos/get-videos?limit=1`)).json();
+  const main = page.getByRole('main');
+  const settled = async () => {
+    await main.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    await page.waitForLoadState('networkidle');
+  };
+
+  // The walks' own sign-ins are no news, and what one of them has seen stays new for the others.
+  await page.route('**/api/notifications?*', (route) => withoutSignIns(route));
+  await page.route('**/api/notifications', (route) => withoutSignIns(route));
+  await page.route('**/api/notifications/unseen', (route) => route.fulfill({ json: { unseen: NEW } }));
+  await page.route('**/api/notifications/seen', (route) => route.fulfill({ json: { message: '' } }));
+  await page.goto(`${url}/app/videos/${videos[0]._id}`);
+  await page.getByRole('heading', { name: /^Comments \(/ }).waitFor();
+  await settled();
+  await shoot(page, 'clip');
+  await page
+    .getByRole('heading', { name: /^Comments \(/ })
+    .evaluate((title) => scrollTo({ top: title.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
+  await shoot(page, 'clip-thread');
+
+  for (const [screen, path] of [
+    ['person', '/app/people/kofi_mensah'],
+    ['own-page', '/app/people/tunde_b'],
+    ['following', '/app/following'],
+    ['school', `/app/schools/${encodeURIComponent('University of Lagos')}`],
+    ['tag', '/app/tags/final'],
+    ['my-list', '/app/list'],
+    ['search', '/app/search?q=final'],
+    ['search-people', '/app/search?q=abena&tab=people'],
+    ['search-nothing', '/app/search?q=curling'],
+    ['notifications', '/app/notifications'],
+  ] as const) {
+    await page.goto(`${url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled();
+    await shoot(page, screen);
+  }
+
+  await page.goto(`${url}/app/account`);
+  await settled();
+  await showTop(page, '#own-ties');
+  await shoot(page, 'own-ties');
+}
