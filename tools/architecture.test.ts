@@ -50,7 +50,7 @@ const ORDER = {
     ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
     ['moderation'],
     ['follow'],
-    ['my-data', 'profile'],
+    ['digest', 'my-data', 'profile'],
     ['accounts', 'reactions', 'videos'],
     ['posts', 'landing'],
     ['comments'],

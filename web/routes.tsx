@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
                     () => import('./features/accounts/google-callback-page.tsx'),
                     heads.googleCallback,
                   ),
+                  page(paths.unsubscribe, () => import('./features/digest/unsubscribe-page.tsx'), heads.unsubscribe),
                   page(paths.verifyEmail, () => import('./features/accounts/verify-page.tsx'), heads.verifyEmail),
                   {
                     Component: MembersOnly,

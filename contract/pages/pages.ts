@@ -13,6 +13,7 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email/:token',
   googleCallback: '/auth/callback',
+  unsubscribe: '/unsubscribe/:token',
   privacy: '/privacy',
   terms: '/terms',
   account: '/app/account',
@@ -55,6 +56,8 @@ export const videoPath = (videoId: string) => `/app/videos/${encodeURIComponent(
 export const verifyEmailPath = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
 /** Path that a reset mail leads to. */
 export const resetPasswordPath = (token: string) => `/reset-password?token=${encodeURIComponent(token)}`;
+/** Path that ends the weekly mails to somebody. */
+export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 /** Where a session that ended sends the browser (spec 1 §4). */
 export const EXPIRED_LOGIN = '/login?expired=1';
 
@@ -117,6 +120,8 @@ export const heads = {
   verifyEmail: head('/verify-email', 'Verify Email', `Confirm the address of your ${BRAND} account.`, {
     noindex: true,
   }),
+  // Without the token, which is secret.
+  unsubscribe: head('/unsubscribe', 'Weekly mails', `End the weekly mails of ${BRAND}.`, { noindex: true }),
   googleCallback: head('/auth/callback', 'Signing in', `Coming back to ${BRAND} from Google.`, { noindex: true }),
   following: head('/app/following', 'Following', 'What the people and schools that you follow have shared.', {
     noindex: true,

@@ -160,3 +160,33 @@ export const pushKeys = pgTable(
   },
   (t) => [check('push_keys_one', sql`${t.id} = 1`)],
 );
+
+/** Who wants, or has wanted, to be told by mail once a week what they have missed (docs/decisions/0086). */
+export const digests = pgTable(
+  'digests',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** An IANA name: mail comes by the clock on the member's wall. */
+    timeZone: text('time_zone').notNull(),
+    /** When the next one is to be looked at; null: it is off. */
+    dueAt: moment('due_at'),
+    /** Up to here everything has been told, or needs not be. */
+    toldUntil: moment('told_until').notNull(),
+    sentAt: moment('sent_at'),
+    /** When the member was last known to be here: sessions vanish, and say it no longer. */
+    visitedAt: moment('visited_at').notNull(),
+    /** Why the site itself has switched it off. */
+    ended: text('ended').$type<'idle' | 'refused'>(),
+    /** What ends it, in each of its mails for ever, so that the oldest one can still be unsubscribed by. */
+    token: text('token').notNull(),
+    /** By which it is looked for, so that the time that takes says nothing of the secret. */
+    tokenHash: digest('token_hash').notNull().unique(),
+  },
+  (t) => [
+    index('digests_due').on(t.dueAt).where(sql`due_at is not null`),
+    check('digests_ended', sql`${t.ended} in ('idle', 'refused')`),
+    check('digests_ended_off', sql`${t.ended} is null or ${t.dueAt} is null`),
+  ],
+);

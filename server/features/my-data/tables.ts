@@ -7,7 +7,13 @@ import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { commentLoves, comments, mentions } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
 import { reports } from '../../schema/moderation.ts';
-import { notificationSettings, notifications, pushSubscriptions, quietHours } from '../../schema/notifications.ts';
+import {
+  digests,
+  notificationSettings,
+  notifications,
+  pushSubscriptions,
+  quietHours,
+} from '../../schema/notifications.ts';
 import { formerUsernames, profiles } from '../../schema/people.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { reactions } from '../../schema/reactions.ts';
@@ -224,6 +230,14 @@ export const EXPORTED: readonly Exported[] = [
     order: quietHours.accountId,
     columns: ['fromMinute', 'untilMinute', 'timeZone'],
     without: { accountId: OURS },
+  }),
+  exported({
+    file: 'weekly-mail',
+    table: digests,
+    whose: digests.accountId,
+    order: digests.accountId,
+    columns: ['timeZone', 'dueAt', 'sentAt', 'visitedAt', 'ended'],
+    without: { accountId: OURS, toldUntil: OURS, token: OURS, tokenHash: OURS },
   }),
   exported({
     file: 'push-subscriptions',

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
 import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -308,6 +308,34 @@ export async function findShown(db: Db, accountId: string, id: string): Promise<
     );
   return row;
 }
+
+/** What a member has not seen of a span of time, of the kinds that they want by mail. */
+const isMissed = (accountId: string, { since, until }: { since: Date; until: Date }) =>
+  and(
+    eq(notifications.accountId, accountId),
+    isNull(notifications.seenAt),
+    gt(notifications.at, since),
+    lte(notifications.at, until),
+    sql`${notifications.count} > 0`,
+    isWanted('mail', sql`notifications.account_id`, sql`notifications.kind`),
+    STANDS,
+  );
+
+/** The newest of what a member has missed, for their mail. */
+export const listMissed = (
+  db: Db,
+  accountId: string,
+  { limit, ...span }: { since: Date; until: Date; limit: number },
+): Promise<NotificationRow[]> =>
+  db
+    .select(ROW)
+    .from(notifications)
+    .where(isMissed(accountId, span))
+    .orderBy(desc(notifications.at), desc(notifications.id))
+    .limit(limit);
+
+export const countMissed = (db: Db, accountId: string, span: { since: Date; until: Date }): Promise<number> =>
+  db.$count(notifications, isMissed(accountId, span));
 
 /** How many a member has not seen, counted no further than the bell says. */
 export async function countUnseen(db: Db, accountId: string): Promise<number> {

@@ -13,6 +13,7 @@ import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { mountDigest } from './digest/routes.ts';
 import { notificationsChanged, tellBrowsers } from './facts.ts';
 import { presentNotification } from './present.ts';
 import { mountPush } from './push/routes.ts';
@@ -30,6 +31,7 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
   tellBrowsers(parts);
   mountSettings(app, parts);
   mountPush(app, parts);
+  mountDigest(app, parts);
   pages.page(paths.notifications, { head: heads.notifications });
 
   route(

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileMailer, createSmtpMailer, type Mail } from './mail.ts';
+import { createFileMailer, createSmtpMailer, type Mail, MailRefused } from './mail.ts';
 
 const mail = (to: string): Mail => ({ to, subject: 'Verify', text: 'Open it', link: 'https://sports.example/x' });
 /** What has passed as an address once, or could in some way still unknown. */
@@ -41,6 +41,15 @@ describe('a mail in a file', () => {
     expect(told).toEqual(['Mail to mia@uni.example: Verify: https://sports.example/x']);
   });
 
+  test('has further headers, each on a line of its own where it fits', async () => {
+    const url = `https://sports.example/unsubscribe/${'x'.repeat(43)}`;
+    const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await createFileMailer(folder, 'sports@uni.example', () => {}).send({ ...mail('mia@uni.example'), headers });
+    const head = headOf().replace(/\n\s+/g, ' '); // RFC 5322 §2.2.3: a folded line is one
+    expect(head).toContain(`List-Unsubscribe: <${url}>`);
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  });
+
   test.each(NASTY)('to %j has no head but its own, and the console shows it on one line', async (to) => {
     await createFileMailer(folder, 'sports@uni.example', (line) => told.push(line)).send(mail(to));
     const names = headOf()
@@ -64,7 +73,7 @@ describe('a mail in a file', () => {
 
 describe('a mail by SMTP', () => {
   /** The least of a mail server that accepts mails. */
-  async function startSink() {
+  async function startSink(refusal?: string) {
     const recipients: string[] = [];
     const server = createServer((socket) => {
       let inData = false;
@@ -79,7 +88,13 @@ describe('a mail by SMTP', () => {
             }
             continue;
           }
-          if (/^RCPT TO:/i.test(line)) recipients.push(line.slice('RCPT TO:'.length));
+          if (/^RCPT TO:/i.test(line)) {
+            recipients.push(line.slice('RCPT TO:'.length));
+            if (refusal) {
+              socket.write(`${refusal}\r\n`);
+              continue;
+            }
+          }
           inData = /^DATA/i.test(line);
           socket.write(inData ? '354 go on\r\n' : /^QUIT/i.test(line) ? '221 bye\r\n' : '250 sink\r\n');
         }
@@ -101,6 +116,24 @@ describe('a mail by SMTP', () => {
       expect(recipients.length).toBeLessThanOrEqual(1);
       expect(recipients.splice(0)).not.toContain('<mia@uni.example>');
     }
+    mailer.close();
+    server.close();
+  });
+
+  test.each([
+    ['550 5.1.1 no such user', true],
+    ['550 unknown', true],
+    ['551 user not local', true],
+    ['550 5.7.1 relaying denied', false],
+    ['450 4.2.0 greylisted', false],
+    ['552 5.2.2 mailbox full', false],
+    ['421 busy', false],
+  ])('answered by %j is refused for good: %s', async (refusal, isForGood) => {
+    const { server, url } = await startSink(refusal);
+    const mailer = createSmtpMailer(url, 'no-reply@uni.example');
+    const error = await mailer.send(mail('mia@uni.example')).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof MailRefused).toBe(isForGood);
     mailer.close();
     server.close();
   });

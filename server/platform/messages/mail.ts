@@ -10,7 +10,24 @@ export type Mail = {
   text: string;
   /** The link to press; the text contains it, too. */
   link: string;
+  /** Its further headers; what people typed does not stand in them. */
+  headers?: Record<string, string>;
 };
+
+/** The mail server of the one it is for says that there is no such address, or that it takes no mail. */
+export class MailRefused extends Error {}
+
+const REFUSED = [550, 551, 553]; // RFC 5321 §4.2.3: no such mailbox, not here, not a name
+const OF_POLICY = /\b5\.7\.\d/; // RFC 3463: it is the sender that is not wanted, and that concerns everybody's mail
+
+/** Whether an error of nodemailer's is about the address, once and for all. */
+function isRefusal(error: unknown): boolean {
+  const { rejected, responseCode, response } = error as {
+    [name in 'rejected' | 'responseCode' | 'response']?: unknown;
+  };
+  if (!Array.isArray(rejected) || rejected.length === 0) return false;
+  return REFUSED.includes(Number(responseCode)) && !OF_POLICY.test(String(response));
+}
 
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
@@ -23,13 +40,17 @@ function mailbox(text: string): { name: string; address: string } {
   return { name, address };
 }
 
-/** Mail by SMTP. */
+/** Mail by SMTP. @throws MailRefused when the address is refused; otherwise it may be sent later */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(smtpUrl);
   const sender = mailbox(from);
   return {
     async send({ link: _, to, ...mail }) {
-      await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail });
+      try {
+        await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail });
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused('the address is refused', { cause: error }) : error;
+      }
     },
     close: () => transport.close(),
   };

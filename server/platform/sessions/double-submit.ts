@@ -12,7 +12,10 @@ import { pairOf } from './token.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whatever is sent there changes nothing, so that it needs no pair: the system sends it, and not a page of ours. */
+    /**
+     * What is sent there comes from no page of ours, and no cookie counts for it: it changes nothing, or what a secret in
+     * the url stands for.
+     */
     needsNoPair?: true;
   }
 }

@@ -17,7 +17,7 @@ import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
-import { notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
+import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
@@ -256,6 +256,22 @@ export async function setStage(site: Site) {
       const p256dh = own.generateKeys('base64url');
       const auth = randomBytes(16).toString('base64url');
       return { endpoint: `https://push.services.net/${randomUUID()}`, keys: { p256dh, auth } };
+    },
+
+    /** Weekly mails that are on. @returns the secret of one */
+    async digests(): Promise<string> {
+      let last = '';
+      for (const accountId of [member, other, demoted, admin]) {
+        last = newSecret();
+        const now = clock.now();
+        const row = { accountId, timeZone: 'UTC', dueAt: now, toldUntil: now, visitedAt: now };
+        const secret = { token: last, tokenHash: digestOf(last) };
+        await db
+          .insert(digests)
+          .values({ ...row, ...secret })
+          .onConflictDoUpdate({ target: digests.accountId, set: { dueAt: now, ...secret } });
+      }
+      return last;
     },
 
     /** An upload of `bytes` bytes that has begun, with none of them received. */

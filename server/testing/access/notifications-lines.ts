@@ -1,4 +1,5 @@
 /** What a member is told of. */
+import { paths } from '../../../contract/pages/pages.ts';
 import type { Line } from './access-table.ts';
 
 export const notifications: Line[] = [
@@ -52,5 +53,32 @@ export const notifications: Line[] = [
     route: 'POST /api/push/end',
     who: 'member',
     send: async () => ({ json: { endpoint: 'https://push.services.net/none' } }),
+  },
+  { route: 'GET /api/digest', who: 'member' },
+  {
+    route: 'PUT /api/digest',
+    who: 'member',
+    send: async () => ({ json: { timeZone: 'Africa/Accra' } }),
+    changes: ['digests'],
+  },
+  {
+    route: 'DELETE /api/digest',
+    who: 'member',
+    send: async (stage) => {
+      await stage.digests();
+      return {};
+    },
+    changes: ['digests'],
+  },
+  {
+    route: `GET ${paths.unsubscribe}`,
+    who: 'everyone',
+    send: async (stage) => ({ params: { token: await stage.digests() } }),
+  },
+  {
+    route: `POST ${paths.unsubscribe}`,
+    who: 'everyone',
+    send: async (stage) => ({ params: { token: await stage.digests() } }),
+    changes: ['digests'],
   },
 ];

@@ -7,6 +7,7 @@ import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DigestSetting } from '../digest/digest-setting.tsx';
 import { OwnTies } from '../follow/own-ties.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
 import { MyData } from '../my-data/my-data.tsx';
@@ -26,6 +27,7 @@ export function Component() {
       <ProfileSection hasPassword={me.data?.data?.hasPassword} />
       <OwnHidden />
       <OwnTies />
+      <DigestSetting />
       <Devices />
       <MyData hasPassword={me.data?.data?.hasPassword} />
       <p className="mt-12 border-t border-line pt-6 text-sm text-muted">
