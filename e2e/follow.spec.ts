@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { copied } from './steps/clipboard.ts';
 import { enter, join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, writeComment, writePost } from './steps/post-steps.ts';
 import { cardOf, write } from './steps/posts.ts';
@@ -53,6 +54,9 @@ test('what is saved stands on My list until it is removed, and a tag leads to al
   await card.getByRole('link', { name: '#Derby Day' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '#Derby Day' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  expect(await copied(page)).toBe(`${accountSite.url}/app/tags/Derby%20Day`);
   expect(await violationsOf(page)).toEqual([]);
   await page.goto(`${accountSite.url}/app/list`);
   await expect(page.getByRole('article')).toHaveCount(1);

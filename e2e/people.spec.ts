@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { copied } from './steps/clipboard.ts';
 import { enter } from './steps/people.ts';
 
 test('a name leads to its person’s page, with what they have shared', async ({ page, demoSite }) => {
@@ -14,6 +15,11 @@ test('a name leads to its person’s page, with what they have shared', async ({
   await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/people\/\w+/);
   await expect(page).toHaveTitle(new RegExp(said, 'i'));
+  // A desktop's browser has no share sheet, and copies the link.
+  const shared = page.url();
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).first().click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  expect(await copied(page)).toBe(shared);
   await page.getByRole('tab', { name: 'Clips' }).click();
   await expect(page).toHaveURL(/show=clips/);
   await expect(page.getByRole('tabpanel').locator('h2, h3').first()).toBeVisible();

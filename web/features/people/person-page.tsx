@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
 import { FollowPerson } from '../follow/follow-person.tsx';
+import { ShareButton } from '../posts/share-button.tsx';
 import { personQuery } from './api.ts';
 import { ClearProfile } from './clear-profile.tsx';
 import { Clips, Posts } from './shared.tsx';
@@ -104,6 +105,7 @@ function Shown({ person }: { person: Person }) {
             </p>
           )}
         </div>
+        {profile.visibility !== 'nobody' && <ShareButton path={personPath(person.username)} text={name} />}
         <ClearProfile person={person} name={name} />
       </header>
       <About profile={profile} />
