@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'reaction',
   'comment',
   'mention',
+  'reply',
   'follow',
   'clip',
   'published',

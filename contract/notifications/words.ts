@@ -61,6 +61,14 @@ const texts = catalogue(
         },
       },
     },
+    reply: {
+      alone: '{who} replied to your comment.',
+      both: '{who} and {other} replied to your comment.',
+      crowd: {
+        one: '{who} and {count} other replied to your comment.',
+        other: '{who} and {count} others replied to your comment.',
+      },
+    },
     follow: {
       alone: '{who} follows you.',
       both: '{who} and {other} follow you.',
@@ -125,8 +133,9 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'comment':
     case 'mention':
       return ofPeople(texts[kind][subject === 'video' ? 'video' : 'post'], told, nameOf);
+    case 'reply':
     case 'follow':
-      return ofPeople(texts.follow, told, nameOf);
+      return ofPeople(texts[kind], told, nameOf);
     case 'clip':
       return texts.clip({ who: nameOf(told.actors[0]?.username ?? '') });
     case 'published':

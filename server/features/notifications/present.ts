@@ -11,7 +11,7 @@ function pathOf(row: NotificationRow): string {
   const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
   if (kind === 'sign-in') return paths.account;
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
-  const commentId = subjectKind === 'comment' ? subjectId : placeId;
+  const commentId = subjectKind === 'comment' && kind !== 'reply' ? subjectId : placeId;
   if (subjectKind === 'post') return at(postPath(subjectId), commentId);
   if (commented?.postId) return at(postPath(commented.postId), commentId);
   const videoId = commented?.videoId ?? subjectId;

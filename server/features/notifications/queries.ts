@@ -2,10 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
 import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
+import type { OfReply } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
+import { comments } from '../../schema/comments.ts';
 import { notificationActors, notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { posts } from '../../schema/posts.ts';
 import { videos } from '../../schema/videos.ts';
@@ -197,6 +199,16 @@ export async function ownerOf(db: Db, name: TargetName): Promise<Omit<Addressed,
       ? await db.select({ accountId: posts.authorId }).from(posts).where(eq(posts.id, subjectId))
       : await db.select({ accountId: videos.uploaderId }).from(videos).where(eq(videos.id, subjectId));
   return row?.accountId ? { accountId: row.accountId, subjectKind, subjectId } : undefined;
+}
+
+/** Whose the comment is that somebody has answered; undefined: nothing was answered, or it is gone. */
+export async function answeredBy(
+  db: Db,
+  { answersId: subjectId }: OfReply,
+): Promise<Omit<Addressed, 'kind'> | undefined> {
+  if (subjectId === undefined) return undefined;
+  const [row] = await db.select({ accountId: comments.accountId }).from(comments).where(eq(comments.id, subjectId));
+  return row?.accountId ? { accountId: row.accountId, subjectKind: 'comment', subjectId } : undefined;
 }
 
 /**

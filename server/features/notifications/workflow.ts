@@ -12,6 +12,7 @@ import { mentions } from './kinds/mentions.ts';
 import { moderation } from './kinds/moderation.ts';
 import { published, refused } from './kinds/publishing.ts';
 import { reactions } from './kinds/reactions.ts';
+import { replies } from './kinds/replies.ts';
 import { reports } from './kinds/reports.ts';
 import { signIns } from './kinds/sign-ins.ts';
 import { enqueuePush, enqueuePushes } from './push/workflow.ts';
@@ -32,6 +33,7 @@ export const KINDS: Kind[] = [
   reactions,
   comments,
   mentions,
+  replies,
   follows,
   clips,
   published,

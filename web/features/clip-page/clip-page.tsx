@@ -128,7 +128,7 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
           </div>
         </article>
         <FilmContext value={film}>
-          <Comments target={target} thread={video} live={live} />
+          <Comments target={target} thread={video} live={live} ownerId={video.uploadedBy?._id ?? null} />
         </FilmContext>
       </div>
       <aside aria-label={texts.more({ brand: BRAND })} className="mt-10 grid content-start gap-8 lg:mt-0">

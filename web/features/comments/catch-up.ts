@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Target } from '../../../contract/talk/targets.ts';
 import { itemKey } from '../feed/feed-cache.ts';
-import { fetchEarlier, patchCards, replay, shownThread } from './api.ts';
+import { fetchEarlier, patchCards, replay, shownThread, withLovedOf, withRepliesOf } from './api.ts';
 import { journalMoment } from './journal.ts';
-import { reachesBackTo, type Thread, withEarlier } from './thread.ts';
+import { allComments, reachesBackTo, type Thread, withEarlier } from './thread.ts';
 
 /**
  * Reloads a post or a video and all of its comments that are shown, to make up for changes that were missed. To be called once
@@ -19,8 +19,13 @@ export async function catchUp(client: QueryClient, target: Target, load: () => P
   while (thread.earlier && !reachesBackTo(thread.comments, shown)) {
     thread = withEarlier(thread, await fetchEarlier(target, thread.earlier));
   }
+  const before = shownThread(client, id);
+  thread = await withLovedOf(await withRepliesOf(thread, before, target), before, target);
+  if (before?.linked && !allComments(thread).some(({ _id }) => _id === before.linked?._id)) {
+    thread = { ...thread, linked: before.linked };
+  }
   const now = replay(thread, id, began);
   client.setQueryData(queryKey, now);
-  const { comments: _, earlier: __, ...fields } = now;
+  const { comments: _, earlier: __, pinned: ___, linked: ____, loved: _____, ...fields } = now;
   patchCards(client, id, fields);
 }

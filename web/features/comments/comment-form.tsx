@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { texts } from './texts.ts';
+import { useEditComment, type Writing } from './use-edit-comment.ts';
 import { useWriteComment } from './use-write-comment.ts';
 
 const COUNT_FROM = 0.8; // the counter only appears when the limit comes near
@@ -16,10 +17,47 @@ type Props = { target: Target; takesFocus: boolean; onAdded: (comment: Comment) 
 
 /** The form for a comment. `onAdded`: it is in the thread. */
 export function CommentForm({ target, takesFocus, onAdded }: Props) {
+  const writing = useWriteComment(target, onAdded);
+  const words = { name: texts.write(), field: texts.comment(), placeholder: texts.placeholder(), send: texts.post() };
+  return <Form target={target} writing={writing} words={words} takesFocus={takesFocus} />;
+}
+
+type ReplyProps = { target: Target; to: Comment; onAdded: (comment: Comment) => void; onClose: () => void };
+
+/** The form for a reply to a comment, or to another reply. */
+export function ReplyForm({ target, to, onAdded, onClose }: ReplyProps) {
+  const writing = useWriteComment(target, onAdded, to);
+  const name = to.user.username;
+  const words = {
+    ...{ name: texts.writeReply({ name }), field: texts.replyField() },
+    ...{ placeholder: texts.replyTo({ name }), send: texts.reply() },
+  };
+  return <Form target={target} writing={writing} words={words} takesFocus onClose={onClose} />;
+}
+
+type EditProps = { target: Target; comment: Comment; onClose: () => void };
+
+/** The form that changes a comment. */
+export function EditForm({ target, comment, onClose }: EditProps) {
+  const writing = useEditComment(target, comment, onClose);
+  const words = { name: texts.editTitle(), field: texts.comment(), placeholder: '', send: texts.save() };
+  return <Form target={target} writing={writing} words={words} takesFocus onClose={onClose} />;
+}
+
+type FormProps = {
+  target: Target;
+  writing: Writing;
+  words: { name: string; field: string; placeholder: string; send: string };
+  takesFocus: boolean;
+  /** For a form that can be left. */
+  onClose?: () => void;
+};
+
+function Form({ target, writing, words, takesFocus, onClose }: FormProps) {
   const id = useId();
   const user = useSession((session) => session.userData);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, refusal, isSending, change, send } = useWriteComment(target, onAdded);
+  const { text, refusal, isSending, change, send } = writing;
   const length = [...text].length;
 
   function submit(event: FormEvent) {
@@ -29,14 +67,17 @@ export function CommentForm({ target, takesFocus, onAdded }: Props) {
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose?.();
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label={texts.write()} className="mt-4 flex gap-3">
-      <Avatar name={user?.username ?? '?'} picture={user?.profilePicture ?? null} className="size-9 max-sm:hidden" />
+    <form onSubmit={submit} noValidate aria-label={words.name} className={cn('flex gap-3', onClose ? 'mt-2' : 'mt-4')}>
+      {!onClose && (
+        <Avatar name={user?.username ?? '?'} picture={user?.profilePicture ?? null} className="size-9 max-sm:hidden" />
+      )}
       <div className="min-w-0 grow">
         <label htmlFor={id} className="sr-only">
-          {texts.comment()}
+          {words.field}
         </label>
         <textarea
           ref={area}
@@ -44,7 +85,7 @@ export function CommentForm({ target, takesFocus, onAdded }: Props) {
           dir="auto"
           rows={2}
           value={text}
-          placeholder={texts.placeholder()}
+          placeholder={words.placeholder}
           // biome-ignore lint/a11y/noAutofocus: somebody has asked to go on writing here
           autoFocus={takesFocus}
           readOnly={isSending}
@@ -71,8 +112,13 @@ export function CommentForm({ target, takesFocus, onAdded }: Props) {
               {texts.logIn()}
             </Link>
           )}
+          {onClose && (
+            <Button onClick={onClose} disabled={isSending}>
+              {texts.cancel()}
+            </Button>
+          )}
           <Button type="submit" variant="primary" busy={isSending} busyText={texts.posting()} className="px-7">
-            {texts.post()}
+            {words.send}
           </Button>
         </div>
       </div>

@@ -1,26 +1,40 @@
-import { memo } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
+import { CommentActions } from './comment-actions.tsx';
+import { EditForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { texts } from './texts.ts';
+import { useThreadActions } from './thread-actions.ts';
 
 /** The height of a one-line comment, until the browser lays it out, which it only does near the window. */
-const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_3.1875rem]';
+const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_5.1875rem]';
 
-type Props = { comment: Comment; onDelete: (comment: Comment) => void };
+type Props = { comment: Comment; children?: ReactNode };
 
-/** One comment, with Delete for its author only (spec 2 §6). */
-export const CommentItem = memo(function CommentItem({ comment, onDelete }: Props) {
-  const { user, content, createdAt } = comment;
+/** One comment or reply, with Delete for its author only (spec 2 §6). `children`: what stands beneath it. */
+export const CommentItem = memo(function CommentItem({ comment, children }: Props) {
+  const { user, content, createdAt, editedAt, replyTo } = comment;
   const can = useAbilities('comment', user._id);
+  const { target, onDelete } = useThreadActions();
+  const [isEditing, setIsEditing] = useState(false);
+  const place = { id: `comment-${comment._id}`, tabIndex: -1 };
+  if (comment.isGone)
+    return (
+      <li {...place} className={`scroll-my-24 rounded-card ${UNSEEN}`}>
+        <p className="text-muted italic">{texts.isGone()}</p>
+        {children}
+      </li>
+    );
   return (
-    <li id={`comment-${comment._id}`} tabIndex={-1} className={`flex scroll-my-24 gap-3 rounded-card ${UNSEEN}`}>
-      <PersonPicture of={user} className="size-9" />
+    <li {...place} className={`flex scroll-my-24 gap-3 rounded-card ${UNSEEN}`}>
+      <PersonPicture of={user} className={comment.parentId === undefined ? 'size-9' : 'size-7'} />
       <div className="min-w-0 grow">
         <div className="flex items-start gap-x-2">
           <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
@@ -28,6 +42,12 @@ export const CommentItem = memo(function CommentItem({ comment, onDelete }: Prop
               <PersonLink of={user}>{capitalise(user.username)}</PersonLink>
             </bdi>
             <Ago time={createdAt} />
+            {editedAt && (
+              <span className="text-sm text-muted">
+                <Sentence of={texts.edited} time={<Ago time={editedAt} />} />
+              </span>
+            )}
+            {comment.isPinned && <span className="badge">{texts.isPinned()}</span>}
           </p>
           <ReportButton kind="comment" id={comment._id} by={user} className="-my-2.5" />
           {can.delete && (
@@ -37,9 +57,29 @@ export const CommentItem = memo(function CommentItem({ comment, onDelete }: Prop
           )}
         </div>
         <HiddenNote what="comment" hidden={comment.hidden} className="my-1.5" />
-        <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
-          <CommentText text={content} />
-        </p>
+        {isEditing ? (
+          <EditForm target={target} comment={comment} onClose={() => setIsEditing(false)} />
+        ) : (
+          <>
+            {replyTo && (
+              <p className="text-sm text-muted">
+                <Sentence
+                  of={texts.answers}
+                  name={
+                    <bdi>
+                      <PersonLink of={replyTo}>{capitalise(replyTo.username)}</PersonLink>
+                    </bdi>
+                  }
+                />
+              </p>
+            )}
+            <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
+              <CommentText text={content} />
+            </p>
+            <CommentActions comment={comment} onEdit={() => setIsEditing(true)} />
+          </>
+        )}
+        {children}
       </div>
     </li>
   );

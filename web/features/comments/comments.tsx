@@ -1,15 +1,20 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { Comment } from '../../../contract/comments.ts';
 import { idOf, type Target } from '../../../contract/talk/targets.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
+import { useSession } from '../../platform/session/session.ts';
 import { useWaiting } from '../outbox/waiting.ts';
+import { loadLinked } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DeleteComment } from './delete-comment.tsx';
-import { addToDraft } from './draft.ts';
+import { addToDraft, draftKey } from './draft.ts';
+import { OrderSelect, useOrder } from './order.tsx';
 import { texts } from './texts.ts';
-import type { Thread } from './thread.ts';
+import { allComments, type Thread } from './thread.ts';
+import { ThreadContext } from './thread-actions.ts';
 import { commentToSend } from './to-send.ts';
 import { goesOnToWrite } from './to-write.ts';
 
@@ -30,19 +35,37 @@ type Props = {
   target: Target;
   thread: Thread;
   live: Live;
+  /** Whose post or clip it is; null if nobody's any more. */
+  ownerId: string | null;
 };
 
 /** The comments on a post or a video, live, and the form for writing one. */
-export function Comments({ target, thread, live }: Props) {
+export function Comments({ target, thread, live, ownerId }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [written, setWritten] = useState<Comment>();
   const [asked, setAsked] = useState<Comment>();
   const isWaiting = useWaiting(({ items }) => items.some((item) => commentToSend.is(item) && idOf(item) === target.id));
   /** The form's key: a text that goes back into the form gets a new form. */
   const [formNumber, setFormNumber] = useState(0);
-  const askToDelete = useCallback((comment: Comment) => setAsked(comment), []);
+  const [answering, setAnswering] = useState<Comment>();
+  const [order, setOrder] = useOrder();
+  const me = useSession(({ userData }) => userData?._id);
+  const { added } = live;
+  const actions = useMemo(
+    () => ({
+      ...{ target, answering, isOwner: me !== undefined && me === ownerId },
+      onDelete: setAsked,
+      onAnswer: setAnswering,
+      onAdded(comment: Comment) {
+        setWritten(comment);
+        setAnswering(undefined);
+        added(comment);
+      },
+    }),
+    [target, answering, me, ownerId, added],
+  );
 
-  useWayToComments(heading, thread);
+  useWayToComments(heading, thread, target);
 
   useEffect(() => {
     // The viewer's new comment is scrolled into view, at the end of the list.
@@ -59,9 +82,12 @@ export function Comments({ target, thread, live }: Props) {
           </span>
         )}
       </div>
-      <h2 ref={heading} id="comments" tabIndex={-1} className="scroll-mt-24 text-xl tabular-nums outline-none">
-        {texts.title({ total: String(thread.commentCount) })}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} id="comments" tabIndex={-1} className="scroll-mt-24 text-xl tabular-nums outline-none">
+          {texts.title({ total: String(thread.commentCount) })}
+        </h2>
+        {thread.comments.length > 1 && <OrderSelect order={order} onChange={setOrder} />}
+      </div>
       <CommentForm
         key={formNumber}
         takesFocus={formNumber > 0}
@@ -71,20 +97,18 @@ export function Comments({ target, thread, live }: Props) {
           live.added(comment);
         }}
       />
-      <CommentList
-        target={target}
-        comments={thread.comments}
-        hasEarlier={thread.earlier !== null}
-        isWaiting={isWaiting}
-        onDelete={askToDelete}
-      />
+      <ThreadContext value={actions}>
+        <CommentList target={target} thread={thread} order={order} isWaiting={isWaiting} />
+      </ThreadContext>
       {isWaiting && (
         <WaitingComments
           target={target}
-          comments={thread.comments}
-          onEdit={(text) => {
-            addToDraft(target.id, text);
-            setFormNumber((number) => number + 1);
+          comments={allComments(thread)}
+          onEdit={({ content, replyTo }) => {
+            const to = allComments(thread).find(({ _id }) => _id === replyTo);
+            addToDraft(draftKey(target.id, to), content);
+            setAnswering(to);
+            if (!to) setFormNumber((number) => number + 1);
           }}
         />
       )}
@@ -107,13 +131,25 @@ export function Comments({ target, thread, live }: Props) {
 
 /**
  * Scrolls to the comments after a link to them, or to one of them, was followed, even if they had to load first. Going
- * back in the history or reloading the page stays where it was.
+ * back in the history or reloading the page stays where it was. A comment that is not among those that are loaded is
+ * fetched by itself.
  */
-function useWayToComments(heading: RefObject<HTMLElement | null>, thread: Thread): void {
+function useWayToComments(heading: RefObject<HTMLElement | null>, thread: Thread, target: Target): void {
+  const client = useQueryClient();
   const { hash, key, state } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default'; // the router's key of a first page
   const isAsked = /^#comment(s$|-)/.test(hash) && !isReturn;
   const reached = useRef('');
+  const fetched = useRef('');
+
+  useEffect(() => {
+    const [, commentId] = /^#comment-(.+)$/.exec(hash) ?? [];
+    if (!isAsked || commentId === undefined || fetched.current === hash) return;
+    fetched.current = hash;
+    if (document.getElementById(hash.slice(1))) return;
+    // What is gone, or was never there, is not looked for again.
+    loadLinked(client, target, commentId).catch(() => {});
+  }, [client, target, hash, isAsked]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one comment may come with a newer thread than the first
   useEffect(() => {
@@ -121,12 +157,12 @@ function useWayToComments(heading: RefObject<HTMLElement | null>, thread: Thread
     // Only after the frame has done what it does for every new page.
     const frame = requestAnimationFrame(() => {
       const isAll = hash === '#comments';
-      const target = isAll ? heading.current : document.getElementById(hash.slice(1));
-      if (!target) return;
+      const place = isAll ? heading.current : document.getElementById(hash.slice(1));
+      if (!place) return;
       reached.current = hash;
-      if (goesOnToWrite(state)) return target.parentElement?.querySelector('textarea')?.focus();
-      target.focus({ preventScroll: true });
-      target.scrollIntoView({ block: isAll ? 'start' : 'center', behavior: 'instant' });
+      if (goesOnToWrite(state)) return place.closest('section')?.querySelector('textarea')?.focus();
+      place.focus({ preventScroll: true });
+      place.scrollIntoView({ block: isAll ? 'start' : 'center', behavior: 'instant' });
     });
     return () => cancelAnimationFrame(frame);
   }, [isAsked, hash, heading, thread]);

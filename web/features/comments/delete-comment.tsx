@@ -32,12 +32,13 @@ export function DeleteComment({ target, comment, count, onDeleted, onClose }: Pr
       return sendCommentDeletion(target, commentId).catch((error: unknown) => {
         // Already deleted, in another tab: that is what was wanted.
         if (error instanceof ApiError && error.status === 404)
-          return { message: commentMessages.deleted(), commentCount: Math.max(0, count - 1) };
+          return { message: commentMessages.deleted(), commentCount: Math.max(0, count - 1), replyCount: undefined };
         throw error;
       });
     },
-    onSuccess: ({ message, commentCount }) => {
-      showChange(client, target.id, { kind: 'removed', commentId, commentCount });
+    onSuccess: ({ message, commentCount, replyCount }) => {
+      const { parentId } = comment;
+      showChange(client, target.id, { kind: 'removed', commentId, commentCount, parentId, replyCount });
       toast.success(message, FEED_TOAST);
       onDeleted(commentId);
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Comment } from '../../../contract/comments.ts';
 import { useSession } from '../../platform/session/session.ts';
 
 const PREFIX = 'comment-draft:';
@@ -20,17 +21,21 @@ useSession.subscribe((now, before) => {
   });
 });
 
+/** Where the draft of a comment is stored, or that of an answer to one. */
+export const draftKey = (targetId: string, to?: Pick<Comment, '_id'>): string =>
+  to ? `${targetId}/${to._id}` : targetId;
+
 /** Appends a text to a draft, for the next form that is shown. */
-export function addToDraft(postId: string, text: string): void {
+export function addToDraft(key: string, text: string): void {
   withStorage((storage) => {
-    const begun = storage.getItem(PREFIX + postId);
-    storage.setItem(PREFIX + postId, begun ? `${begun}\n${text}` : text);
+    const begun = storage.getItem(PREFIX + key);
+    storage.setItem(PREFIX + key, begun ? `${begun}\n${text}` : text);
   });
 }
 
-/** The draft of a comment on a post. */
-export function useDraft(postId: string): [text: string, change: (text: string) => void] {
-  const key = PREFIX + postId;
+/** The draft that is stored there (`draftKey`). */
+export function useDraft(under: string): [text: string, change: (text: string) => void] {
+  const key = PREFIX + under;
   const [text, setText] = useState(() => withStorage((storage) => storage.getItem(key)) ?? '');
   const change = (to: string) => {
     setText(to);

@@ -14,16 +14,29 @@ let now = 0;
 export const journalMoment = () => now;
 
 const idOf = (change: Change) => {
-  if (change.kind === 'post') return Object.keys(change.fields).join();
-  return change.kind === 'added' ? change.comment._id : change.commentId;
+  switch (change.kind) {
+    case 'post':
+      return Object.keys(change.fields).join();
+    case 'changed':
+      return Object.keys(change.patch).join() + change.patch.commentId;
+    case 'pinned':
+      return 'pinned';
+    case 'added':
+      return change.comment._id;
+    default:
+      return change.commentId;
+  }
 };
+
+/** What puts an end to what was known of the same. */
+const BEGINNINGS: Change['kind'][] = ['post', 'changed', 'pinned'];
 
 /** Records a change. @returns false if it is already known, or older than what is known */
 export function writeDown(postId: string, change: Change): boolean {
   const journal = journals.get(postId) ?? [];
   const { kind } = change;
   const id = idOf(change);
-  const isBeginning = kind === 'post' || (kind === 'added' && change.again); // earlier changes no longer count
+  const isBeginning = BEGINNINGS.includes(kind) || (change.kind === 'added' && change.again); // earlier changes no longer count
   const earlier = journal.filter((entry) => idOf(entry.change) === id).map((entry) => entry.change.kind);
   if (!isBeginning && kind !== 'hidden' && (earlier.includes(kind) || earlier.includes('removed'))) return false;
   const kept = isBeginning ? journal.filter((entry) => idOf(entry.change) !== id) : journal;

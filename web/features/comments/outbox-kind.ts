@@ -10,16 +10,16 @@ import { texts } from './waiting-texts.ts';
 
 kind(commentToSend, {
   send: sendComment,
-  arrive(item, { comment, commentCount }) {
+  arrive(item, { comment, commentCount, replyCount }) {
     const id = idOf(item);
-    showChange(queryClient, id, { kind: 'added', comment, commentCount });
+    showChange(queryClient, id, { kind: 'added', comment, commentCount, replyCount });
     if (comment.hidden) tellHeld('comment');
     refreshItem(queryClient, id); // the count in an answer that is given again is an old one
     return comment._id;
   },
   wentElsewhere: (item) => refreshItem(queryClient, idOf(item)),
-  describe: ({ postId, videoId, content }) => ({
-    title: texts.title(),
+  describe: ({ postId, videoId, content, replyTo }) => ({
+    title: replyTo === undefined ? texts.title() : texts.reply(),
     text: content,
     link: videoId
       ? { url: videoPath(videoId), words: texts.openVideo() }

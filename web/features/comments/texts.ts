@@ -11,6 +11,35 @@ export const texts = catalogue({
   earlierLoaded: { one: '{count} earlier comment loaded', other: '{count} earlier comments loaded' },
   earlierFailed: 'Error fetching comments',
 
+  showMore: 'Show more comments',
+  pinnedList: 'Pinned comment',
+  linkedList: 'The comment that the link leads to',
+
+  order: 'Order of the comments',
+  orders: { oldest: 'Oldest first', newest: 'Newest first', loved: 'Most loved' },
+
+  isGone: 'This comment was deleted.',
+  isPinned: 'Pinned',
+  edited: 'edited {time}',
+  answers: 'To {name}',
+  replies: 'Replies to {name}',
+  repliesToGone: 'Replies to a deleted comment',
+  moreReplies: { one: 'Show {count} more reply', other: 'Show {count} more replies' },
+  showReplies: { one: 'Show {count} reply', other: 'Show {count} replies' },
+
+  love: 'Love the comment by {name}',
+  loves: { one: '{count} heart', other: '{count} hearts' },
+  reply: 'Reply',
+  edit: 'Edit',
+  pin: 'Pin',
+  unpin: 'Unpin',
+
+  writeReply: 'Reply to {name}',
+  replyField: 'Your reply',
+  replyTo: 'Reply to {name}...',
+  editTitle: 'Change your comment',
+  save: 'Save',
+
   playFrom: 'Play from {time}',
 
   write: 'Write a comment',

@@ -3,6 +3,8 @@ import { waitingKind } from '../outbox/waiting.ts';
 
 export type CommentToSend = TargetName & {
   content: string;
+  /** The comment that it answers. */
+  replyTo?: string;
   /** Own comments with the same words that were already there. */
   before: string[];
 };

@@ -15,7 +15,7 @@ import { showChange, shownThread } from './api.ts';
 import { catchUp } from './catch-up.ts';
 import type { Live } from './comments.tsx';
 import { closeJournal, isDeletedHere } from './journal.ts';
-import type { Change, Thread } from './thread.ts';
+import { allComments, type Change, type Thread } from './thread.ts';
 
 const isMe = (accountId: string | undefined) => accountId === useSession.getState().userData?._id;
 const JOIN_PATIENCE = 5000; // ms for the server to answer before the page asks again
@@ -63,26 +63,35 @@ export function useLive({ kind, id }: Target, load: (id: string) => Promise<Thre
     function listen(socket: LiveSocket) {
       current.current = socket;
       const show = (change: Change) => showChange(client, id, change);
-      const shownOf = (commentId: string) => shownThread(client, id)?.comments.find(({ _id }) => _id === commentId);
+      const shownOf = (commentId: string) => {
+        const thread = shownThread(client, id);
+        return thread && allComments(thread).find(({ _id }) => _id === commentId);
+      };
       const countShown = () => shownThread(client, id)?.commentCount;
 
-      socket.on('comment-added', (comment, { commentCount, again, ...where }) => {
+      socket.on('comment-added', (comment, { commentCount, again, parentId: _, replyCount, ...where }) => {
         if (idOf(where) !== id) return;
         const wasThere = shownOf(comment._id) !== undefined;
-        const isNew = show({ kind: 'added', comment, commentCount, again }) && !wasThere;
+        const isNew = show({ kind: 'added', comment, commentCount, again, replyCount }) && !wasThere;
         if (isNew && !isMe(comment.user._id)) toast.info(commentMessages.arrived(), FEED_TOAST);
       });
-      socket.on('comment-removed', (commentId, { commentCount, ...where }) => {
+      socket.on('comment-removed', (commentId, { commentCount, parentId, replyCount, ...where }) => {
         if (idOf(where) !== id) return;
         const author = shownOf(commentId)?.user._id;
         const before = countShown();
-        const isNew = show({ kind: 'removed', commentId, commentCount });
+        const isNew = show({ kind: 'removed', commentId, commentCount, parentId, replyCount });
         const isOwn = isDeletedHere(commentId) || (author !== undefined && isMe(author));
         const wasSeen = author !== undefined || before !== commentCount; // otherwise it was hidden from this viewer
         if (isNew && wasSeen && !isOwn) toast.info(commentMessages.gone(), FEED_TOAST);
       });
-      socket.on('comment-hidden', ({ commentId, hidden }, { commentCount, ...where }) => {
-        if (idOf(where) === id) show({ kind: 'hidden', commentId, hidden, commentCount });
+      socket.on('comment-hidden', ({ commentId, hidden }, { commentCount, parentId, replyCount, ...where }) => {
+        if (idOf(where) === id) show({ kind: 'hidden', commentId, hidden, commentCount, parentId, replyCount });
+      });
+      socket.on('comment-changed', (patch, where) => {
+        if (idOf(where) === id) show({ kind: 'changed', patch });
+      });
+      socket.on('comment-pinned', (comment, where) => {
+        if (idOf(where) === id) show({ kind: 'pinned', comment });
       });
       socket.on('post-changed', ({ hidden, ...fields }, post) => {
         if (post.postId === id) show({ kind: 'post', fields: { ...fields, hidden: hidden ?? undefined } });

@@ -9,17 +9,19 @@ import { useSession } from '../../platform/session/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
 import { sendComment, showChange, shownThread } from './api.ts';
-import { useDraft } from './draft.ts';
+import { draftKey, useDraft } from './draft.ts';
+import { allComments } from './thread.ts';
 import { type CommentToSend, commentToSend } from './to-send.ts';
 
 /**
  * A comment while it is being written: the text, why it was refused, and the way to send it.
  * @param onAdded called when it is in the thread
+ * @param to what it answers
  */
-export function useWriteComment(target: Target, onAdded: (comment: Comment) => void) {
+export function useWriteComment(target: Target, onAdded: (comment: Comment) => void, to?: Comment) {
   const client = useQueryClient();
   const me = useSession((session) => session.userData?._id);
-  const [text, setText] = useDraft(target.id);
+  const [text, setText] = useDraft(draftKey(target.id, to));
   const [refusal, setRefusal] = useState('');
   const attempt = useRef<ToSend<CommentToSend>>(null);
 
@@ -43,9 +45,10 @@ export function useWriteComment(target: Target, onAdded: (comment: Comment) => v
   /** The same words are the same comment until it is there: sent again after an error, it does not become two. */
   function itemOf(content: string): ToSend<CommentToSend> {
     if (attempt.current?.content !== content) {
-      const thread = shownThread(client, target.id)?.comments ?? [];
-      const same = thread.filter((one) => one.user._id === me && one.content === content);
-      attempt.current = { id: newId(), ...nameOf(target), content, before: same.map(({ _id }) => _id) };
+      const thread = shownThread(client, target.id);
+      const same = (thread ? allComments(thread) : []).filter((one) => one.user._id === me && one.content === content);
+      const before = same.map(({ _id }) => _id);
+      attempt.current = { id: newId(), ...nameOf(target), content, before, ...(to && { replyTo: to._id }) };
     }
     return attempt.current;
   }

@@ -28,7 +28,7 @@ function notThereYet(items: Waiting<CommentToSend>[], comments: Comment[], me: s
   });
 }
 
-type Props = { target: Target; comments: Comment[]; onEdit: (text: string) => void };
+type Props = { target: Target; comments: Comment[]; onEdit: (item: CommentToSend) => void };
 
 /** The viewer's comments that have not been sent yet, where they will appear. */
 export function WaitingComments({ target, comments, onEdit }: Props) {
@@ -38,8 +38,8 @@ export function WaitingComments({ target, comments, onEdit }: Props) {
   const items = notThereYet(own, comments, user?._id);
   if (!user || items.length === 0) return null;
 
-  async function edit({ id, content }: Waiting<CommentToSend>) {
-    if (await discard(id)) onEdit(content);
+  async function edit(item: Waiting<CommentToSend>) {
+    if (await discard(item.id)) onEdit(item);
   }
 
   return (

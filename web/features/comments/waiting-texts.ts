@@ -4,6 +4,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   list: 'Your comments that are waiting',
   title: 'A comment',
+  reply: 'A reply',
   openPost: 'Open the post',
   openVideo: 'Open the video',
   waiting: 'Your comment is waiting to be sent.',

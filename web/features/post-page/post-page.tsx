@@ -94,7 +94,7 @@ function Loaded({ post, onGone }: { post: PostWithComments; onGone: () => void }
         <Sentence of={texts.title} name={<bdi>{post.author.username}</bdi>} />
       </h1>
       <PostCard post={post} />
-      <Comments target={target} thread={post} live={live} />
+      <Comments target={target} thread={post} live={live} ownerId={post.author._id} />
     </>
   );
 }

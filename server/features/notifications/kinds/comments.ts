@@ -1,15 +1,16 @@
 import type { TargetName } from '../../../../contract/talk/targets.ts';
-import { commentEdited, commentHidden, commentRemoved, commentShown, commentWritten } from '../../../facts/comments.ts';
+import { commentEdited, commentHidden, commentRemoved, commentShown, commentWritten, type OfReply } from '../../../facts/comments.ts';
 import type { Mentioned } from '../../../facts/mentions.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
-import { ownerOf } from '../queries.ts';
+import { answeredBy, ownerOf } from '../queries.ts';
 
-/** To whom a comment is told as one on what is theirs: not if it is told to them as mentioning them. */
-async function ownerTold(tx: Db, data: TargetName & Mentioned) {
+/** To whom a comment is told as one on what is theirs: not if it is told to them as mentioning or answering them. */
+async function ownerTold(tx: Db, data: TargetName & Mentioned & OfReply) {
   const to = await ownerOf(tx, data);
-  return to && !data.mentioned?.includes(to.accountId) ? to : undefined;
+  if (!to || data.mentioned?.includes(to.accountId)) return undefined;
+  return (await answeredBy(tx, data))?.accountId === to.accountId ? undefined : to;
 }
 
 /** Comments on a member's posts and clips, as long as others see them. */
