@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await adminOf(site, 'Efua');
 });
 beforeEach(async () => {
-  site.clock.advance(5 * 60 * SECOND); // nobody is stopped by a limit
+  site.clock.advance(60 * SECOND);
   post = (await owner.post('/api/posts', textForm({ content: 'What a match' }))).body.post._id;
 });
 
@@ -289,6 +289,11 @@ describe('the pinned comment', () => {
 });
 
 describe('a notification of a reply', () => {
+  // The limit of comments a minute is kept in real time.
+  beforeAll(async () => {
+    ama = await site.member('Araba');
+    ben = await site.member('Bola');
+  });
   const told = async (member: TestBrowser, kind: string, excerpt: string) => {
     await vi.waitFor(async () => {
       expect((await site.db.execute(sql`select from fact_deliveries`)).rowCount).toBe(0);
