@@ -1,5 +1,12 @@
 import type { TargetName } from '../../../../contract/talk/targets.ts';
-import { commentEdited, commentHidden, commentRemoved, commentShown, commentWritten, type OfReply } from '../../../facts/comments.ts';
+import {
+  commentEdited,
+  commentHidden,
+  commentRemoved,
+  commentShown,
+  commentWritten,
+  type OfReply,
+} from '../../../facts/comments.ts';
 import type { Mentioned } from '../../../facts/mentions.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
