@@ -4,6 +4,7 @@ import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../cont
 import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import type { OfReply } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
@@ -11,7 +12,7 @@ import { comments } from '../../schema/comments.ts';
 import { notificationActors, notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { posts } from '../../schema/posts.ts';
 import { videos } from '../../schema/videos.ts';
-import { isSeenBy } from '../follow/queries.ts';
+import { isComeAcrossBy } from '../follow/queries.ts';
 import { isWanted } from './settings-queries.ts';
 
 /** Whom a notification is for, and about what. */
@@ -180,15 +181,23 @@ export async function isReachable(db: Db, accountId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whether a member comes across what somebody does: that one is there, and neither blocked nor muted. */
-export async function isComeAcross(db: Db, accountId: string, actorId: string): Promise<boolean> {
-  const rows = await db
+const comesAcross = prepared((db) =>
+  db
     .select({ id: accounts.id })
     .from(accounts)
     .where(
-      and(eq(accounts.id, actorId), isNull(accounts.leavingAt), isSeenBy({ accountId, role: 'user' }, accounts.id)),
-    );
-  return rows.length === 1;
+      and(
+        eq(accounts.id, sql.placeholder('actorId')),
+        isNull(accounts.leavingAt),
+        isComeAcrossBy(sql`${sql.placeholder('accountId')}::uuid`, accounts.id),
+      ),
+    )
+    .prepare('notifications_come_across'),
+);
+
+/** Whether a member comes across what somebody does: that one is there, and neither blocked nor muted. */
+export async function isComeAcross(db: Db, accountId: string, actorId: string): Promise<boolean> {
+  return (await comesAcross(db).execute({ accountId, actorId })).length === 1;
 }
 
 /** Whose a post or a video is that somebody acts on; undefined: it is gone, or nobody's any more. */
@@ -349,15 +358,23 @@ export const listMissed = (
 export const countMissed = (db: Db, accountId: string, span: { since: Date; until: Date }): Promise<number> =>
   db.$count(notifications, isMissed(accountId, span));
 
-/** How many a member has not seen, counted no further than the bell says. */
+const unseen = prepared((db) =>
+  db
+    .select({ unseen: sql<number>`count(*)::int` })
+    .from(
+      sql`(
+        select from notifications
+        where account_id = ${sql.placeholder('accountId')} and seen_at is null and count > 0 and ${STANDS} and ${IS_HERE}
+        limit ${sql.raw(String(UNSEEN_SHOWN + 1))}
+      ) as new_ones`,
+    )
+    .prepare('notifications_unseen'),
+);
+
+/** How many a member has not seen, counted no further than the bell says. Each page of the site asks. */
 export async function countUnseen(db: Db, accountId: string): Promise<number> {
-  const { rows } = await db.execute<{ unseen: number }>(sql`
-    select count(*)::int as unseen from (
-      select from notifications
-      where account_id = ${accountId} and seen_at is null and count > 0 and ${STANDS} and ${IS_HERE}
-      limit ${UNSEEN_SHOWN + 1}
-    ) as new_ones`);
-  return rows[0]?.unseen ?? 0;
+  const [row] = await unseen(db).execute({ accountId });
+  return row?.unseen ?? 0;
 }
 
 /** Notes that a member has looked at the list. @returns whether anything was new */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { factDeliveries, facts } from '../../schema/facts.ts';
 import type { Db } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 
 const BATCH = 5000; // facts that one statement deletes
 const WRITTEN_AT_ONCE = 5000; // facts in one statement: removing an account can tell many
@@ -29,12 +30,9 @@ export async function insertFacts(
   }
 }
 
-/**
- * The oldest fact that a consumer has yet to hear. A second query for that consumer waits until the transaction ends,
- * so it hears facts one at a time, in their order.
- */
-export async function nextDelivery(tx: Db, consumer: string) {
-  const [row] = await tx
+const consumerAsked = sql.placeholder('consumer');
+const oldest = prepared((db) =>
+  db
     .select({
       id: facts.id,
       name: facts.name,
@@ -45,19 +43,35 @@ export async function nextDelivery(tx: Db, consumer: string) {
     })
     .from(factDeliveries)
     .innerJoin(facts, eq(facts.id, factDeliveries.factId))
-    .where(and(eq(factDeliveries.consumer, consumer), isNull(factDeliveries.givenUpAt)))
+    .where(and(eq(factDeliveries.consumer, consumerAsked), isNull(factDeliveries.givenUpAt)))
     .orderBy(asc(factDeliveries.factId))
     .limit(1)
-    .for('update', { of: factDeliveries });
+    .for('update', { of: factDeliveries })
+    .prepare('fact_to_hear'),
+);
+
+/**
+ * The oldest fact that a consumer has yet to hear. A second query for that consumer waits until the transaction ends,
+ * so it hears facts one at a time, in their order.
+ */
+export async function nextDelivery(tx: Db, consumer: string) {
+  const [row] = await oldest(tx).execute({ consumer });
   return row;
 }
 
 const deliveryOf = (consumer: string, factId: number) =>
   and(eq(factDeliveries.consumer, consumer), eq(factDeliveries.factId, factId));
 
+const heardFact = prepared((db) =>
+  db
+    .delete(factDeliveries)
+    .where(and(eq(factDeliveries.consumer, consumerAsked), eq(factDeliveries.factId, sql.placeholder('factId'))))
+    .prepare('fact_heard'),
+);
+
 /** Notes that a consumer has heard a fact, in the transaction in which it hears it. */
 export async function deleteDelivery(tx: Db, consumer: string, factId: number): Promise<void> {
-  await tx.delete(factDeliveries).where(deliveryOf(consumer, factId));
+  await heardFact(tx).execute({ consumer, factId });
 }
 
 /** Notes that a consumer has failed at a fact. */
