@@ -23,7 +23,7 @@ export default defineConfig({
     deps: {
       optimizer: { ssr: { enabled: true, include: ['typebox', 'typebox/compile', 'typebox/value', 'drizzle-orm'] } },
     },
-    testTimeout: 60_000, // conversions by ffmpeg, beside two other workers
+    testTimeout: 60_000, // conversions by ffmpeg, beside three other workers
     hookTimeout: 60_000,
   },
 });

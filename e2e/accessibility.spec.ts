@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { enter } from './steps/people.ts';
+import { tabThrough } from './steps/tabbing.ts';
 
 /** Each theme at one size: colours don't depend on the size, nor what is hidden at a size on the theme. */
 const LOOKS = [
@@ -9,6 +10,13 @@ const LOOKS = [
   { colorScheme: 'dark', size: { width: 390, height: 844 } },
 ] as const;
 const SMALL_PHONE = { width: 320, height: 640 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** Those of which Tab is asked to lead through all that there is. */
+const TABBED = new Set([
+  ...['landing', 'login', 'signup', 'forgot', 'reset', 'verify, failed', 'privacy', 'terms', 'error page'],
+  ...['feed', 'gallery', 'admin panel', 'account'],
+]);
 
 /** Without a path it goes on where the one before it has led. */
 type Visit = [name: string, path: string | null, ready: (page: Page) => Promise<unknown>];
@@ -138,7 +146,10 @@ async function whatIsTooWide(page: Page, name: string): Promise<string[]> {
   return content > screen ? [`${name}: ${content} px wide on a small phone`] : [];
 }
 
-/** Visits page after page, each loaded once and looked at in both themes and on a small phone. @returns what is wrong */
+/**
+ * Visits page after page, each loaded once and looked at in both themes and on a small phone; then Tab goes through it.
+ * @returns what is wrong
+ */
 async function sweep(page: Page, url: string, visits: Visit[]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, path, ready] of visits) {
@@ -161,6 +172,12 @@ async function sweep(page: Page, url: string, visits: Visit[]): Promise<string[]
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     if (isAnew) await open();
     found.push(...(await whatIsTooWide(page, name)));
+    if (!TABBED.has(name)) continue;
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.waitForLoadState('networkidle');
+    await tabThrough(page, name);
+    await page.evaluate(() => scrollTo(0, 0)); // where the next visit that goes on here expects it
   }
   return found;
 }
@@ -174,7 +191,7 @@ const SWEEPS: [whose: string, Visit[], username?: string][] = [
 ];
 
 for (const [whose, visits, username] of SWEEPS) {
-  test(`on any page of ${whose} axe finds nothing in either theme, and none is wider than a small phone`, async ({
+  test(`on any page of ${whose} axe finds nothing in either theme, none is wider than a small phone, and Tab shows all there is`, async ({
     page,
     demoSite: { url },
   }) => {

@@ -268,7 +268,7 @@ test('without WebCodecs the range is recorded while it plays; what a browser can
     const media = await probe(stored);
     expect(media.codecs.toSorted()).toEqual(['opus', 'vp9']);
     expect([media.width, media.height]).toEqual([640, 360]);
-    expect(Math.abs(media.seconds - 2)).toBeLessThan(1.5); // of 20 s: it starts and stops when the page gets to it, beside two other workers
+    expect(Math.abs(media.seconds - 2)).toBeLessThan(1.5); // of 20 s: it starts and stops when the page gets to it, beside three other workers
     const first = await frameNumber(stored);
     expect(first).toBeGreaterThanOrEqual(150);
     expect(first).toBeLessThanOrEqual(153);

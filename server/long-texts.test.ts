@@ -9,7 +9,7 @@ import { rawForm, textForm, VIDEO_FIELDS, videoForm } from './testing/sending/fo
 import { deepJson, piled, piledUp, whileOthersWait } from './testing/sending/texts.ts';
 import { createSite, type Site } from './testing/site.ts';
 
-const NOT_LONG = 500; // ms that others may wait in a test beside two other workers; each of these took seconds
+const NOT_LONG = 500; // ms that others may wait in a test beside three other workers; each of these took seconds
 const UPLOAD = '/api/videos/upload-youtube';
 
 let site: Site;
