@@ -47,7 +47,7 @@ const ORDER = {
     ['post-page', 'clip-page', 'embed', 'admin', 'people', 'my-data', 'notifications', 'search'],
   ],
   web: [
-    ['outbox', 'feed', 'schools', 'video-editor', 'legal'],
+    ['outbox', 'feed', 'schools', 'video-editor', 'legal', 'notifications'],
     ['moderation'],
     ['follow'],
     ['digest', 'my-data', 'profile'],

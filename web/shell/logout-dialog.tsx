@@ -4,6 +4,7 @@ import type { logout } from '../../contract/accounts.ts';
 import { paths } from '../../contract/pages/pages.ts';
 import { useWaiting } from '../features/outbox/waiting.ts';
 import { call } from '../platform/http/http.ts';
+import { unsubscribe } from '../platform/offline/push-subscription.ts';
 import { clearStash } from '../platform/offline/stash.ts';
 import { useSession } from '../platform/session/session.ts';
 import { toast } from '../platform/toasts/toasts.ts';
@@ -22,6 +23,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     await call<typeof logout>('POST', '/api/auth/logout').catch(() => {});
     useSession.getState().signOut();
     void clearStash();
+    void unsubscribe();
     toast.success(texts.loggedOut());
     onClose();
     navigate(paths.login);

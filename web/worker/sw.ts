@@ -12,6 +12,7 @@ import { forgetOldShares } from '../platform/offline/shares.ts';
 import { asLongAsShown } from './as-long-as-shown.ts';
 import { atMost } from './at-most.ts';
 import { cacheEarlier, USED } from './earlier-version.ts';
+import { hearPushes } from './push.ts';
 import { receiveShare } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -30,6 +31,7 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+hearPushes();
 
 // The server's own page whenever it answers: a cached one would be older than the server's calls.
 registerRoute(

@@ -11,6 +11,7 @@ import { DigestSetting } from '../digest/digest-setting.tsx';
 import { OwnTies } from '../follow/own-ties.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
 import { MyData } from '../my-data/my-data.tsx';
+import { NotificationsSection } from '../notifications/settings-section.tsx';
 import { ProfileSection } from '../profile/profile-section.tsx';
 import { texts } from './account-texts.ts';
 import { whoAmI } from './api.ts';
@@ -27,6 +28,7 @@ export function Component() {
       <ProfileSection hasPassword={me.data?.data?.hasPassword} />
       <OwnHidden />
       <OwnTies />
+      <NotificationsSection />
       <DigestSetting />
       <Devices />
       <MyData hasPassword={me.data?.data?.hasPassword} />

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type {
   countUnseen,
@@ -7,6 +7,13 @@ import type {
   markRead,
   markSeen,
 } from '../../../contract/notifications/notifications.ts';
+import type {
+  endQuietHours,
+  getNotificationSettings,
+  QuietHours,
+  setNotificationSetting,
+  setQuietHours,
+} from '../../../contract/notifications/settings.ts';
 import { call } from '../../platform/http/http.ts';
 
 export const notificationsQuery = infiniteQueryOptions({
@@ -34,3 +41,17 @@ export const sendRead = (id: string) =>
   call<typeof markRead>('POST', '/api/notifications/:id/read', { params: { id } });
 
 export const sendAllRead = () => call<typeof markAllRead>('POST', '/api/notifications/read', {});
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => call<typeof getNotificationSettings>('GET', '/api/notifications/settings', { signal }),
+  staleTime: 0,
+});
+
+type Switch = Static<(typeof setNotificationSetting)['body']>;
+export const sendSetting = (body: Switch) =>
+  call<typeof setNotificationSetting>('PUT', '/api/notifications/settings', { body });
+
+export const sendQuietHours = (body: QuietHours) =>
+  call<typeof setQuietHours>('PUT', '/api/notifications/quiet-hours', { body });
+export const sendNoQuietHours = () => call<typeof endQuietHours>('DELETE', '/api/notifications/quiet-hours');

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
 import { paths } from '../../../contract/pages/pages.ts';
+import { tryImport } from '../../platform/code/load-code.ts';
 import { onNotifications } from '../../platform/live/notifications.ts';
 import { Drawn } from '../../ui/drawn.tsx';
 import { readUnseen } from './api.ts';
@@ -16,11 +17,17 @@ function useUnseen(): number {
       if (document.hidden) return;
       // Without an answer, what was known stays: the next change asks again.
       readUnseen().then(
-        (count) => isOver || setUnseen(count),
+        (count) => {
+          if (isOver) return;
+          setUnseen(count);
+          navigator.setAppBadge?.(count).catch(() => {}); // of the installed app
+        },
         () => {},
       );
     };
     ask();
+    if (globalThis.Notification?.permission === 'granted')
+      void tryImport(async () => (await import('./this-browser.ts')).confirmBrowser());
     const end = onNotifications(ask);
     document.addEventListener('visibilitychange', ask);
     addEventListener('online', ask);

@@ -9,6 +9,7 @@ import type {
   NotificationKind,
 } from '../../../contract/notifications/notifications.ts';
 import { notificationWords } from '../../../contract/notifications/words.ts';
+import { paths } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { onNotifications } from '../../platform/live/notifications.ts';
 import { capitalise } from '../../platform/text.ts';
@@ -21,6 +22,7 @@ import { PersonPicture } from '../../ui/person-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { notificationsQuery, sendAllRead, sendRead, sendSeen } from './api.ts';
+import { PushOffer } from './push-offer.tsx';
 import { texts } from './texts.ts';
 
 type Pages = InfiniteData<Static<(typeof listNotifications)['answer']>>;
@@ -55,12 +57,18 @@ export function Component() {
     <div className="mx-auto max-w-2xl px-4 pt-10 pb-24">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
-        {isUnread && (
-          <Button onClick={() => reading.mutate()} busy={reading.isPending}>
-            {texts.allRead()}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {isUnread && (
+            <Button onClick={() => reading.mutate()} busy={reading.isPending}>
+              {texts.allRead()}
+            </Button>
+          )}
+          <Link to={`${paths.account}#notifications`} className="btn btn-secondary">
+            {texts.settings()}
+          </Link>
+        </div>
       </div>
+      <PushOffer />
       <div className="mt-6">
         <Loaded query={query} failureOf={failureOf} loading={texts.loading()} skeleton={<Rows />}>
           {(pages) =>

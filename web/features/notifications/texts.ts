@@ -10,4 +10,8 @@ export const texts = catalogue({
   allRead: 'Mark all as read',
   readFailed: 'That didn’t work. Please try again later.',
   unread: 'Unread.',
+  settings: 'Settings',
+  offer: 'Be told also when Touchline is closed.',
+  tellMe: 'Tell me on this device',
+  notNow: 'Not now',
 });

@@ -1,0 +1,42 @@
+/** This browser's subscription to pushes, and whose it is. */
+
+const WHOSE = 'push-of'; // the account's id: a browser can be another member's tomorrow
+
+/** The service worker, which is what pushes come to; undefined where there is none. */
+const findWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+    ? navigator.serviceWorker.getRegistration()
+    : undefined;
+
+/** The subscription of this browser; null: it has none; undefined: it can have none. */
+export async function findSubscription(): Promise<PushSubscription | null | undefined> {
+  const worker = await findWorker();
+  return worker?.pushManager.getSubscription();
+}
+
+/** Whether a member has set this browser up. */
+export const isOf = (accountId: string | undefined): boolean =>
+  accountId !== undefined && localStorage.getItem(WHOSE) === accountId;
+
+/** Subscribes this browser anew. @throws where the browser, or its push service, does not */
+export async function subscribe(key: string, accountId: string): Promise<PushSubscription> {
+  const worker = await findWorker();
+  if (!worker) throw new Error('there is no service worker');
+  await (await worker.pushManager.getSubscription())?.unsubscribe(); // it may be another member's, or of another key
+  const applicationServerKey = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  );
+  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  localStorage.setItem(WHOSE, accountId);
+  return subscription;
+}
+
+/** Ends it: nothing comes to this browser any more, whatever the server knows. */
+export async function unsubscribe(): Promise<void> {
+  try {
+    localStorage.removeItem(WHOSE);
+    await (await findSubscription())?.unsubscribe();
+  } catch {
+    // A browser that stores nothing has nothing to end.
+  }
+}
