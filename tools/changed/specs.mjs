@@ -43,7 +43,7 @@ export const OF_PARTS = {
   live: ['comments', 'live-threads', 'reactions', 'network-banners'],
   media: [...UPLOADS, 'pictures', 'local-playback'],
   moderation: ['reports', 'admin-lists', 'post-card'],
-  notifications: ['notifications', 'header', 'lazy-parts'],
+  notifications: ['notifications', 'push', 'header', 'lazy-parts'],
   outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],
   'my-data': ['my-data'],
   'own-videos': ['my-uploads', 'uploads', 'edit-clip'],

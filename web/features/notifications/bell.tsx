@@ -27,7 +27,9 @@ function useUnseen(): number {
     };
     ask();
     if (globalThis.Notification?.permission === 'granted')
-      void tryImport(async () => (await import('./this-browser.ts')).confirmBrowser());
+      tryImport(() => import('./this-browser.ts'))
+        .then((part) => part?.confirmBrowser())
+        .catch(() => {}); // the next visit confirms it
     const end = onNotifications(ask);
     document.addEventListener('visibilitychange', ask);
     addEventListener('online', ask);

@@ -13,9 +13,6 @@ import { QuietHours } from './quiet-hours.tsx';
 import { texts } from './settings-texts.ts';
 import { ThisDevice } from './this-device.tsx';
 
-/** A kind and its three switches: a line of a table on wide screens, a block of its own on phones. */
-const LINE = 'sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(3,4.5rem)] sm:items-center';
-
 /** On the account page: how the member is told of what happens. */
 export function NotificationsSection() {
   const query = useQuery(settingsQuery);
@@ -50,7 +47,10 @@ export function NotificationsSection() {
         <div className="card mt-4 divide-y divide-line">
           <ThisDevice />
           <div className="px-5 py-3">
-            <div aria-hidden="true" className={`${LINE} py-1 text-sm font-semibold text-muted max-sm:hidden`}>
+            <div
+              aria-hidden="true"
+              className="grid sm:grid-cols-[minmax(0,1fr)_repeat(3,4.5rem)] sm:items-center py-1 text-sm font-semibold text-muted max-sm:hidden"
+            >
               <span />
               {CHANNELS.map((channel) => (
                 <span key={channel} className="text-center">
@@ -74,6 +74,7 @@ export function NotificationsSection() {
   );
 }
 
+/** A kind and its three switches: a line of a table on wide screens, a block of its own on phones. */
 function Kind({ setting }: { setting: NotificationSetting }) {
   const { kind } = setting;
   const client = useQueryClient();
@@ -99,7 +100,7 @@ function Kind({ setting }: { setting: NotificationSetting }) {
   const name = texts.kinds[kind]();
   return (
     <li className="border-t border-line first:border-t-0 sm:first:border-t">
-      <fieldset className={`${LINE} py-2`}>
+      <fieldset className="sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(3,4.5rem)] sm:items-center py-2">
         <legend className="sr-only">{name}</legend>
         <p aria-hidden="true" className="max-sm:pt-1 max-sm:font-semibold">
           {name}
