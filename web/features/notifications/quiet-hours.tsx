@@ -67,7 +67,7 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
       </label>
       {on && (
         <>
-          <div className="mt-2 grid grid-cols-2 gap-4 sm:grid-cols-[8rem_8rem_1fr]">
+          <div className="mt-2 grid grid-cols-2 gap-4 sm:grid-cols-[9.5rem_9.5rem_1fr]">
             <TextField
               label={texts.from()}
               type="time"

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { ALWAYS_TOLD, CHANNELS, type NotificationSetting } from '../../../contract/notifications/settings.ts';
+import {
+  ALWAYS_TOLD,
+  CHANNELS,
+  type NotificationSetting,
+  settingMessages,
+} from '../../../contract/notifications/settings.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -102,9 +107,12 @@ function Kind({ setting }: { setting: NotificationSetting }) {
     <li className="border-t border-line first:border-t-0 sm:first:border-t">
       <fieldset className="sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(3,4.5rem)] sm:items-center py-2">
         <legend className="sr-only">{name}</legend>
-        <p aria-hidden="true" className="max-sm:pt-1 max-sm:font-semibold">
-          {name}
-        </p>
+        <div className="max-sm:pt-1">
+          <p aria-hidden="true" className="max-sm:font-semibold">
+            {name}
+          </p>
+          {isAlways && <p className="text-sm text-muted">{settingMessages.alwaysTold()}</p>}
+        </div>
         <div className="flex flex-wrap gap-x-6 sm:contents">
           {CHANNELS.map((channel) => (
             <label key={channel} className="flex min-h-11 items-center gap-2 sm:justify-center">
