@@ -33,7 +33,7 @@ export const OF_PARTS = {
   admin: PANEL,
   audit: PANEL,
   'clip-page': ['watch', 'accessibility', 'metadata'],
-  comments: ['comments', 'watch', 'live-threads', 'post-page', 'script-in-fields', ...WRITTEN_OFFLINE],
+  comments: ['comments', 'threads', 'watch', 'live-threads', 'post-page', 'script-in-fields', ...WRITTEN_OFFLINE],
   digest: ['digest'],
   feed: [...LISTS, 'create-post', 'feed-video-card', 'outbox'],
   'feed-page': [...LISTS, 'habits', 'follow', 'create-post', 'feed-video-card', 'bottom-bar', 'post-card', 'outbox'],

@@ -7,6 +7,7 @@ import { addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { openSocket } from '../../testing/sockets.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
@@ -327,5 +328,97 @@ describe('a notification of a reply', () => {
     const before = (await told(owner, 'comment', 'What a match')).length;
     await say(ama, 'On its own');
     expect(await told(owner, 'comment', 'What a match')).toHaveLength(before + 1);
+  });
+});
+
+describe('a comment’s text', () => {
+  let kofi: TestBrowser;
+  beforeAll(async () => {
+    kofi = await site.member('Kofi');
+  });
+  const edit = (by: TestBrowser, id: string, content: string, edition = 0, key?: string) =>
+    by.send('PUT', path(`/${id}`), {
+      body: JSON.stringify({ content, edition }),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': `"${key}"` }) },
+    });
+
+  test('is changed by its author for fifteen minutes, and marked with the time', async () => {
+    const one = await say(kofi, 'Two nill');
+    expect((await edit(ben, one._id, 'Mine now')).body.message).toBe('Only the author of a comment can change it.');
+    expect((await edit(kofi, one._id, ' ')).status).toBe(400);
+    site.clock.advance(15 * 60 * SECOND);
+    const answer = await edit(kofi, one._id, 'Two nil');
+    expect(answer.body).toMatchObject({
+      message: 'Your comment is changed.',
+      comment: { content: 'Two nil', edition: 1, editedAt: site.clock.now().toISOString(), createdAt: one.createdAt },
+    });
+    expect(await listed()).toEqual([answer.body.comment]);
+    site.clock.advance(SECOND);
+    const late = await edit(kofi, one._id, 'Three nil', 1);
+    expect([late.status, late.body.message]).toEqual([403, 'Comments can be changed for 15 minutes.']);
+    await remove(kofi, one._id);
+    expect((await edit(kofi, one._id, 'Back', 1)).status).toBe(404);
+  });
+
+  test('that was changed in another tab meanwhile is not replaced unseen; a repeated change is one', async () => {
+    const one = await say(kofi, 'First');
+    const key = '01890000-0000-7000-8000-00000000abcd';
+    const first = await edit(kofi, one._id, 'Second', 0, key);
+    expect((await edit(kofi, one._id, 'Second', 0, key)).body).toEqual(first.body);
+    const refused = await edit(kofi, one._id, 'Third');
+    expect([refused.status, refused.body.now]).toMatchObject([409, { content: 'Second', edition: 1 }]);
+    expect((await edit(kofi, one._id, 'Second')).body.comment.edition).toBe(1); // it says that already
+    expect((await edit(kofi, one._id, 'Third', 1)).body.comment.edition).toBe(2);
+  });
+
+  test('is held like a new one where a change adds a link; its replies stand meanwhile', async () => {
+    const newcomer = await site.member('Yaa');
+    const one = await say(newcomer, 'Look here');
+    await say(kofi, 'Where?', one._id);
+    const answer = await edit(newcomer, one._id, 'Look here: https://uni.example/a');
+    expect(answer.body.comment.hidden).toBe('held');
+    expect(outline(await listed())).toEqual([['(gone)', 'Where?']]);
+    expect(JSON.stringify(await listed())).not.toContain('uni.example');
+    expect(await countOf()).toBe(1);
+  });
+});
+
+describe('who looks at a thread', () => {
+  test('hears of replies with their count, changes, hearts and pins; nobody of whom they do not see', async () => {
+    const kojo = await site.member('Kojo');
+    const top = await say(kojo, 'Live');
+    await owner.send('PUT', `/api/ties/mute/${kojo.accountId}`);
+    const visitor = await openSocket(site.origin, {});
+    const muting = await openSocket(site.origin, { browser: owner });
+    for (const { ask } of [visitor, muting]) expect(await ask('join-post', { postId: post })).toBe(true);
+    const where = { postId: post };
+    const reply = await say(ben, 'Heard', top._id);
+    const answer = await say(kojo, 'Unheard by some', reply._id);
+    const own = await say(ben, 'To somebody', answer._id);
+    const changed = await put(kojo, path(`/${top._id}`), { content: 'Still live', edition: 0 });
+    expect(changed.status).toBe(200);
+    await put(ben, path(`/${top._id}/love`), { isLoved: true });
+    await put(owner, path(`/${reply._id}/pin`), { isPinned: true }); // a reply: refused
+    const mine = await say(owner, 'Mine');
+    await put(owner, path(`/${mine._id}/pin`), { isPinned: true });
+    await remove(ben, reply._id);
+    await vi.waitFor(() => expect(visitor.heard).toHaveLength(8), PATIENT);
+    const { comment } = changed.body;
+    expect(visitor.heard.slice(0, 4)).toEqual([
+      ['comment-added', reply, { ...where, commentCount: 2, parentId: top._id, replyCount: 1 }],
+      ['comment-added', answer, { ...where, commentCount: 3, parentId: top._id, replyCount: 2 }],
+      ['comment-added', own, { ...where, commentCount: 4, parentId: top._id, replyCount: 3 }],
+      ['comment-changed', { commentId: top._id, content: 'Still live', editedAt: comment.editedAt, edition: 1 }, where],
+    ]);
+    const heardOf = (event: string) => visitor.heard.filter(([name]) => name === event);
+    expect(heardOf('comment-pinned')).toMatchObject([['comment-pinned', { _id: mine._id, isPinned: true }, where]]);
+    expect(heardOf('comment-changed')[1]).toEqual(['comment-changed', { commentId: top._id, loveCount: 1 }, where]);
+    expect(heardOf('comment-removed')).toEqual([
+      ['comment-removed', reply._id, { ...where, commentCount: 4, parentId: top._id, replyCount: 2 }],
+    ]);
+    const told = JSON.stringify(muting.heard);
+    expect(told).toContain('To somebody');
+    expect(told).not.toMatch(/Unheard by some|Still live|Kojo/);
+    await owner.send('DELETE', `/api/ties/mute/${kojo.accountId}`);
   });
 });

@@ -59,6 +59,7 @@ const failed = (error: unknown) =>
 function Love({ comment, isMember }: { comment: Comment; isMember: boolean }) {
   const client = useQueryClient();
   const { target } = useThreadActions();
+  const name = comment.user.username;
   const { _id: commentId, parentId, isLoved = false, loveCount = 0 } = comment;
   const show = (fields: { isLoved: boolean; loveCount: number }) =>
     showChange(client, target.id, {
@@ -87,7 +88,7 @@ function Love({ comment, isMember }: { comment: Comment; isMember: boolean }) {
     <button
       type="button"
       aria-pressed={isLoved}
-      aria-label={texts.love({ name: comment.user.username })}
+      aria-label={loveCount > 0 ? texts.loveToo({ name, count: loveCount }) : texts.love({ name })}
       onClick={() => loving.mutate(!isLoved)}
       className={cn(BUTTON, 'gap-1.5 tabular-nums', isLoved && 'text-danger-ink')}
     >

@@ -28,6 +28,10 @@ export const texts = catalogue({
   showReplies: { one: 'Show {count} reply', other: 'Show {count} replies' },
 
   love: 'Love the comment by {name}',
+  loveToo: {
+    one: '{count} heart. Love the comment by {name}',
+    other: '{count} hearts. Love the comment by {name}',
+  },
   loves: { one: '{count} heart', other: '{count} hearts' },
   reply: 'Reply',
   edit: 'Edit',
