@@ -22,6 +22,7 @@ import { connect, migrateUp } from '../server/platform/database/database.ts';
 import { startEmbedded } from '../server/platform/database/embedded.ts';
 import type { Act } from '../server/platform/facts/fact.ts';
 import { createFacts } from '../server/platform/facts/facts.ts';
+import { createMemoryLimits } from '../server/platform/http/limits.ts';
 import { createJobs } from '../server/platform/jobs/jobs.ts';
 import { createMemoryBus } from '../server/platform/messages/bus.ts';
 import { seedPeople } from './feed/seed.ts';
@@ -50,7 +51,7 @@ const parts = { db, bus, clock: systemClock, jobs };
 /** Nobody hears these facts. */
 const silent = createFacts(parts, console.error);
 const heard = createFacts(parts, console.error);
-hearFacts({ ...parts, facts: heard });
+hearFacts({ ...parts, facts: heard, limits: createMemoryLimits() });
 
 const spent = () => processorTimeOf(process.pid);
 const shown = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 2 : 0);

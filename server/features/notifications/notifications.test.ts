@@ -269,6 +269,28 @@ test('a clip reaches all who follow its uploader or its school, once, and not th
   expect(await ofKind(follower, 'clip')).toEqual([]);
 });
 
+test('of a member who uploads many clips in a day, the followers of their school are told of ten, their own of all', async () => {
+  const [uploader, own, ofSchool] = [await site.member('Eager'), await site.member('Own'), await site.member('Campus')];
+  const tie = { id: randomUUIDv7(), accountId: own.accountId, otherId: uploader.accountId };
+  await site.db.insert(ties).values({ ...tie, kind: 'follow', createdAt: site.clock.now() });
+  const follow = { accountId: ofSchool.accountId, school: 'Eager School', createdAt: site.clock.now() };
+  await site.db.insert(schoolFollows).values(follow);
+  const told = async ({ accountId }: TestBrowser) => {
+    const { rows } = await site.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from notifications where kind = 'clip' and account_id = ${accountId}`,
+    );
+    return rows[0]?.n;
+  };
+  for (let n = 1; n <= 12; n++) {
+    const id = await addVideo(site, { uploaderId: uploader.accountId, schoolName: 'Eager School' });
+    await tellerOf(site).act(({ tell }) =>
+      tell(videoPublished, { videoId: id, uploaderId: uploader.accountId, category: 'general' }),
+    );
+    await vi.waitFor(async () => expect(await told(own)).toBe(n), PATIENT);
+  }
+  expect(await told(ofSchool)).toBe(10);
+});
+
 test('seen and read are apart, only of one’s own, and paging misses none', async () => {
   const member = await site.member('Abena');
   const posts: string[] = [];

@@ -138,7 +138,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  */
 export async function tellPortion(
   db: Db,
-  { videoId, uploaderId, at }: { videoId: string; uploaderId: string; at: string },
+  { videoId, uploaderId, at, toSchool }: { videoId: string; uploaderId: string; at: string; toSchool: boolean },
   after = BEFORE_ALL,
 ): Promise<{ told: string[]; toPush: string[]; last: string | undefined }> {
   const { rows } = await db.execute<{ told: string[]; toPush: string[]; followers: number; last: string | null }>(sql`
@@ -147,7 +147,7 @@ export async function tellPortion(
         select account_id as id from ties where other_id = ${uploaderId} and kind = 'follow' and account_id > ${after}
         union
         select account_id from school_follows
-        where school = (select school_name from videos where id = ${videoId}) and account_id > ${after}
+        where ${toSchool} and school = (select school_name from videos where id = ${videoId}) and account_id > ${after}
       ) as follower
       where exists (select from videos where id = ${videoId} and status = 'published')
       order by follower.id limit ${FOLLOWERS_AT_ONCE}

@@ -2,6 +2,8 @@
 import type { FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Hearing } from '../../platform/facts/fact.ts';
+import type { LimitRule } from '../../platform/http/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { notificationsChanged } from './facts.ts';
 import type { Kind, NewClip, Telling, Turn } from './kind.ts';
@@ -48,6 +50,11 @@ const KEPT_FOR = 90 * DAY;
 const KEPT = 500; // for each member
 const TOLD_TOGETHER = 100; // ids in one message of the bus: some 4 KB
 const EVERY_NIGHT = '43 3 * * *';
+/**
+ * Clips of one member a day of which a school's followers are told: whoever uploads names any school, and those who
+ * follow it have not chosen the member. Who follows the member is told of all.
+ */
+const OF_SCHOOLS: LimitRule = { name: 'clips-told-to-schools', points: 10, seconds: 24 * 60 * 60 };
 
 /** In portions, so that nobody waits for ten thousand followers; a portion that is told twice changes nothing. */
 const tellFollowers = jobKind<NewClip>('tell-followers');
@@ -90,17 +97,24 @@ function together(hearings: Hearing[]): Hearing[] {
 }
 
 /** Registers the consumer that writes the notifications, and the job that forgets them. */
-export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'clock' | 'bus'>): void {
-  const { facts, jobs, db, clock, bus } = parts;
+export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'clock' | 'bus' | 'limits'>): void {
+  const { facts, jobs, db, clock, bus, limits } = parts;
   facts.consume({
     name: 'notifications',
     hears: together(KINDS.flatMap((one) => one.hears(tellingOf(one.kind, parts)))),
   });
   jobs.handle(tellFollowers, async (clip) => {
+    const toSchool = await limits.spend(OF_SCHOOLS, clip.uploaderId).then(
+      () => true,
+      (error) => {
+        if (error instanceof Problem && error.status === 429) return false;
+        throw error;
+      },
+    );
     let after: string | undefined;
     do {
       const { told, last } = await db.transaction(async (tx) => {
-        const portion = await tellPortion(tx, clip, after);
+        const portion = await tellPortion(tx, { ...clip, toSchool }, after);
         await enqueuePushes(parts, tx, portion.toPush);
         return portion;
       });

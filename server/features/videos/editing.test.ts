@@ -226,6 +226,21 @@ describe('on YouTube', () => {
     expect(youtube.calls.filter((call) => call === 'update')).toHaveLength(2);
   });
 
+  test('one member’s edits take a quarter of a day at most; what is refused or changes nothing does not count', async () => {
+    const busy = await site.member('Busy');
+    const { body } = await busy.post(UPLOAD, videoForm({ title: 'Edited all day' }, [{ bytes: seedMedia() }]));
+    const id = body.video._id;
+    expect((await edit(busy, id, { edition: '7', title: 'By another device' })).status).toBe(409);
+    for (let n = 1; n <= 10; n++) {
+      expect((await edit(busy, id, { edition: String(n), title: `Title ${n}` })).status).toBe(200);
+      if (n === 5) expect((await edit(busy, id, { edition: '6', title: 'Title 5' })).status).toBe(200); // says so already
+    }
+    const refused = await edit(busy, id, { edition: '11', title: 'One more' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited']);
+    const another = await upload('Somebody else’s');
+    expect((await edit(member, another, { title: 'They still can' })).status).toBe(200);
+  });
+
   test('at quota an edit is kept and done later, and so is a deletion', async () => {
     const id = await upload('Early');
     const before = youtube.videos.length;

@@ -22,7 +22,7 @@ import { listPendingJobs } from '../../../platform/jobs/job-queries.ts';
 import { ownVideosChanged, publishVideo } from '../facts.ts';
 import { THUMBNAIL_RULE, videoInputFrom } from '../form.ts';
 import { presentEditable, presentVideo } from '../present.ts';
-import type { VideoRow } from '../queries.ts';
+import type { VideoRow, VideoWithUploader } from '../queries.ts';
 import { removeWithin, retryPublishing } from '../workflow.ts';
 import { editable, editVideo } from './editing.ts';
 import { presentOwnVideo } from './present.ts';
@@ -31,6 +31,12 @@ import { countOwn, findOwn, listOwn } from './queries.ts';
 const RETRIES: LimitRule = { name: 'retry-own-video', points: 30, seconds: 60 * 60 }; // each is a call to the host
 
 const EDITS: LimitRule = { name: 'edit-own-video', points: 30, seconds: 60 * 60 }; // each costs a host's quota
+
+/**
+ * Of clips whose host is told of each edit: a quarter of what YouTube lets the whole site edit in a day, if each has
+ * another thumbnail, too (video-hosts/youtube/quota.ts).
+ */
+const HOST_EDITS: LimitRule = { name: 'edit-at-host', points: 10, seconds: 24 * 60 * 60 };
 
 const EDIT_RULES: FormRules = {
   fields: editOwnVideo.fields,
@@ -46,7 +52,7 @@ const roomOf = (accountId: string) => `own-videos:${accountId}`;
 const isPublished = ({ status }: VideoRow) => status === 'published' || status === 'hidden';
 
 export function mountOwnVideos(app: App, parts: FeatureParts): void {
-  const { db, facts, jobs, bus, videoHosts, realtime, scratch, media, room } = parts;
+  const { db, facts, jobs, bus, limits, videoHosts, realtime, scratch, media, room } = parts;
 
   route(
     app,
@@ -108,23 +114,41 @@ export function mountOwnVideos(app: App, parts: FeatureParts): void {
     async ({ params: { id }, member: { accountId } }) => presentEditable(editable(await findOwn(db, accountId, id))),
   );
 
+  /** Spends one of the member's edits of the day, where the host is told of it, and gives it back if nothing changes. */
+  async function sparing(
+    host: VideoRow['host'],
+    accountId: string,
+    edition: number,
+    edit: () => Promise<VideoWithUploader>,
+  ) {
+    if (!videoHosts.of(host).update) return edit();
+    await limits.spend(HOST_EDITS, accountId);
+    let video: VideoWithUploader | undefined;
+    try {
+      video = await edit();
+      return video;
+    } finally {
+      if (video?.edition === edition || !video) await limits.refund(HOST_EDITS, accountId);
+    }
+  }
+
   mountForms(app, (scope) =>
     route(
       scope,
       parts,
       editOwnVideo,
-      { who: 'owner, unseen', limit: perIp('edit-own-video'), perMember: EDITS },
+      { who: 'owner, unseen', limit: perIp('edit-own-video'), perMember: EDITS, spends: [HOST_EDITS] },
       async ({ params: { id }, member, request }) => {
         // Checked before the form is read, and again under the lock: nobody sends a picture in vain.
-        editable(await findOwn(db, member.accountId, id));
+        const { host } = editable(await findOwn(db, member.accountId, id));
         return withForm(request, { scratch, media, room, owner: member }, EDIT_RULES, async (form) => {
           const { edition, ...fields } = form.fields;
           const { edition: asked } = parseEdition({ edition });
-          const video = await editVideo(parts, member.accountId, id, {
-            input: videoInputFrom(fields),
-            edition: Number(asked),
-            thumbnail: form.files.thumbnail?.[0],
-          });
+          const input = videoInputFrom(fields);
+          const change = { input, edition: Number(asked), thumbnail: form.files.thumbnail?.[0] };
+          const video = await sparing(host, member.accountId, change.edition, () =>
+            editVideo(parts, member.accountId, id, change),
+          );
           const isLate = video.hostLacksWords || video.hostLacksPoster;
           return {
             message: (isLate ? videoEditMessages.savedLater : videoEditMessages.saved)(),
