@@ -48,7 +48,7 @@ const ORDER = {
   ],
   web: [
     ['outbox', 'feed', 'schools', 'video-editor', 'legal', 'notifications'],
-    ['moderation'],
+    ['moderation', 'mentions'],
     ['follow'],
     ['digest', 'my-data', 'profile'],
     ['accounts', 'reactions', 'videos'],

@@ -42,6 +42,7 @@ export const OF_PARTS = {
   legal: ['errors-and-legal'],
   live: ['comments', 'live-threads', 'reactions', 'network-banners'],
   media: [...UPLOADS, 'pictures', 'local-playback'],
+  mentions: ['mentions', 'comments', 'create-post', 'edit-post'],
   moderation: ['reports', 'admin-lists', 'post-card'],
   notifications: ['notifications', 'push', 'header', 'lazy-parts'],
   outbox: [...WRITTEN_OFFLINE, 'network-banners', 'comments', 'create-post', 'reactions'],

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Author } from '../../../contract/accounts.ts';
 import type { commentCalls } from '../../../contract/comments.ts';
 import { type Target, type TargetKind, targetOf } from '../../../contract/talk/targets.ts';
 import { call } from '../../platform/http/http.ts';
@@ -76,6 +77,13 @@ const fetchLoved = (target: Target, before?: string) =>
 /** The loaded thread below a post or a video: it is cached with that, by its page. */
 export const shownThread = (client: QueryClient, id: string): Thread | undefined =>
   client.getQueryData<Thread>(itemKey(id));
+
+/** Whose post or clip it is, and who has written in its thread as it is shown, the latest first. */
+export function peopleIn(client: QueryClient, id: string): Author[] {
+  const about = client.getQueryData<Partial<Thread> & { author?: Author; uploadedBy?: Author | null }>(itemKey(id));
+  const wrote = (about?.comments ?? []).flatMap(({ user, replies = [] }) => [user, ...replies.map((one) => one.user)]);
+  return [...wrote.reverse(), ...[about?.author ?? about?.uploadedBy ?? []].flat()];
+}
 
 /**
  * Shows a change to a post or a video or its thread, on its page and on its cards in the feed.

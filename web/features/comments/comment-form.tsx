@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { COMMENT_CONTENT_MAX, type Comment } from '../../../contract/comments.ts';
@@ -7,6 +8,8 @@ import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { Suggesting } from '../mentions/suggesting.tsx';
+import { peopleIn } from './api.ts';
 import { texts } from './texts.ts';
 import { useEditComment, type Writing } from './use-edit-comment.ts';
 import { useWriteComment } from './use-write-comment.ts';
@@ -55,6 +58,7 @@ type FormProps = {
 
 function Form({ target, writing, words, takesFocus, onClose }: FormProps) {
   const id = useId();
+  const client = useQueryClient();
   const user = useSession((session) => session.userData);
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, refusal, isSending, change, send } = writing;
@@ -95,6 +99,7 @@ function Form({ target, writing, words, takesFocus, onClose }: FormProps) {
           onChange={(event) => change(event.target.value)}
           className="input field-sizing-content max-h-80 resize-none"
         />
+        <Suggesting area={area} text={text} people={() => peopleIn(client, target.id)} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p
             id={`${id}-note`}

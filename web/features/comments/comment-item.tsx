@@ -74,7 +74,7 @@ export const CommentItem = memo(function CommentItem({ comment, children }: Prop
               </p>
             )}
             <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
-              <CommentText text={content} />
+              <CommentText text={content} mentions={comment.mentions} />
             </p>
             <CommentActions comment={comment} onEdit={() => setIsEditing(true)} />
           </>

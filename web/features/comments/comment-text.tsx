@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
+import type { Mention } from '../../../contract/talk/mentions.ts';
 import { findTimes } from '../../platform/find-times.ts';
-import { LinkedText } from '../../ui/words/linked-text.tsx';
+import { MentionedText } from '../mentions/mentioned-text.tsx';
 import { texts } from './texts.ts';
 
 /** The film that comments are about: how many seconds it has, and the way to one of them. */
@@ -9,10 +10,14 @@ export type Film = { length: number; seek: (seconds: number) => void };
 /** Null where comments are about no film. */
 export const FilmContext = createContext<Film | null>(null);
 
-/** A comment's text, with its urls as links, and with the moments of the film that it names as buttons that go there. */
-export function CommentText({ text }: { text: string }) {
+/**
+ * A comment's text, with its urls and those whom it mentions as links, and with the moments of the film that it names as
+ * buttons that go there.
+ */
+export function CommentText({ text, mentions }: { text: string; mentions?: Mention[] | undefined }) {
   const film = useContext(FilmContext);
-  return <LinkedText text={text} {...(film && { plain: (words) => <Timed words={words} film={film} /> })} />;
+  const plain = film && { plain: (words: string) => <Timed words={words} film={film} /> };
+  return <MentionedText text={text} mentions={mentions} {...plain} />;
 }
 
 function Timed({ words, film }: { words: string; film: Film }) {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { Mention } from '../../../contract/talk/mentions.ts';
 import { cn } from '../../ui/cn.ts';
-import { LinkedText } from '../../ui/words/linked-text.tsx';
+import { MentionedText } from '../mentions/mentioned-text.tsx';
 import { texts } from './texts.ts';
 
 const LINES = 8; // issue 14; the same number as in the class below
@@ -10,7 +11,7 @@ const SURELY_SHORT = 250; // characters: fewer never take more lines than that, 
 const unfolded = new Set<string>();
 
 /** A post's text in the feed: a long one is folded after some lines, until asked for. Give each text its own `key`. */
-export function FoldedText({ id, text }: { id: string; text: string }) {
+export function FoldedText({ id, text, mentions }: { id: string; text: string; mentions: Mention[] | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const isChanged = useRef(false);
@@ -51,7 +52,7 @@ export function FoldedText({ id, text }: { id: string; text: string }) {
           mayBeLong && isFolded && 'line-clamp-8 in-data-short:line-clamp-none',
         )}
       >
-        <LinkedText text={text} />
+        <MentionedText text={text} mentions={mentions} />
       </p>
       {mayBeLong && (
         <button

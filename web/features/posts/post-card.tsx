@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/posts.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
-import { LinkedText } from '../../ui/words/linked-text.tsx';
+import { MentionedText } from '../mentions/mentioned-text.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
 import { CardFooter } from './card-footer.tsx';
 import { CardHead, Tags } from './card-head.tsx';
@@ -45,11 +45,11 @@ export function PostCard({ post, inFeed = false }: { post: Post; inFeed?: boolea
 }
 
 /** The text: in full on the post's own page. */
-function Text({ post: { _id, content }, inFeed }: { post: Post; inFeed: boolean }) {
-  if (inFeed) return <FoldedText key={content} id={_id} text={content} />;
+function Text({ post: { _id, content, mentions }, inFeed }: { post: Post; inFeed: boolean }) {
+  if (inFeed) return <FoldedText key={content} id={_id} text={content} mentions={mentions} />;
   return (
     <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere">
-      <LinkedText text={content} />
+      <MentionedText text={content} mentions={mentions} />
     </p>
   );
 }

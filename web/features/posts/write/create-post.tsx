@@ -8,6 +8,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { Suggesting } from '../../mentions/suggesting.tsx';
 import { changeDraft, type Draft, isEmpty, useDraft } from './draft.ts';
 import { texts } from './texts.ts';
 import { pastedPictures, useFileDrop } from './use-file-drop.ts';
@@ -33,6 +34,7 @@ export function CreatePost() {
   const [isAsked, setAsked] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const drop = useFileDrop(give);
   const length = [...draft.content].length;
   const tooLong = length > POST_CONTENT_MAX;
@@ -93,6 +95,7 @@ export function CreatePost() {
           {texts.post()}
         </label>
         <textarea
+          ref={area}
           id={id}
           name="content"
           dir="auto"
@@ -109,6 +112,7 @@ export function CreatePost() {
           )}
         />
       </div>
+      <Suggesting area={area} text={draft.content} />
       {isOpen && <Rest noteId={`${id}-note`} length={length} errors={errors} onChange={change} />}
       {drop.isOver && (
         <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center rounded-card border-2 border-dashed border-pitch-ink bg-pitch-soft text-lg font-semibold">

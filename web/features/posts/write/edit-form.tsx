@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DialogActions, DialogError } from '../../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
+import { Suggesting } from '../../mentions/suggesting.tsx';
 import { patchPost } from '../api.ts';
 import { categoryName } from '../categories.tsx';
 import { CurrentImages } from './current-images.tsx';
@@ -48,6 +49,7 @@ export function EditForm({ post, onChanged, onCancel, onDone }: Props) {
   const [picture, setPicture] = useState<File | null>(null);
   const [share, setShare] = useState(0);
   const sendingStop = useRef<AbortController>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const drop = useFileDrop(pick);
   const { content, category, tags, alt } = fields.values;
 
@@ -128,7 +130,18 @@ export function EditForm({ post, onChanged, onCancel, onDone }: Props) {
   return (
     <form ref={fields.form} onSubmit={submit} onPaste={paste} {...drop.handlers} noValidate aria-label={texts.edit()}>
       <div className="grid gap-4 pt-2">
-        <TextArea label={texts.content()} dir="auto" rows={4} required readOnly={busy} {...fields.bind('content')} />
+        <div>
+          <TextArea
+            ref={area}
+            label={texts.content()}
+            dir="auto"
+            rows={4}
+            required
+            readOnly={busy}
+            {...fields.bind('content')}
+          />
+          <Suggesting area={area} text={content} />
+        </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField label={texts.category()} required disabled={busy} {...fields.bind('category')}>
             {[...own, ...EDIT_CATEGORIES].map((name) => (
