@@ -8,6 +8,7 @@ import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DigestSetting } from '../digest/digest-setting.tsx';
+import { InlineChoice } from '../feed/inline-choice.tsx';
 import { OwnTies } from '../follow/own-ties.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
 import { MyData } from '../my-data/my-data.tsx';
@@ -30,6 +31,7 @@ export function Component() {
       <OwnTies />
       <NotificationsSection />
       <DigestSetting />
+      <InlineChoice />
       <Devices />
       <MyData hasPassword={me.data?.data?.hasPassword} />
       <p className="mt-12 border-t border-line pt-6 text-sm text-muted">

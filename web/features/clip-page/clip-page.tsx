@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 // Icons that no other page has, since anything that pages share is built into a file of its own.
 import { CalendarDays, Copy, GraduationCap, SquarePlay, UsersRound } from 'lucide-react';
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { createPath, Link, useLocation, useParams } from 'react-router';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { createPath, Link, NavigationType, useLocation, useNavigationType, useParams } from 'react-router';
 import { watchHead } from '../../../contract/pages/content-heads.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { schoolPath, videoPath } from '../../../contract/pages/pages.ts';
@@ -83,6 +83,7 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
   const live = useLive(target, loadClip, onGone);
   const head = useMemo(() => watchHead(hostVideoId(video.youtubeLink) ?? '', { ...video, video }), [video]);
   const film = useMemo(() => ({ length, seek: (seconds: number) => seek(player, seconds) }), [length]);
+  useGoOn(player);
   // Videos outlive their uploader's account (DESIGN.md decision 10).
   const by = video.uploadedBy ?? { username: texts.formerMember() };
   return (
@@ -137,6 +138,15 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
       </aside>
     </>
   );
+}
+
+/** Goes on where the clip was in the card from which somebody has come; not on the way back, nor after a reload. */
+function useGoOn(player: RefObject<HTMLElement | null>): void {
+  const from = (useLocation().state as { from?: unknown } | null)?.from;
+  const isComing = useNavigationType() === NavigationType.Push && typeof from === 'number';
+  useEffect(() => {
+    if (isComing) seek(player, from);
+  }, [isComing, from, player]);
 }
 
 /** Plays the clip from there. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { schoolPath, videoPath } from '../../../contract/pages/pages.ts';
 import type { FeedVideo } from '../../../contract/posts.ts';
 import { DESCRIPTION_TOGGLE_LENGTH } from '../../../contract/videos.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkedText } from '../../ui/words/linked-text.tsx';
@@ -12,9 +13,16 @@ import { ReportButton } from '../moderation/report-button.tsx';
 import { CardFooter } from '../posts/card-footer.tsx';
 import { CardHead, Tags } from '../posts/card-head.tsx';
 import { FacultyBadge } from '../videos/faculty-badge.tsx';
+import { embedUrl } from '../videos/links.ts';
 import { Player } from '../videos/player.tsx';
 import { WatchLinks } from '../videos/watch-links.tsx';
 import { texts } from './texts.ts';
+
+// Where it can't be had, there is the poster.
+const InlineFilm = lazy(
+  () => import('./inline/inline-film.tsx').then((module) => ({ default: module.InlineFilm })),
+  'quiet',
+);
 
 export function FeedVideoCard({ video }: { video: FeedVideo }) {
   const path = videoPath(video._id);
@@ -34,7 +42,10 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
         </h2>
         <Description text={video.description} />
       </div>
-      <Player video={video} />
+      <div className="relative">
+        <Player video={video} />
+        {embedUrl(video.youtubeLink)?.startsWith('/') && <InlineFilm video={video} />}
+      </div>
       <div className="p-4 pb-1 sm:px-5">
         <Facts video={video} />
         <Tags tags={video.tags} />
