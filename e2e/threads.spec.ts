@@ -56,7 +56,7 @@ test('two people answer each other live, change what they wrote, love, pin, and 
   const changed = (on: Page) => on.getByRole('form', { name: 'Change your comment' });
   await changed(tab).getByRole('textbox').fill('Seen it twice');
   await changed(tab).getByRole('button', { name: 'Save' }).click();
-  await expect(comment(other, 'Seen it twice')).toContainText(/edited/);
+  await expect(comment(other, 'Seen it twice')).toContainText(/Edited/);
   await changed(page).getByRole('textbox').fill('Seen it three times');
   await changed(page).getByRole('button', { name: 'Save' }).click();
   await expect(changed(page).getByText(/has been changed meanwhile/)).toBeVisible();

@@ -20,7 +20,7 @@ export const texts = catalogue({
 
   isGone: 'This comment was deleted.',
   isPinned: 'Pinned',
-  edited: 'edited {time}',
+  edited: 'Edited: {time}',
   answers: 'To {name}',
   replies: 'Replies to {name}',
   repliesToGone: 'Replies to a deleted comment',
