@@ -75,7 +75,12 @@ function Form({ target, writing, words, takesFocus, onClose }: FormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label={words.name} className={cn('flex gap-3', onClose ? 'mt-1 p-1' : 'mt-4')}>
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={words.name}
+      className={cn('flex gap-3', onClose ? 'mt-1 p-1' : 'mt-4')}
+    >
       {!onClose && (
         <Avatar name={user?.username ?? '?'} picture={user?.profilePicture ?? null} className="size-9 max-sm:hidden" />
       )}
