@@ -90,7 +90,7 @@ export async function seedTexts(client: Client, posts: number): Promise<void> {
          insert into videos (id, uploader_id, title, description, country, school_name, school_faculty, event_type, status,
            host, host_video_id, mime_type, byte_size, duration_seconds, tags, created_at)
          select gen_random_uuid(), ${personId(`1 + ($1 + place) % ${PEOPLE}`)}, left(content, 60), content, 'Ghana',
-           names[1 + (place * 7) % cardinality(names)], 'Law', 'Training', 'published', 'local', lpad(($1 + place)::text, 11, '0'), 'video/mp4', 1, 12,
+           names[1 + (place * 7) % cardinality(names)], 'Law', 'Training', 'published', 'local', 's' || lpad(($1 + place)::text, 10, '0'), 'video/mp4', 1, 12,
            '{derby}', now() - ($1 + place) * interval '100 minutes'
          from schools, unnest($2::text[]) with ordinality as given (content, place)
          returning id, category, created_at
