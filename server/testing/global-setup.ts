@@ -8,7 +8,7 @@ import { readSnapshot } from '../features/schools/snapshot.ts';
 import { connect, migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
-import { makeQuickFolder } from './machine/quick-folder.ts';
+import { makeQuickFolder, removeLeftFolders } from './machine/quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +19,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeLeftFolders();
   const folder = makeQuickFolder('touchline-test-');
   // If the machine goes down during a test, only a test database is lost.
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
