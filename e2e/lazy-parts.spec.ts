@@ -67,7 +67,7 @@ const WALKS: Record<string, Walk> = {
     },
     shown: waitingPost,
   },
-  'features/comments/waiting-comments.tsx': {
+  'features/comments/write/waiting-comments.tsx': {
     at: 'post',
     open: async (page) => {
       await page.getByPlaceholder('Write a comment...').fill('Under the bridge');

@@ -20,7 +20,7 @@ import {
   withEarlier,
   withLoved,
 } from './thread.ts';
-import type { CommentToSend } from './to-send.ts';
+import type { CommentToSend } from './write/to-send.ts';
 
 type Calls = (typeof commentCalls)[TargetKind];
 const pathOf = ({ kind }: Target) => `/api/${kind}s/:id/comments` as const;

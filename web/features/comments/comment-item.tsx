@@ -8,10 +8,10 @@ import { Ago } from '../../ui/words/ago.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { CommentActions } from './comment-actions.tsx';
-import { EditForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { texts } from './texts.ts';
 import { useThreadActions } from './thread-actions.ts';
+import { EditForm } from './write/comment-form.tsx';
 
 /** The height of a one-line comment, until the browser lays it out, which it only does near the window. */
 const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_5.1875rem]';

@@ -5,11 +5,11 @@ import { errorText } from '../../platform/http/errors.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadReplies } from './api.ts';
-import { ReplyForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { countMore, type Talk } from './replies.ts';
 import { texts } from './texts.ts';
 import { useThreadActions } from './thread-actions.ts';
+import { ReplyForm } from './write/comment-form.tsx';
 
 /** A comment with the replies to it, and the form for one where it is asked for. */
 export const CommentThread = memo(function CommentThread({ comment }: { comment: Talk }) {

@@ -7,19 +7,19 @@ import { lazy } from '../../platform/code/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { useWaiting } from '../outbox/waiting.ts';
 import { loadLinked } from './api.ts';
-import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DeleteComment } from './delete-comment.tsx';
-import { addToDraft, draftKey } from './draft.ts';
 import { OrderSelect, useOrder } from './order.tsx';
 import { texts } from './texts.ts';
 import { allComments, type Thread } from './thread.ts';
 import { ThreadContext } from './thread-actions.ts';
-import { commentToSend } from './to-send.ts';
 import { goesOnToWrite } from './to-write.ts';
+import { CommentForm } from './write/comment-form.tsx';
+import { addToDraft, draftKey } from './write/draft.ts';
+import { commentToSend } from './write/to-send.ts';
 
 const WaitingComments = lazy(() =>
-  import('./waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
+  import('./write/waiting-comments.tsx').then((module) => ({ default: module.WaitingComments })),
 );
 
 /** The connection by which others' changes arrive while the thread is on screen. */

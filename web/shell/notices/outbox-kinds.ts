@@ -1,5 +1,5 @@
 /** The outbox with everything that can wait for a network: one line for each kind. */
-import '../../features/comments/outbox-kind.ts';
+import '../../features/comments/write/outbox-kind.ts';
 import '../../features/posts/waiting/outbox-kind.ts';
 import '../../features/reactions/outbox-kind.ts';
 import { start, stash } from '../../features/outbox/outbox.ts';

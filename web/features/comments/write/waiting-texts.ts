@@ -1,4 +1,4 @@
-import { catalogue } from '../../../contract/texts/catalogue.ts';
+import { catalogue } from '../../../../contract/texts/catalogue.ts';
 
 /** Comments that have not been sent yet. */
 export const texts = catalogue({

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { COMMENT_CONTENT_MAX, type Comment } from '../../../contract/comments.ts';
-import { loginPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
-import type { Target } from '../../../contract/talk/targets.ts';
-import { useSession } from '../../platform/session/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
-import { Suggesting } from '../mentions/suggesting.tsx';
-import { peopleIn } from './api.ts';
-import { texts } from './texts.ts';
+import { COMMENT_CONTENT_MAX, type Comment } from '../../../../contract/comments.ts';
+import { loginPath, postPath, videoPath } from '../../../../contract/pages/pages.ts';
+import type { Target } from '../../../../contract/talk/targets.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Suggesting } from '../../mentions/suggesting.tsx';
+import { peopleIn } from '../api.ts';
+import { texts } from '../texts.ts';
 import { useEditComment, type Writing } from './use-edit-comment.ts';
 import { useWriteComment } from './use-write-comment.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Comment } from '../../../contract/comments.ts';
-import { useSession } from '../../platform/session/session.ts';
+import type { Comment } from '../../../../contract/comments.ts';
+import { useSession } from '../../../platform/session/session.ts';
 
 const PREFIX = 'comment-draft:';
 

@@ -1,11 +1,11 @@
-import type { Comment } from '../../../contract/comments.ts';
-import { idOf, type Target } from '../../../contract/talk/targets.ts';
-import { useSession } from '../../platform/session/session.ts';
-import { capitalise } from '../../platform/text.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { discard } from '../outbox/outbox.ts';
-import { useWaiting, type Waiting } from '../outbox/waiting.ts';
-import { WaitingActions, WaitingState } from '../outbox/waiting-state.tsx';
+import type { Comment } from '../../../../contract/comments.ts';
+import { idOf, type Target } from '../../../../contract/talk/targets.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { capitalise } from '../../../platform/text.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { discard } from '../../outbox/outbox.ts';
+import { useWaiting, type Waiting } from '../../outbox/waiting.ts';
+import { WaitingActions, WaitingState } from '../../outbox/waiting-state.tsx';
 import { type CommentToSend, commentToSend } from './to-send.ts';
 import { texts } from './waiting-texts.ts';
 

@@ -1,10 +1,10 @@
-import { postPath, videoPath } from '../../../contract/pages/pages.ts';
-import { idOf } from '../../../contract/talk/targets.ts';
-import { queryClient } from '../../platform/query.ts';
-import { refreshItem } from '../feed/feed-cache.ts';
-import { tellHeld } from '../moderation/tell-held.ts';
-import { kind } from '../outbox/kinds.ts';
-import { sendComment, showChange } from './api.ts';
+import { postPath, videoPath } from '../../../../contract/pages/pages.ts';
+import { idOf } from '../../../../contract/talk/targets.ts';
+import { queryClient } from '../../../platform/query.ts';
+import { refreshItem } from '../../feed/feed-cache.ts';
+import { tellHeld } from '../../moderation/tell-held.ts';
+import { kind } from '../../outbox/kinds.ts';
+import { sendComment, showChange } from '../api.ts';
 import { commentToSend } from './to-send.ts';
 import { texts } from './waiting-texts.ts';
 

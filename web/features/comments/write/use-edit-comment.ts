@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../contract/comments.ts';
-import type { Target } from '../../../contract/talk/targets.ts';
-import { tryImport } from '../../platform/code/load-code.ts';
-import { ApiError, errorText } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/http/new-id.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
-import { sendCommentEdit, showChange } from './api.ts';
+import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../../contract/comments.ts';
+import type { Target } from '../../../../contract/talk/targets.ts';
+import { tryImport } from '../../../platform/code/load-code.ts';
+import { ApiError, errorText } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/http/new-id.ts';
+import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
+import { sendCommentEdit, showChange } from '../api.ts';
 
 /** A text while it is being written. */
 export type Writing = {
@@ -51,7 +51,7 @@ export function useEditComment(target: Target, comment: Comment, onDone: () => v
       show(now);
       toast.success(message, FEED_TOAST);
       if (now.hidden === 'held')
-        void tryImport(() => import('../moderation/tell-held.ts')).then((code) => code?.tellHeld('comment'));
+        void tryImport(() => import('../../moderation/tell-held.ts')).then((code) => code?.tellHeld('comment'));
       onDone();
     },
     onError: (error) => {

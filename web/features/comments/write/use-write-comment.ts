@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../contract/comments.ts';
-import { idOf, nameOf, type Target } from '../../../contract/talk/targets.ts';
-import { tryImport } from '../../platform/code/load-code.ts';
-import { errorText } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/http/new-id.ts';
-import { useSession } from '../../platform/session/session.ts';
-import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
-import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
-import { sendComment, showChange, shownThread } from './api.ts';
+import { COMMENT_CONTENT_MAX, type Comment, commentMessages } from '../../../../contract/comments.ts';
+import { idOf, nameOf, type Target } from '../../../../contract/talk/targets.ts';
+import { tryImport } from '../../../platform/code/load-code.ts';
+import { errorText } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/http/new-id.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { FEED_TOAST, toast } from '../../../platform/toasts/toasts.ts';
+import { sendOrStash, type ToSend } from '../../outbox/waiting.ts';
+import { sendComment, showChange, shownThread } from '../api.ts';
+import { allComments } from '../thread.ts';
 import { draftKey, useDraft } from './draft.ts';
-import { allComments } from './thread.ts';
 import { type CommentToSend, commentToSend } from './to-send.ts';
 
 /**
@@ -36,7 +36,7 @@ export function useWriteComment(target: Target, onAdded: (comment: Comment) => v
       if (!answer) return; // it is waiting
       onAdded(answer.comment);
       if (answer.comment.hidden)
-        void tryImport(() => import('../moderation/tell-held.ts')).then((code) => code?.tellHeld('comment'));
+        void tryImport(() => import('../../moderation/tell-held.ts')).then((code) => code?.tellHeld('comment'));
     },
     onError: (error) =>
       toast.error(errorText(error, commentMessages.addFailed(), commentMessages.addFailed()), FEED_TOAST),

@@ -1,5 +1,5 @@
-import type { TargetName } from '../../../contract/talk/targets.ts';
-import { waitingKind } from '../outbox/waiting.ts';
+import type { TargetName } from '../../../../contract/talk/targets.ts';
+import { waitingKind } from '../../outbox/waiting.ts';
 
 export type CommentToSend = TargetName & {
   content: string;
