@@ -3,7 +3,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../server/platform/database/database.ts';
 import { accounts } from '../../server/schema/accounts.ts';
-import { commentLoves, comments } from '../../server/schema/comments.ts';
+import { commentLoves, comments, mentions } from '../../server/schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../server/schema/follow.ts';
 import { reportCases } from '../../server/schema/moderation.ts';
 import { notifications } from '../../server/schema/notifications.ts';
@@ -35,6 +35,10 @@ export async function insertSchoolFollows(db: Db, rows: (typeof schoolFollows.$i
 
 export async function insertSaves(db: Db, rows: (typeof saves.$inferInsert)[]): Promise<void> {
   await db.insert(saves).values(rows);
+}
+
+export async function insertMentions(db: Db, rows: (typeof mentions.$inferInsert)[]): Promise<void> {
+  await db.insert(mentions).values(rows);
 }
 
 /** Somebody's newest comment on a video. */

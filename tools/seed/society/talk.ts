@@ -7,9 +7,10 @@ import { videos as season } from '../clips.ts';
 import { dice } from '../dice.ts';
 import { named } from '../media.ts';
 import type { People } from '../people.ts';
-import { insertComments, insertLoves, insertReactions } from '../queries.ts';
+import { insertComments, insertLoves, insertMentions, insertReactions } from '../queries.ts';
 
 const GOAL = 'Stoppage-time free kick wins it 3–2';
+const NAME = /@([a-z_.]+\w)/g; // the names of the season
 /** Nobody has said a word or pressed a button beneath it: where a thread begins. */
 const UNTOUCHED = 'Match point: the spike that took the fifth set';
 const REACTIONS = 34; // to the newest clip; older ones have fewer
@@ -26,7 +27,7 @@ const BENEATH_THE_GOAL: Said[] = [
   },
   {
     by: 'chiamaka',
-    text: 'Watch the keeper at 0:02. He has already sat down.',
+    text: 'Watch @yaw.darko in goal at 0:02. He has already sat down.',
     loves: 17,
     replies: [
       { by: 'yaw.darko', text: 'The keeper can read this. The keeper saw it late. The wall jumped.', loves: 12 },
@@ -46,7 +47,7 @@ const BENEATH_THE_GOAL: Said[] = [
     ],
   },
   { by: 'kofi_mensah', text: 'As a guest: the bus home was very quiet. Well played.', loves: 6 },
-  { by: 'ifeoma_n', text: 'My voice is still gone.' },
+  { by: 'ifeoma_n', text: '@tunde_b my voice is still gone, and it is your fault.' },
 ];
 
 /** Beneath the others, in the order of the clips. */
@@ -76,6 +77,7 @@ export async function seedTalk(
   const idOf = (name: string) => named(people.get(name), name).id;
   const members = [...people.values()].filter(({ isHere }) => isHere);
   const comments: Parameters<typeof insertComments>[1] = [];
+  const mentions: Parameters<typeof insertMentions>[1] = [];
   const loves: Parameters<typeof insertLoves>[1] = [];
   const reactions: Parameters<typeof insertReactions>[1] = [];
 
@@ -95,6 +97,8 @@ export async function seedTalk(
         ...(isPinned && { pinnedAt: new Date(Number(createdAt) + MINUTE) }),
       };
       comments.push({ id, videoId, accountId: idOf(by), content: text, createdAt, parentId, ...changed });
+      for (const [, name = ''] of text.matchAll(NAME))
+        mentions.push({ commentId: id, authorId: idOf(by), name, accountId: idOf(name), isTold: true, createdAt });
       for (const { id: accountId } of members.slice(order, order + hearts))
         loves.push({ commentId: id, accountId, createdAt });
       return id;
@@ -112,6 +116,7 @@ export async function seedTalk(
     }
   }
   await insertComments(db, comments);
+  await insertMentions(db, mentions);
   await insertLoves(db, loves);
   await insertReactions(
     db,

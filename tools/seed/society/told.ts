@@ -46,9 +46,17 @@ export async function seedTold(
   await putOutcome(db, { ...isVideo, kind: 'published' }, { at: ago(4.8 * HOUR) });
   for (const [nth, by] of ['segun.bello', 'ifeoma_n', 'abena', 'beatriz', 'elias.nord', 'chiamaka'].entries())
     await act({ ...isVideo, kind: 'reaction' }, by, { at: ago(3 * HOUR - nth * 12 * MINUTE) });
-  for (const by of ['seyi.ade', 'chiamaka', 'kofi_mensah', 'ifeoma_n']) {
-    const placeId = await commentBy(db, goal, idOf(by));
-    await act({ ...isVideo, kind: 'comment' }, by, { at: ago(40 * MINUTE), placeId });
+  const saidBy = async (by: string, before: number): Promise<Happening> => ({
+    at: ago(before),
+    placeId: await commentBy(db, goal, idOf(by)),
+  });
+  for (const by of ['seyi.ade', 'chiamaka', 'kofi_mensah'])
+    await act({ ...isVideo, kind: 'comment' }, by, await saidBy(by, 55 * MINUTE));
+  const own = await commentBy(db, goal, tunde);
+  if (own) {
+    const answered = { accountId: tunde, kind: 'reply', subjectKind: 'comment', subjectId: own } as const;
+    await act(answered, 'amara.okafor', await saidBy('amara.okafor', 48 * MINUTE));
   }
+  await act({ ...isVideo, kind: 'mention' }, 'ifeoma_n', await saidBy('ifeoma_n', 28 * MINUTE));
   await markToldBefore(db, ago(SEEN));
 }
