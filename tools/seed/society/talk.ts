@@ -9,7 +9,6 @@ import { named } from '../media.ts';
 import type { People } from '../people.ts';
 import { insertComments, insertLoves, insertMentions, insertReactions } from '../queries.ts';
 
-const GOAL = 'Stoppage-time free kick wins it 3–2';
 const NAME = /@([a-z_.]+\w)/g; // the names of the season
 /** Nobody has said a word or pressed a button beneath it: where a thread begins. */
 const UNTOUCHED = 'Match point: the spike that took the fifth set';
