@@ -70,12 +70,14 @@ describe('each route answers whom it should, and changes what it says', () => {
         const send = await call(browser, line);
         queued = [];
         runJobs = line.runsJobs === true;
-        const { result, changed } = await changedTables(site.db, send);
-        // What facts are handed out by, in whichever call that happens to be.
+        const isIdle = refusal !== undefined || (line.needsSession && !hasSession(caller));
+        let { result, changed } = await changedTables(site.db, send);
+        // What facts are handed out by, in whichever call that happens to be: a refused one is then asked once more.
         const byItself = ['fact_deliveries', 'notification_actors', 'notifications'];
+        if (isIdle && changed.some((one) => changes.includes(one) && byItself.includes(one)))
+          ({ result, changed } = await changedTables(site.db, send));
         const byCall = changed.filter((one) => changes.includes(one) || !byItself.includes(one));
         const queuedByCall = queued.filter((one) => jobs.includes(one) || one !== 'push-notification');
-        const isIdle = refusal !== undefined || (line.needsSession && !hasSession(caller));
         expect({ caller, status: result.status, changed: byCall, queued: queuedByCall }).toEqual({
           caller,
           status: refusal ?? status,

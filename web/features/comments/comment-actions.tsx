@@ -25,7 +25,7 @@ function useIsYoung(createdAt: string): boolean {
   return isYoung;
 }
 
-const BUTTON = 'btn btn-quiet min-h-9 px-2 text-sm';
+const BUTTON = cn('btn btn-quiet min-h-9 px-2 text-sm');
 
 /** Heart, Reply, Edit and Pin beneath a comment, as far as the viewer may. */
 export function CommentActions({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
