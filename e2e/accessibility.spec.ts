@@ -108,7 +108,7 @@ const MEMBER: Visit[] = [
 const ADMIN: Visit[] = [
   ['admin panel', '/app/manage', heading(/^The last \d+ days$/)],
   ...TABS,
-  ['account', '/app/account', (page) => page.getByText('This device').waitFor()],
+  ['account', '/app/account', (page) => page.getByText('This device', { exact: true }).waitFor()],
   [
     'logout dialog',
     null,

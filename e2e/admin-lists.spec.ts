@@ -202,12 +202,12 @@ test('the overview has a chart for each count, and its numbers in a table', asyn
   }).entries()) {
     const chart = page.getByRole('article', { name: label });
     const sum = days.reduce((all: number, day: Record<string, number>) => all + (day[name] ?? 0), 0);
-    await expect(chart).toContainText(String(totals[name]));
+    await expect(chart).toContainText(totals[name].toLocaleString('en'));
     await expect(chart.getByRole('img')).toHaveAccessibleName(
       sum === 0
         ? `No new ${label.toLowerCase()} in 30 days.`
         : new RegExp(
-            `^New ${label.toLowerCase()} per day: ${sum} in 30 days, most on [A-Z][a-z]{2} \\d+ \\(\\d+\\)\\.$`,
+            `^New ${label.toLowerCase()} per day: ${sum.toLocaleString('en')} in 30 days, most on [A-Z][a-z]{2} \\d+ \\(\\d+\\)\\.$`,
           ),
     );
     const today = days.at(-1)[name];

@@ -213,7 +213,7 @@ test('Tab never leads to something below the bar, and an admin gets to the panel
   await joinAdmin(accountSite, 'Sidelong');
   await enter(page, accountSite.url, 'Sidelong');
   await page.goto(`${accountSite.url}/app/account`);
-  await page.getByText('This device').waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle'); // the parts of the page come by themselves, and move what is below
   await expect(bar(page)).toBeVisible();
   const below: string[] = [];

@@ -51,7 +51,7 @@ test('a member sees the outline of the feed while its code is on its way: at fir
   ).toBeLessThan(0.02);
 
   await page.goto(`${demoSite.url}/app/account`);
-  await page.getByText('This device').waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   const come = await holdCalls(page, '**/assets/feed-page*.js');
   await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
   await expect(feed).toBeInViewport();

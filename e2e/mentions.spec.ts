@@ -45,6 +45,7 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await expect(list(page)).toBeHidden();
   await expect(field(page)).not.toHaveAttribute('role');
   await field(page).press('b');
+  await expect(options).toHaveText([/at\.ben$/]);
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('Well held, @at.ben ');
   await field(page).pressSequentially('and nobody else');

@@ -31,7 +31,7 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   await page.goto(`${url}/app`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`${url}/app/account`);
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await page.goto(`${url}/app/videos`);
   await expect(articles(page).first()).toBeVisible();
   await expect(page.getByText('Loading videos...')).toBeHidden();
@@ -88,7 +88,7 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   await expect(devices.getByRole('alert')).toHaveText('Network Error');
   await context.setOffline(false);
   await expect(page.getByText('You are back online')).toBeVisible();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
 });
 
 test('a picture that the server no longer shows is not kept either', async ({ page, demoSite }) => {

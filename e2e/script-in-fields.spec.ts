@@ -76,7 +76,7 @@ test('a script in any field that is shown anywhere is text, and nothing runs', a
     ['/app/01890000-0000-7000-8000-000000000001', () => page.getByRole('heading', { name: 'Comments (1)' })],
     ['/app/manage?tab=users', () => page.getByRole('row').filter({ hasText: SHORT })],
     ['/app/manage?tab=videos', () => page.getByRole('article').filter({ hasText: SHORT })],
-    ['/app/account', () => page.getByText('This device')],
+    ['/app/account', () => page.getByText('This device', { exact: true })],
   ] as const) {
     await page.goto(url + path);
     await expect(ready()).toBeVisible();

@@ -207,7 +207,7 @@ test('who signs in or out in one tab does so in the other, and the next one sees
   await enter(page, url, 'tabby');
   await page.goto(`${url}/app/account`);
   await expect(page.getByText('tabby@uni.example')).toBeVisible();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const other = await page.context().newPage();
 
   await test.step('another member signs in', async () => {
@@ -218,7 +218,7 @@ test('who signs in or out in one tab does so in the other, and the next one sees
     await enter(other, url, 'secondone');
     await expect(page.getByText('secondone@uni.example')).toBeVisible();
     await expect(page.getByText('tabby@uni.example')).toBeHidden();
-    await expect(page.getByText('This device')).toBeVisible();
+    await expect(page.getByText('This device', { exact: true })).toBeVisible();
     expect(lists).toBe(1); // the list of devices was asked for anew
   });
 

@@ -56,23 +56,15 @@ test.each([
   ['letters', 'a'],
   ['dots', '@...'],
   ['marks', '@kofi\u0301'],
-])('reads ten times as much text in some ten times the time: %s', (_name, unit) => {
+])('reads 400,000 letters in one pass: %s', (_name, unit) => {
   const textOf = (length: number) => {
     if (unit) return unit.repeat(length / unit.length);
     let text = '';
     for (let run = 1; text.length < length; run++) text += `${'`'.repeat(run)}@`;
     return text;
   };
-  const fastest = (text: string) =>
-    Math.min(
-      ...Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        findMentions(`${text} @`);
-        return performance.now() - start;
-      }),
-    );
-  fastest(textOf(20_000));
-  expect(fastest(textOf(400_000))).toBeLessThan(Math.max(25 * fastest(textOf(40_000)), 100)); // quadratic: a hundred times
+  // What is quadratic takes minutes of it, which is longer than a test may.
+  expect(findMentions(`${textOf(400_000)} @`)).toBeInstanceOf(Array);
 });
 
 test('takes a text apart and loses nothing of it', () => {

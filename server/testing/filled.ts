@@ -54,7 +54,8 @@ export async function openFilled(more: string) {
       indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
       /** How many rows were read of a table. */
       read: Object.fromEntries(nodes.map((node) => [node['Relation Name'], node['Actual Rows']])),
-      sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length,
+      // What stands beside rows that don't need it sorts nothing.
+      sorts: nodes.filter((node) => node['Node Type'].includes('Sort') && node['Actual Loops'] > 0).length,
     };
   }
 

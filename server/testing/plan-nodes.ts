@@ -4,6 +4,8 @@ export type Node = {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
+  /** 0: it was never needed. */
+  'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   Plans?: Node[];
 };

@@ -38,6 +38,16 @@ export async function walkCommunity(page: Page, url: string, shoot: Shoot): Prom
     .getByRole('heading', { name: /^Comments \(/ })
     .evaluate((title) => scrollTo({ top: title.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
   await shoot(page, 'clip-thread');
+  await page.getByRole('button', { name: 'Reply', exact: true }).first().click();
+  const reply = page.getByRole('textbox', { name: 'Your reply' });
+  await reply.pressSequentially('Ask @kof');
+  await page.getByRole('listbox').waitFor();
+  await shoot(page, 'mention');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Embed', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'embed-code');
+  await page.keyboard.press('Escape');
 
   for (const [screen, path] of [
     ['person', '/app/people/kofi_mensah'],
@@ -59,6 +69,17 @@ export async function walkCommunity(page: Page, url: string, shoot: Shoot): Prom
 
   await page.goto(`${url}/app/account`);
   await settled();
-  await showTop(page, '#own-ties');
-  await shoot(page, 'own-ties');
+  for (const [screen, part] of [
+    ['profile', '#profile'],
+    ['own-ties', '#own-ties'],
+    ['how-told', '#notifications'],
+  ] as const) {
+    await showTop(page, part);
+    await shoot(page, screen);
+  }
+  await page.goto(`${url}/app`);
+  await page.getByRole('article').first().waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'keys');
 }

@@ -96,7 +96,7 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
     await route.fulfill({ json: { sessions: sessions.filter(({ current }: { current: boolean }) => current) } });
   });
   await page.goto(`${url}/app/account`);
-  await page.getByText('This device').waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   await shoot(page, 'account');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('dialog').waitFor();

@@ -56,6 +56,8 @@ export const PARTS = {
   'People and what they are told': {
     clip: 'Page of a clip, for members',
     'clip-thread': 'What is said beneath a clip',
+    mention: 'Naming somebody in a reply',
+    'embed-code': 'The code by which other sites show a clip',
     person: 'Page of a person',
     'own-page': 'One’s own page',
     following: 'What those share whom one follows',
@@ -66,7 +68,10 @@ export const PARTS = {
     'search-people': 'Search: people',
     'search-nothing': 'Search: nothing found',
     notifications: 'Notifications',
+    profile: 'Account: one’s profile',
     'own-ties': 'Account: people and schools that one follows',
+    'how-told': 'Account: how one is told of what happens',
+    keys: 'Keys of the feed',
   },
   'For admins': {
     'admin-overview': 'Overview',

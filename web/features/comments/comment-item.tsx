@@ -3,6 +3,7 @@ import type { Comment } from '../../../contract/comments.ts';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
+import { cn } from '../../ui/cn.ts';
 import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { HiddenNote } from '../moderation/hidden-note.tsx';
@@ -13,7 +14,10 @@ import { texts } from './texts.ts';
 import { useThreadActions } from './thread-actions.ts';
 import { EditForm } from './write/comment-form.tsx';
 
-/** The height of a one-line comment, until the browser lays it out, which it only does near the window. */
+/**
+ * The height of a one-line comment, until the browser lays it out, which it only does near the window. Replies come with
+ * theirs: what is skipped within something skipped misses a change of the theme.
+ */
 const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_5.1875rem]';
 
 type Props = { comment: Comment; children?: ReactNode };
@@ -24,17 +28,22 @@ export const CommentItem = memo(function CommentItem({ comment, children }: Prop
   const can = useAbilities('comment', user._id);
   const { target, onDelete } = useThreadActions();
   const [isEditing, setIsEditing] = useState(false);
-  const place = { id: `comment-${comment._id}`, tabIndex: -1 };
+  const isReply = comment.parentId !== undefined;
+  const place = {
+    id: `comment-${comment._id}`,
+    tabIndex: -1,
+    className: cn('scroll-my-24 rounded-card', !comment.isGone && 'flex gap-3', !isReply && UNSEEN),
+  };
   if (comment.isGone)
     return (
-      <li {...place} className={`scroll-my-24 rounded-card ${UNSEEN}`}>
+      <li {...place}>
         <p className="text-muted italic">{texts.isGone()}</p>
         {children}
       </li>
     );
   return (
-    <li {...place} className={`flex scroll-my-24 gap-3 rounded-card ${UNSEEN}`}>
-      <PersonPicture of={user} className={comment.parentId === undefined ? 'size-9' : 'size-7'} />
+    <li {...place}>
+      <PersonPicture of={user} className={isReply ? 'size-7' : 'size-9'} />
       <div className="min-w-0 grow">
         <div className="flex items-start gap-x-2">
           <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
