@@ -186,7 +186,7 @@ export function installTestPrograms() {
   if (!existsSync(CHROMIUM)) {
     fail(`The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`);
   }
-  if (!existsSync(FIREFOX)) console.log('The test in Firefox is skipped. Install it: apt-get install firefox-esr');
+  if (!existsSync(FIREFOX)) console.log('The tests in Firefox are skipped. Install it: apt-get install firefox-esr');
   if (!existsSync(HAPROXY)) {
     console.log('Tests of several servers behind HAProxy are skipped. Install it: apt-get install haproxy');
   }

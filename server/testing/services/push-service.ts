@@ -29,7 +29,7 @@ function decrypt(body: Buffer, own: ReturnType<typeof createECDH>, secret: Buffe
 }
 
 /** Whether the header says who sends to this origin, until when, and is signed with the key that it names. */
-function isAuthorised(header: string | undefined, origin: string): boolean {
+export function isAuthorised(header: string | undefined, origin: string): boolean {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
