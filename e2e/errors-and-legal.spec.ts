@@ -51,6 +51,16 @@ test('privacy and terms are real texts that link to each other', async ({ page, 
   const article = page.getByRole('article');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   await expect(article.getByText('This service is not for children under 13.')).toBeVisible();
+  for (const [name, kept] of [
+    ['What we keep about you', 'Your profile: '],
+    ['What we keep about you', 'Whom you follow: '],
+    ['What we keep about you', 'How to reach you: '],
+    ['Who sees what', 'Your profile is for members'],
+    ['How long we keep it', 'ends when you are signed out there'],
+    ['How long we keep it', 'every weekly mail has a link that ends it'],
+  ] as const) {
+    await expect(page.getByRole('region', { name })).toContainText(kept);
+  }
   const words = ((await article.textContent()) ?? '').split(/\s+/).length;
   expect(words).toBeGreaterThan(700);
   await expect(article.getByRole('link', { name: 'help@uni.example' }).first()).toHaveAttribute(

@@ -24,17 +24,21 @@ export const texts = catalogue({
         li4: '<b>Where you are signed in:</b> for each browser, what it calls itself, when you signed in and when you were last seen. The list is on your account page, where you can sign any of them out.',
         li5: '<b>For a short time, your network address:</b> in memory only, to limit how often someone can try a password or send a form.',
         li6: '<b>What went wrong:</b> the server notes its own errors in a log, so that they can be fixed. It doesn’t record who looked at what.',
+        li7: '<b>Your profile:</b> what you choose to say about yourself, such as a name, a few words, your school, your teams, links and a picture, and who may see it. The usernames that you had before lead to your page until somebody else takes them.',
+        li8: '<b>Whom you follow:</b> the people and schools that you follow, whom you have muted or blocked, and what you have saved to your list.',
+        li9: '<b>How to reach you:</b> what you have been told of here, how you want to be told, and your quiet hours. For a browser in which you switch pushes on: the address at which its maker’s push service takes them, and the keys by which they are encrypted, so that the service can pass them on but not read them. If you switch the weekly mail on: your time zone, when the last one was sent and when you were last here.',
       },
     },
     why: {
       title: 'Why we keep it',
       p1: 'To do what you come here for: to show highlights and posts with the name of who shared them, to let you in and keep others out, and to send you the mails that you ask for. That is the contract between you and us, the <terms>Terms and Conditions</terms>. To keep the site safe from abuse is our legitimate interest.',
-      p2: 'We show no advertising, build no profiles, and sell or lend your data to nobody.',
+      p2: 'We show no advertising, draw no picture of you from what you do here, and sell or lend your data to nobody.',
     },
     'who-sees': {
       title: 'Who sees what',
       p1: '<b>Everyone, also without an account,</b> can see published clips, and any post whose address they know, with its comments and the usernames beside them. Search engines can find these pages.',
       p2: '<b>Members</b> see all posts, comments and reactions with the usernames of their authors. <b>Admins</b> also see the email addresses of members, to look after people and videos, and who has reported what. Only its author and admins can see what an admin has hidden. Nobody can see your password.',
+      p3: '<b>Your profile is for members</b> and admins, unless you open it to everyone or close it to all but admins. Your username and picture stand beside what you share in any case. Whom you follow, have muted or have blocked is a list for you alone; the people whom you follow see that you do, and your page says how many you follow and how many follow you.',
     },
     others: {
       title: 'YouTube and Google',
@@ -61,6 +65,10 @@ export const texts = catalogue({
         li4: 'A link to choose a new password works for {reset}, one to verify your address for {verify}; all traces of either are removed within about a week.',
         li5: "When your account is deleted, your posts, comments, reactions and sign-ins go with it; what you have reported stays without your name. Clips that you uploaded stay as part of the university's record of the game, without your name, unless you choose that they go, too; ask us to have one removed. The log of what admins did keeps your username with the note that your account was deleted.",
         li6: 'A copy of your data that you asked for: {copy}, or until you ask for another one. It is in no backup.',
+        li7: 'What you have been told of here: 90 days.',
+        li8: 'The address for pushes to a browser ends when you are signed out there or switch them off, and after 60 days in which we heard of that browser no more.',
+        li9: 'The weekly mail comes until you switch it off on your account page or have not been here for 60 days; every weekly mail has a link that ends it, too. What is noted for it goes with your account.',
+        li10: 'Whom you follow, have muted or have blocked: until you undo it. Your profile: until you change it. All of it goes with your account.',
       },
     },
     rights: {
