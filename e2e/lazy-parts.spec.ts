@@ -248,6 +248,54 @@ test('without a worker each says in its place that its code did not come, and co
   }
 });
 
+/** A page whose code comes as soon as it can, and says so meanwhile. */
+async function expectPageLater(page: Page, { chunk, url, heading }: { chunk: string; url: string; heading: string }) {
+  await page.route(chunk, (route) => route.abort());
+  await page.goto(url);
+  const told = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
+  await expect(told).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(0);
+  expect(await page.locator('body').textContent()).not.toMatch(/assets\/|dynamically|\.js\b|Oopss/);
+  await page.unroute(chunk);
+  await comeBack(page);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeInViewport();
+  await expect(told).toHaveCount(0);
+}
+
+test('the page that a weekly mail leads to says that its code did not come, and comes when there is a network', async ({
+  page,
+  accountSite: site,
+}) => {
+  const url = `${site.url}/unsubscribe/${'a'.repeat(43)}`;
+  await expectPageLater(page, { chunk: '**/assets/unsubscribe-page-*.js', url, heading: 'Weekly mail' });
+  await expect(page.getByRole('button', { name: 'Stop the weekly mail' })).toBeEnabled();
+});
+
+test('the code of pushes is missed by nobody who has not asked for it, and is asked for at the next visit', async ({
+  page,
+  accountSite: site,
+}) => {
+  const chunk = '**/assets/this-browser-*.js';
+  // Chromium without windows allows no notifications.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }));
+  await joinAndEnter(page, site, 'lazy.pushes');
+  await page.route(chunk, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/this-browser-'));
+  await page.goto(`${site.url}/app/videos`);
+  await failed;
+  await expectPage(page, 'videos');
+  await expect(page.getByRole('link', { name: /notifications/i })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(chunk);
+  const came = page.waitForResponse((answer) => answer.url().includes('/this-browser-'));
+  await page.reload();
+  expect((await came).ok()).toBe(true);
+
+  // Where its switch stands, it is a part of the page.
+  await expectPageLater(page, { chunk, url: `${site.url}/app/account`, heading: 'Account' });
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
+});
+
 test('Try again asks again, Close closes, and an opened dialog is there when the network is', async ({
   page,
   context,
