@@ -56,3 +56,33 @@ test('a comment rings the bell on an open page; the list says it, opens at the c
   await page.goto(site.url);
   await expect(page.getByRole('link', { name: /Notifications/ })).toHaveCount(0);
 });
+
+test('what was loaded in a hidden tab is seen as soon as the tab is shown, and not before', async ({
+  page,
+  accountSite: site,
+}) => {
+  await joinAndEnter(page, site, 'tab.owner');
+  const ada = await joinWithoutBrowser(site, 'tab.ada');
+  const postId = await writePost(page, site, 'Read in another tab');
+  await writeComment(ada, site, postId, 'So it was');
+  const unseen = async () =>
+    (
+      await site.sql(
+        `select 1 from notifications join accounts on accounts.id = account_id
+         where username = 'tab.owner' and kind = 'comment' and seen_at is null`,
+      )
+    ).length;
+  await expect.poll(unseen).toBe(1);
+
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }));
+  await page.goto(`${site.url}/app/notifications`);
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('Tab.ada commented on your post.');
+  await page.waitForLoadState('networkidle');
+  expect(await unseen()).toBe(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(unseen).toBe(0);
+  await expect(bell(page, 'Notifications')).toBeVisible();
+});

@@ -44,7 +44,13 @@ export function Component() {
 
   useEffect(() => onNotifications(() => void client.invalidateQueries(notificationsQuery)), [client]);
   useEffect(() => {
-    if (hasNew && !document.hidden) sendSeen().catch(() => {}); // the next visit sees them
+    if (!hasNew) return;
+    const see = () => {
+      if (!document.hidden) sendSeen().catch(() => {}); // the next visit sees them
+    };
+    see();
+    document.addEventListener('visibilitychange', see); // in a hidden tab nobody has seen anything yet
+    return () => document.removeEventListener('visibilitychange', see);
   }, [hasNew]);
 
   const reading = useMutation({
