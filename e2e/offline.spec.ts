@@ -82,13 +82,21 @@ test('without a network the app starts, with the feed, the gallery and posts as 
       .locator('img')
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
   ).toBe(true);
-  // What was never seen says that there is no network, and comes by itself when there is one.
+  // A page of parts that were never seen says once that there is no network, and they come by themselves.
   await page.goto(`${url}/app/account`);
-  const devices = page.getByRole('region', { name: 'Where you’re signed in' });
-  await expect(devices.getByRole('alert')).toHaveText('Network Error');
+  const main = page.getByRole('main');
+  const told = main.getByText('This page needs the network, which can’t be reached at the moment.');
+  await expect(told).toBeInViewport();
+  const waiting = ['Loading devices', 'Loading your profile', 'Loading the weekly mail'];
+  for (const name of waiting) await expect(main.getByRole('status', { name })).toBeVisible();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  await expect(main.getByText('Couldn’t load your email address.')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText('You are back online')).toBeVisible();
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  for (const name of waiting) await expect(main.getByRole('status', { name })).toHaveCount(0);
+  await expect(told).toHaveCount(0);
 });
 
 test('a picture that the server no longer shows is not kept either', async ({ page, demoSite }) => {

@@ -1,11 +1,9 @@
 import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './http/errors.ts';
+import { isUnanswered } from './http/errors.ts';
 import { hasNetworkError, onNetworkError } from './http/network-error.ts';
 import { takeShownAgain } from './http/read-again.ts';
 import { forgetOthers } from './offline/seen-caches.ts';
 import { useSession } from './session/session.ts';
-
-const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === 'network';
 
 const FRESH_FOR = 30_000; // as often as the feed's first page is refetched (spec 2 §9)
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../contract/pages/pages.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -17,6 +18,7 @@ import { ProfileSection } from '../profile/profile-section.tsx';
 import { texts } from './account-texts.ts';
 import { whoAmI } from './api.ts';
 import { Devices } from './devices.tsx';
+import { NoNetwork } from './no-network.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { texts as common } from './texts.ts';
 
@@ -25,6 +27,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-24">
       <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
+      <NoNetwork />
       <Person />
       <ProfileSection hasPassword={me.data?.data?.hasPassword} />
       <OwnHidden />
@@ -56,7 +59,7 @@ export function Component() {
 function Person() {
   const { userData, role } = useSession();
   // Fetched for the email, which the browser does not store.
-  const me = useQuery({ queryKey: ['me'], queryFn: whoAmI });
+  const me = patient(useQuery({ queryKey: ['me'], queryFn: whoAmI }));
   const email = me.data?.data?.email;
   const name = capitalise(userData?.username ?? '');
   return (
@@ -74,7 +77,7 @@ function Person() {
         <Row term={common.email()}>
           {email ? (
             <span className="wrap-anywhere">{email}</span>
-          ) : me.isError ? (
+          ) : me.error ? (
             <span className="text-muted">{texts.emailFailed()}</span>
           ) : (
             <Skeleton className="h-5 w-48" />

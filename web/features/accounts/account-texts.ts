@@ -6,6 +6,8 @@ export const texts = catalogue({
   aboutYou:
     'What we keep about you and what you can do about it: <privacy>Privacy Policy</privacy>. The rules: <terms>Terms and Conditions</terms>.',
   roles: { admin: 'Admin', user: 'Member' },
+  noNetwork:
+    'This page needs the network, which can’t be reached at the moment. What is missing will come by itself when it’s back.',
   emailFailed: 'Couldn’t load your email address.',
 
   devices: 'Where you’re signed in',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SignedInDevice } from '../../../contract/accounts.ts';
 import { locale } from '../../../contract/texts/language.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { relativeTime, shortDate } from '../../platform/time.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
@@ -23,7 +24,7 @@ export const DEVICES = ['devices'];
 /** Lists where the member is signed in, and lets them log out elsewhere. */
 export function Devices() {
   const [asking, setAsking] = useState(false);
-  const query = useQuery({ queryKey: DEVICES, queryFn: ({ signal }) => listSessions(signal), staleTime: 0 });
+  const query = patient(useQuery({ queryKey: DEVICES, queryFn: ({ signal }) => listSessions(signal), staleTime: 0 }));
   const devices = query.data?.sessions;
   const others = devices?.filter((device) => !device.current).length ?? 0;
 

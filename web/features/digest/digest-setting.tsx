@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { errorText } from '../../platform/http/errors.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 export function DigestSetting() {
   const client = useQueryClient();
   const note = useId();
-  const query = useQuery(digestQuery);
+  const query = patient(useQuery(digestQuery));
   const switching = useMutation({
     mutationFn: switchDigest,
     onSuccess: ({ message }) => toast.success(message),

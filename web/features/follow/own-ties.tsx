@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, schoolPath } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
@@ -58,7 +59,7 @@ export function OwnTies() {
 }
 
 function People({ list }: { list: TieList }) {
-  const query = useInfiniteQuery(tieListQuery(list));
+  const query = patient(useInfiniteQuery(tieListQuery(list)));
   const [busy, change] = useChange();
   return (
     <Loaded query={query} failureOf={failureOf} loading={texts.loading()} skeleton={<Skeleton className="h-10" />}>

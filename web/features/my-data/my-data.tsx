@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../contract/pages/pages.ts';
 import { type MyData as Data, DELETION_DAYS } from '../../../contract/people/my-data.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { megabytes } from '../../platform/megabytes.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -34,13 +35,15 @@ export function MyData({ hasPassword }: Props) {
   const deletedAt = useSession((session) => session.deletedAt);
   const queryKey = ['my-data', deletedAt ?? null];
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => lookAtMyData(signal),
-    staleTime: 0,
-    placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (state.data?.export?.state === 'making' ? LOOK_AGAIN : false),
-  });
+  const query = patient(
+    useQuery({
+      queryKey,
+      queryFn: ({ signal }) => lookAtMyData(signal),
+      staleTime: 0,
+      placeholderData: (before) => before,
+      refetchInterval: ({ state }) => (state.data?.export?.state === 'making' ? LOOK_AGAIN : false),
+    }),
+  );
   const take = ({ message, data }: { message: string; data: Data }) => {
     toast.success(message);
     client.setQueryData(['my-data', data.deletion?.dueAt ?? null], data);

@@ -8,6 +8,7 @@ import {
   settingMessages,
 } from '../../../contract/notifications/settings.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { ThisDevice } from './this-device.tsx';
 
 /** On the account page: how the member is told of what happens. */
 export function NotificationsSection() {
-  const query = useQuery(settingsQuery);
+  const query = patient(useQuery(settingsQuery));
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   const isLed = hash === '#notifications' && query.data !== undefined;

@@ -10,6 +10,7 @@ import {
   type Visibility,
 } from '../../../contract/people/profile.ts';
 import { errorText, fieldErrors } from '../../platform/http/errors.ts';
+import { patient } from '../../platform/http/patient.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,7 +27,7 @@ import { texts } from './texts.ts';
 /** What the member says about themselves, and who sees it. `hasPassword`: undefined until it is known. */
 export function ProfileSection({ hasPassword }: { hasPassword: boolean | undefined }) {
   const username = useSession(({ userData }) => userData?.username ?? '');
-  const query = useQuery(ownProfileQuery);
+  const query = patient(useQuery(ownProfileQuery));
   return (
     <section aria-labelledby="profile" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -17,6 +17,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether no answer came at all. */
+export const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === 'network';
+
 export const networkError = () => new ApiError(0, 'network', texts.networkError());
 export const expiredError = () => new ApiError(401, 'expired', texts.sessionExpired());
 
