@@ -179,7 +179,10 @@ export async function listMentionable(db: Db, viewer: Member, prefix: string): P
       where lower(username collate "C") >= ${prefix} and lower(username collate "C") < ${`${prefix}{`}
         and is_active and verified_at is not null and leaving_at is null and id <> ${viewer.accountId}
       order by lower(username collate "C") limit ${LOOKED_AT}
-    ) as person left join profiles on profiles.account_id = person.id
+    ) as person left join lateral (
+      -- For each by its key, until enough are found: a join could read all profiles for a few people.
+      select name, visibility from profiles where account_id = person.id limit 1
+    ) as profiles on true
     where ${isShown} and ${isSeenBy(viewer, sql`person.id`)}
     order by lower(person.username collate "C") limit ${MENTIONS_SUGGESTED}`);
   return rows;
