@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../testing/site.ts';
-import { connect } from './database.ts';
+import { connect, ExtensionsRefusedError, migrateUp } from './database.ts';
 
 test('a connection that breaks within a transaction fails that transaction, and nothing else', async () => {
   const { connection, drop } = await createDatabase();
@@ -19,4 +20,37 @@ test('a connection that breaks within a transaction fails that transaction, and 
   });
   await expect(broken).rejects.toThrow();
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a database whose owner may not add what search needs is left as it is, and the line says how to mend it', async () => {
+  const { connection, drop } = await createDatabase();
+  const name = `${connection.database}_own`;
+  const admin = new pg.Client({ ...connection, database: 'postgres' });
+  await admin.connect();
+  onTestFinished(async () => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`drop role if exists ${name}`);
+    await admin.end();
+    await drop();
+  });
+  await admin.query(`create role ${name} login`);
+  await admin.query(`create database ${name} owner ${name}`);
+  const above = new pg.Client({ ...connection, database: name });
+  await above.connect();
+  // As hosts of databases refuse them whose administrators have not allowed them.
+  await above.query(`
+    create function refuse() returns event_trigger language plpgsql as $$ begin
+      raise exception 'extensions are not allowed here' using errcode = 'insufficient_privilege';
+    end $$;
+    create event trigger refused on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()`);
+
+  const refused = migrateUp({ ...connection, database: name, user: name });
+  await expect(refused).rejects.toThrow(ExtensionsRefusedError);
+  await expect(refused).rejects.toThrow(
+    /CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent;.*Nothing has been changed/,
+  );
+
+  const { rows } = await above.query("select from pg_tables where schemaname = 'public'");
+  await above.end();
+  expect(rows).toEqual([]);
 });
