@@ -52,7 +52,7 @@ test('one clip plays at a time, whatever host it is on, and none that is hardly 
   await expect.poll(() => isPaused(first)).toBe(true);
 
   await start(page, ON_YOUTUBE);
-  expect(asked).toHaveLength(1);
+  await expect.poll(() => asked.length).toBe(1);
   const [{ url, referer } = {}] = asked;
   expect(url?.pathname + (url?.search ?? '')).toMatch(/^\/embed\/AAAAAAAAAAA\?modestbranding=1&rel=0&/);
   expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({ enablejsapi: '1', origin: demoSite.url });

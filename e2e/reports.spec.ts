@@ -161,7 +161,8 @@ test('a post is reported, hidden for everybody, shown again; a comment is remove
   await expect(comment).toBeHidden();
   await expect(reader.getByText('Really cheap')).toBeHidden();
   const who = admin.getByRole('article', { name: 'ReportedAuthor', exact: true });
-  await expect(who.getByRole('button')).toHaveText(['Deactivate', 'Dismiss', 'Delete']);
+  const acts = who.getByRole('button').filter({ hasNotText: 'Just now' });
+  await expect(acts).toHaveText(['Deactivate', 'Dismiss', 'Delete']);
   await who.getByRole('button', { name: 'Dismiss' }).click();
   await expect(admin.getByText('Report dismissed')).toBeVisible();
   await expect(who).toBeHidden();

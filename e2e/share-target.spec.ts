@@ -122,7 +122,7 @@ test('what is shared waits across a login, and who signs in is asked; it is ther
   accountSite,
 }) => {
   const { url } = accountSite;
-  await join(accountSite, 'Keeper');
+  await join(accountSite, 'ShareKeeper');
   await join(accountSite, 'Finder');
   await openApp(page, url);
   await share(page, { title: 'Mine', files: [clip] });
@@ -153,12 +153,14 @@ test('what is shared waits across a login, and who signs in is asked; it is ther
 
   // A session that has ended meanwhile: whoever was shown it gets it, anybody else is asked.
   page.once('dialog', (dialog) => dialog.accept());
-  await enter(page, url, 'keeper');
+  await enter(page, url, 'sharekeeper');
   await openApp(page, url);
-  await accountSite.sql("delete from sessions using accounts where accounts.id = account_id and username = 'Keeper'");
+  await accountSite.sql(
+    "delete from sessions using accounts where accounts.id = account_id and username = 'ShareKeeper'",
+  );
   await share(page, { title: 'Again', files: [clip] });
   await expect(page).toHaveURL(/\/login\?expired=1$/);
-  await login('keeper');
+  await login('sharekeeper');
   await expect(form(page).getByLabel('Title')).toHaveValue('Again');
 
   // Only three wait, and none longer than a day.
@@ -172,7 +174,7 @@ test('what is shared waits across a login, and who signs in is asked; it is ther
   const [first = '', ...others] = await waiting(page);
   expect(others).toHaveLength(2);
   await page.evaluate(age, first);
-  await enter(page, url, 'keeper');
+  await enter(page, url, 'sharekeeper');
   await page.goto(`${url}/app/share?shared=${first.replace('shared:', '')}`);
   await expect(page.getByRole('heading', { name: 'What you shared isn’t here' })).toBeVisible();
 });

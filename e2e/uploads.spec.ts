@@ -128,9 +128,9 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
   accountSite,
 }) => {
   const { url } = accountSite;
-  await join(accountSite, 'Reloader');
+  await join(accountSite, 'TabCloser');
   await join(accountSite, 'Onlooker');
-  await enter(page, url, 'reloader');
+  await enter(page, url, 'tabcloser');
   await prepareForm(page, url, 'In another tab', largeClip(MEGABYTES));
   const isUnderWay = await holdSecondPart(page);
   await form(page).getByLabel('Title').press('End'); // the bytes begin to travel
@@ -147,7 +147,7 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
   await test.step('when that tab has gone, without asking', async () => {
     await page.close();
     await expect(offer(second)).toContainText('In another tab: 40% is on the server.');
-    expect(await unfinished(accountSite, 'Reloader')).toHaveLength(1);
+    expect(await unfinished(accountSite, 'TabCloser')).toHaveLength(1);
   });
   await test.step('not to anybody else', async () => {
     await enter(second, url, 'onlooker');
@@ -156,7 +156,7 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
     await expect(offer(second)).toBeHidden();
   });
   await test.step('it is continued where it was', async () => {
-    await enter(second, url, 'reloader');
+    await enter(second, url, 'tabcloser');
     await second.goto(`${url}/app/videos`);
     const parts = partsSent(second);
     await offer(second).getByRole('button', { name: 'Continue your upload' }).click();

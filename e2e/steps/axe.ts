@@ -20,6 +20,15 @@ const loadAxe = (page: Page) =>
     }),
   );
 
+/** What the browser skips far from the window keeps the colours of before a change of the theme until it is drawn. */
+const showAll = (page: Page) =>
+  page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+
 /** Waits until colours and places have come to where they are going: half-way between two looks nothing fits. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
@@ -35,6 +44,7 @@ const settle = (page: Page) =>
  */
 export async function violationsOf(page: Page, without?: string): Promise<string[]> {
   await loadAxe(page);
+  await showAll(page);
   await settle(page);
   // Without the tab of its own in which it would put together what it finds in foreign frames, of which we have none,
   // and without the lists of all that is well: half of the time.

@@ -14,10 +14,7 @@ import { texts } from './texts.ts';
 import { useThreadActions } from './thread-actions.ts';
 import { EditForm } from './write/comment-form.tsx';
 
-/**
- * The height of a one-line comment, until the browser lays it out, which it only does near the window. Replies come with
- * theirs: what is skipped within something skipped misses a change of the theme.
- */
+/** The height of a one-line comment, until the browser lays it out, with its replies, which it only does near the window. */
 const UNSEEN = '[content-visibility:auto] [contain-intrinsic-size:auto_5.1875rem]';
 
 type Props = { comment: Comment; children?: ReactNode };
