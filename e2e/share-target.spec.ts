@@ -140,13 +140,12 @@ test('what is shared waits across a login, and who signs in is asked; it is ther
   const address = page.url();
   await page.reload();
   await expect(question).toBeVisible(); // a reload is no answer
-  const other = await context.newPage();
-  await other.goto(address);
   await page.getByRole('button', { name: 'Use it' }).click();
   await expect(form(page).getByLabel('Title')).toHaveValue('Mine');
 
   // Used up: another tab, or the history, finds nothing, and says what to do.
-  await other.reload();
+  const other = await context.newPage();
+  await other.goto(address);
   await expect(other.getByRole('heading', { name: 'What you shared isn’t here' })).toBeVisible();
   expect(await violationsOf(other)).toEqual([]);
   await other.close();
