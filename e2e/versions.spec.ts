@@ -27,9 +27,9 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await mark(first);
 
   const uploading = await context.newPage();
+  const release = site.holdUploads(); // bytes begin to travel while the form is filled in
   await openForm(uploading, site.url);
   await fillRest(uploading, 'Sent during an upgrade');
-  const release = site.holdUploads();
   await send(uploading);
   await expect(form(uploading).getByRole('button', { name: /Uploading/ })).toBeVisible();
   await mark(uploading);
