@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   retries: 1, // for the machine's hiccups; tools/test.mjs names who needed it, and CONTRIBUTING says what to do then
-  workers: 4, // on two cores: four tenths of the time a test waits for something
+  workers: 3, // on two cores: a third of the time a test waits for something; a fourth gains nothing (decision 90)
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
   use: {

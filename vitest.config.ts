@@ -14,7 +14,7 @@ export default defineConfig({
     exclude: ['**/*.scale.test.ts', '**/node_modules/**'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/close-sites.ts'],
-    maxWorkers: 4, // on two cores: a test waits for others (hosts that don't answer, retries, the disk) half of its time
+    maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time; a fourth gains nothing
     sequence: { sequencer: DearestFirst },
     // Each file has its own database and its own app. What they share is code: loading it anew for each of them would
     // take a fifth of the time.
@@ -23,7 +23,7 @@ export default defineConfig({
     deps: {
       optimizer: { ssr: { enabled: true, include: ['typebox', 'typebox/compile', 'typebox/value', 'drizzle-orm'] } },
     },
-    testTimeout: 60_000, // conversions by ffmpeg, beside three other workers
+    testTimeout: 60_000, // conversions by ffmpeg, beside two other workers
     hookTimeout: 60_000,
   },
 });

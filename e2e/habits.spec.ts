@@ -65,7 +65,7 @@ test('keys lead from card to card, react and comment; the sheet tells and switch
   await page.keyboard.press('j');
   await expect(page.getByPlaceholder("What's on your mind?")).toHaveValue('jklc?j');
   await page.getByPlaceholder("What's on your mind?").fill('');
-  await page.getByRole('heading', { name: 'Feed' }).click();
+  await page.getByRole('heading', { name: 'Feed', exact: true }).click();
   await page.keyboard.press('j');
   await expect.poll(() => focusedCard(page)).toBe('The third of three');
   await page.keyboard.press('c');
@@ -152,9 +152,10 @@ test('the mouse opens a picture at once and gives a heart by the second click; w
   const lightbox = page.getByRole('dialog', { name: 'Pictures' });
   await picture.hover(); // its code is there
   await page.waitForLoadState('networkidle');
+  const shown = page.locator('.given-heart').waitFor(); // for a moment
   await picture.dblclick();
+  await shown;
   await expect(lightbox).toBeVisible();
-  await expect(page.locator('.given-heart')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lightbox).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Love', exact: true, pressed: true })).toBeVisible();
@@ -178,7 +179,7 @@ test('the mouse opens a picture at once and gives a heart by the second click; w
         return event.defaultPrevented;
       });
     });
-  expect(await drop(page.getByRole('heading', { name: 'Feed' }))).toEqual([true, true]);
+  expect(await drop(page.getByRole('heading', { name: 'Feed', exact: true }))).toEqual([true, true]);
   await expect(page.getByText(/^Only pictures can be added/)).toHaveCount(0);
   expect(await drop(createForm(page))).toEqual([true, true]);
   await expect(page.getByText(/^Only pictures can be added/)).toBeVisible();

@@ -13,7 +13,6 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
   const card = cards.first();
   const film = card.locator('video');
   await expect(card).toBeAttached();
-  await card.locator('.video-frame').first().scrollIntoViewIfNeeded();
   await card
     .locator('.video-frame')
     .first()
