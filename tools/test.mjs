@@ -41,6 +41,7 @@ function suite(title, args, count = () => ({ passed: 0, failed: 0 }), env = {}) 
   const { passed, failed } = count(status);
   totals.passed += passed;
   totals.failed += failed === 0 && status !== 0 ? 1 : failed;
+  if (failed === 0 && status !== 0) failures.push(`${title}: ended with ${status}, though no test of it failed`);
   console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 

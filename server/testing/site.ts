@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { accountMessages } from '../../contract/accounts.ts';
@@ -66,18 +67,31 @@ const open = new Set<Site>();
 /** Closes the sites that a test file has started; see close-sites.ts. */
 export const closeSites = (): Promise<unknown> => Promise.all([...open].map((site) => site.close()));
 
+const DROP_TURNS = 50; // so often is looked whether all connections have ended
+const DROP_PAUSE = 10; // ms
+
 /** Makes an empty database. @returns how to connect, and how to drop it */
 export async function createDatabase() {
   const { host, user, template } = inject('database');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = { host, user, database: 'postgres' };
-  const run = async (statement: string) => {
+  const as = async <T>(act: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client(admin);
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    return act(client).finally(() => client.end());
   };
-  await run(`create database ${name} template ${template} strategy file_copy`);
-  return { connection: { host, user, database: name }, drop: () => run(`drop database ${name} with (force)`) };
+  await as((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  const drop = () =>
+    as(async (client) => {
+      // A pool has ended before its connections have: one that is ended from here would say so to nobody who listens.
+      for (let turn = 0; turn < DROP_TURNS; turn++) {
+        const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+        if (!rowCount) break;
+        await pause(DROP_PAUSE);
+      }
+      await client.query(`drop database ${name} with (force)`);
+    });
+  return { connection: { host, user, database: name }, drop };
 }
 
 type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {

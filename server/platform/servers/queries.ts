@@ -65,6 +65,7 @@ export function createSend(connection: pg.ClientConfig, patience: number): { sen
     query_timeout: patience,
   });
   pool.on('error', () => {}); // it is replaced at the next use
+  pool.on('connect', (client) => client.on('error', () => {})); // also while it ends
   return {
     async send(payloads) {
       // One statement is one transaction, which takes the lock over all notifications only for itself.
