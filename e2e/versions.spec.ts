@@ -31,7 +31,7 @@ test('a new version is offered in tabs that have the old one, not forced on them
   await openForm(uploading, site.url);
   await fillRest(uploading, 'Sent during an upgrade');
   await send(uploading);
-  await expect(form(uploading).getByRole('button', { name: /Uploading/ })).toBeVisible();
+  await expect(form(uploading).getByRole('button', { name: /^(Uploading|Processing)/ })).toBeVisible();
   await mark(uploading);
 
   site.upgrade();
