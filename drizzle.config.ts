@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/schema/*.ts',
+  schema: './server/schema/**/*.ts',
   out: './server/migrations',
 });

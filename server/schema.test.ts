@@ -315,7 +315,11 @@ describe('kept counters', () => {
 });
 
 const folder = join(import.meta.dirname, 'schema');
-const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>));
+const files = await Promise.all(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => import(join(folder, file)) as Promise<object>),
+);
 const schema: Record<string, unknown> = Object.assign({}, ...files);
 const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
 

@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { Hidden } from '../../../contract/reports.ts';
+import type {
+  CompetitionState,
+  EntryState,
+  StageKind,
+  StageSettings,
+  Withdrawal,
+} from '../../../contract/sports/competitions.ts';
+import type { Rules } from '../../../contract/sports/rules.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import { moment, newest } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts.ts';
+import { teamMembers, teams } from './teams.ts';
+
+export const seasons = pgTable('seasons', {
+  id: uuid('id').primaryKey(),
+  /** Such as 2026/27. */
+  name: text('name').notNull().unique(),
+  startsOn: date('starts_on').notNull(),
+  endsOn: date('ends_on').notNull(),
+});
+
+export const competitions = pgTable(
+  'competitions',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    sport: text('sport').$type<Sport>().notNull(),
+    seasonId: uuid('season_id').references(() => seasons.id, { onDelete: 'set null' }),
+    /** The university that holds it; null: several do. */
+    school: text('school'),
+    about: text('about').notNull().default(''),
+    state: text('state').$type<CompetitionState>().notNull(),
+    /** Null: everybody sees it, unless it is a draft. */
+    hidden: text('hidden').$type<Hidden>(),
+    /** An IANA name: hours of matches are told and made in it. */
+    timeZone: text('time_zone').notNull(),
+    /** The version of its rules that holds. */
+    rulesVersion: integer('rules_version').notNull().default(1),
+    /** From then on nobody joins the roster of an entry; null: not yet. */
+    rosterFrozenAt: moment('roster_frozen_at'),
+    /** Until then captains can enter their team; null: as long as it is open. */
+    entriesCloseAt: moment('entries_close_at'),
+    createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    edition: integer('edition').notNull().default(0),
+  },
+  (t) => [
+    index('competitions_newest').on(newest(t.createdAt), newest(t.id)),
+    index('competitions_season').on(t.seasonId),
+    index('competitions_creator').on(t.createdBy),
+    check('competitions_state', sql`${t.state} in ('draft', 'open', 'running', 'ended')`),
+    check('competitions_hidden', sql`${t.hidden} in ('hidden', 'held')`),
+  ],
+);
+
+/** By which rules a competition is ranked: what has been said once stays readable. */
+export const competitionRules = pgTable(
+  'competition_rules',
+  {
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    rules: jsonb('rules').$type<Rules>().notNull(),
+    /** Why they were changed; empty for the first. */
+    reason: text('reason').notNull().default(''),
+    createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.competitionId, t.version] }), index('competition_rules_by').on(t.createdBy)],
+);
+
+/** Who looks after a competition, besides the admins. */
+export const competitionOrganisers = pgTable(
+  'competition_organisers',
+  {
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    addedBy: uuid('added_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.competitionId, t.accountId] }),
+    index('competition_organisers_account').on(t.accountId),
+    index('competition_organisers_by').on(t.addedBy),
+  ],
+);
+
+/** What organisers and captains did in a competition: append-only, and everybody can read it. Names are copied. */
+export const competitionActs = pgTable(
+  'competition_acts',
+  {
+    id: uuid('id').primaryKey(),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    /** One of COMPETITION_ACTS (contract/sports/acts.ts). */
+    act: text('act').notNull(),
+    /** Null: the account is gone, or nobody did it (a day of silence). */
+    actorId: uuid('actor_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** What it was about: a match, an entry, …; null: the competition. */
+    subjectId: uuid('subject_id'),
+    subjectName: text('subject_name').notNull().default(''),
+    details: jsonb('details').$type<Record<string, string | number | null>>().notNull().default({}),
+    reason: text('reason').notNull().default(''),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('competition_acts_newest').on(t.competitionId, newest(t.createdAt), newest(t.id)),
+    index('competition_acts_subject').on(t.subjectId),
+    index('competition_acts_actor').on(t.actorId),
+  ],
+);
+
+export const stages = pgTable(
+  'stages',
+  {
+    id: uuid('id').primaryKey(),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    /** 1, 2, … */
+    position: integer('position').notNull(),
+    kind: text('kind').$type<StageKind>().notNull(),
+    name: text('name').notNull(),
+    /** How often two entries meet. */
+    legs: integer('legs').notNull().default(1),
+    settings: jsonb('settings').$type<StageSettings>().notNull().default({}),
+  },
+  (t) => [
+    unique('stages_position').on(t.competitionId, t.position),
+    check('stages_kind', sql`${t.kind} in ('league', 'groups', 'knockout', 'placement')`),
+    check('stages_legs', sql`${t.legs} between 1 and 4`),
+  ],
+);
+
+/** A table of its own within a stage; a league has one. */
+export const groups = pgTable(
+  'groups',
+  {
+    id: uuid('id').primaryKey(),
+    stageId: uuid('stage_id')
+      .notNull()
+      .references(() => stages.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** Such as A; empty for the one of a league. */
+    name: text('name').notNull(),
+  },
+  (t) => [unique('groups_position').on(t.stageId, t.position)],
+);
+
+/** A team in a competition. */
+export const entries = pgTable(
+  'entries',
+  {
+    id: uuid('id').primaryKey(),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    /** A team that has entered something stays, and can be ended. */
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'restrict' }),
+    state: text('state').$type<EntryState>().notNull(),
+    seed: integer('seed'),
+    withdrawnAt: moment('withdrawn_at'),
+    withdrawal: text('withdrawal').$type<Withdrawal>(),
+    createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    unique('entries_team').on(t.competitionId, t.teamId),
+    index('entries_of_team').on(t.teamId),
+    index('entries_creator').on(t.createdBy),
+    check('entries_state', sql`${t.state} in ('asked', 'entered', 'withdrawn', 'refused')`),
+    check('entries_withdrawal', sql`(${t.state} = 'withdrawn') = (${t.withdrawal} is not null)`),
+  ],
+);
+
+export const groupEntries = pgTable(
+  'group_entries',
+  {
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.groupId, t.entryId] }), index('group_entries_entry').on(t.entryId)],
+);
+
+/** For which entry somebody plays in a competition: one only. Kept by who joins a team and by what a team enters. */
+export const rosterPlaces = pgTable(
+  'roster_places',
+  {
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => teamMembers.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.competitionId, t.accountId] }),
+    index('roster_places_account').on(t.accountId),
+    index('roster_places_entry').on(t.entryId),
+    index('roster_places_member').on(t.memberId),
+  ],
+);
+
+/** Points that an entry loses, and why. */
+export const deductions = pgTable(
+  'deductions',
+  {
+    id: uuid('id').primaryKey(),
+    stageId: uuid('stage_id')
+      .notNull()
+      .references(() => stages.id, { onDelete: 'cascade' }),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    points: integer('points').notNull(),
+    reason: text('reason').notNull(),
+    createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    /** It does not hold any more. */
+    takenBackAt: moment('taken_back_at'),
+  },
+  (t) => [
+    index('deductions_stage').on(t.stageId),
+    index('deductions_entry').on(t.entryId),
+    index('deductions_by').on(t.createdBy),
+  ],
+);
+
+/** How what was level was decided: by lot, with the seed by which anybody can repeat it, or by an organiser. */
+export const draws = pgTable(
+  'draws',
+  {
+    id: uuid('id').primaryKey(),
+    stageId: uuid('stage_id')
+      .notNull()
+      .references(() => stages.id, { onDelete: 'cascade' }),
+    groupId: uuid('group_id').references(() => groups.id, { onDelete: 'cascade' }),
+    /** Of what: the order of who is level, or who goes into which group or slot. */
+    kind: text('kind').$type<'level' | 'groups' | 'slots'>().notNull(),
+    /** The entries, in the order that came out. */
+    entries: jsonb('entries').$type<string[]>().notNull(),
+    /** Null: an organiser has decided it. */
+    seed: text('seed'),
+    reason: text('reason').notNull().default(''),
+    createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('draws_stage').on(t.stageId, t.createdAt),
+    index('draws_group').on(t.groupId),
+    index('draws_by').on(t.createdBy),
+    check('draws_kind', sql`${t.kind} in ('level', 'groups', 'slots')`),
+  ],
+);
+
+export const competitionFollows = pgTable(
+  'competition_follows',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.competitionId] }),
+    index('competition_follows_competition').on(t.competitionId, t.accountId),
+  ],
+);

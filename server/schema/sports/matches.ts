@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { MatchState, ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
+import type { MatchEventKind, ResultAct } from '../../../contract/sports/matches.ts';
+import { moment, newest } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts.ts';
+import { videos } from '../videos.ts';
+import { competitions, entries, groups, stages } from './competitions.ts';
+import { teamMembers } from './teams.ts';
+
+export const venues = pgTable(
+  'venues',
+  {
+    id: uuid('id').primaryKey(),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+  },
+  (t) => [unique('venues_name').on(t.competitionId, t.name)],
+);
+
+export const matches = pgTable(
+  'matches',
+  {
+    id: uuid('id').primaryKey(),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    stageId: uuid('stage_id')
+      .notNull()
+      .references(() => stages.id, { onDelete: 'cascade' }),
+    groupId: uuid('group_id').references(() => groups.id, { onDelete: 'cascade' }),
+    /** By which sources and people call it: 1, 2, … within the competition. */
+    number: integer('number').notNull(),
+    round: integer('round').notNull(),
+    leg: integer('leg').notNull().default(1),
+    homeEntryId: uuid('home_entry_id').references(() => entries.id, { onDelete: 'cascade' }),
+    awayEntryId: uuid('away_entry_id').references(() => entries.id, { onDelete: 'cascade' }),
+    /** Where a side comes from; it stays when the side is known. */
+    homeSource: jsonb('home_source').$type<Source>(),
+    awaySource: jsonb('away_source').$type<Source>(),
+    /** Null: the date is open. */
+    startsAt: moment('starts_at'),
+    minutes: integer('minutes').notNull().default(90),
+    venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'set null' }),
+    state: text('state').$type<MatchState>().notNull().default('scheduled'),
+    /** While it is live: which period it is in, and since when that one runs (null: it does not). */
+    period: integer('period').notNull().default(0),
+    clockSince: moment('clock_since'),
+    /** The running score, kept by what the scorers note. */
+    homeScore: integer('home_score').notNull().default(0),
+    awayScore: integer('away_score').notNull().default(0),
+    endedAt: moment('ended_at'),
+    /** The version of `match_results` that is the newest, and the one that counts; null: there is none. */
+    version: integer('version'),
+    countingVersion: integer('counting_version'),
+    /** When silence confirms what was submitted. */
+    confirmBy: moment('confirm_by'),
+    /** When the captains are nudged next; null: not any more. */
+    nudgeAt: moment('nudge_at'),
+    /** How many nudges there were. */
+    nudges: integer('nudges').notNull().default(0),
+    /** Up with each change of its time, its place or its sides, for calendars (RFC 5545 §3.8.7.4). */
+    sequence: integer('sequence').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** Up with each change of any kind: who changes it names the one they have seen. */
+    edition: integer('edition').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+  },
+  (t) => [
+    unique('matches_number').on(t.competitionId, t.number),
+    index('matches_stage').on(t.stageId, t.round, t.number),
+    index('matches_group').on(t.groupId),
+    index('matches_home').on(t.homeEntryId, t.startsAt),
+    index('matches_away').on(t.awayEntryId, t.startsAt),
+    index('matches_starts').on(t.startsAt, t.id),
+    index('matches_venue').on(t.venueId, t.startsAt),
+    index('matches_confirm').on(t.confirmBy).where(sql`confirm_by is not null`),
+    index('matches_nudge').on(t.nudgeAt).where(sql`nudge_at is not null`),
+    check(
+      'matches_state',
+      sql`${t.state} in ('scheduled', 'live', 'submitted', 'confirmed', 'disputed', 'decided', 'postponed', 'cancelled')`,
+    ),
+    check('matches_sides', sql`${t.homeEntryId} is null or ${t.homeEntryId} <> ${t.awayEntryId}`),
+    check('matches_scores', sql`${t.homeScore} >= 0 and ${t.awayScore} >= 0`),
+  ],
+);
+
+/** What was said of how a match ended: append-only. */
+export const matchResults = pgTable(
+  'match_results',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    act: text('act').$type<ResultAct>().notNull(),
+    kind: text('kind').$type<ResultKind>().notNull(),
+    /** Null for what was not played. */
+    score: jsonb('score').$type<Score>(),
+    forfeitedBy: text('forfeited_by').$type<Side>(),
+    /** For whom it was said; null: an organiser, or nobody. */
+    side: text('side').$type<Side>(),
+    reason: text('reason').notNull().default(''),
+    /** Points for sportsmanship and for conduct, of each side, where the rules want them. */
+    conduct: jsonb('conduct').$type<Record<Side, { spirit?: number; conduct?: number }>>(),
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.version] }),
+    index('match_results_account').on(t.accountId),
+    check(
+      'match_results_act',
+      sql`${t.act} in ('submitted', 'confirmed', 'disputed', 'decided', 'corrected', 'silence')`,
+    ),
+    check(
+      'match_results_kind',
+      sql`${t.kind} in ('played', 'forfeit', 'default', 'double-forfeit', 'abandoned', 'void', 'postponed')`,
+    ),
+    check('match_results_sides', sql`${t.side} in ('home', 'away') and ${t.forfeitedBy} in ('home', 'away')`),
+  ],
+);
+
+/** What the scorers noted. The id comes from their device, so that what is sent again is noted once. */
+export const matchEvents = pgTable(
+  'match_events',
+  {
+    id: uuid('id').primaryKey(),
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<MatchEventKind>().notNull(),
+    side: text('side').$type<Side>(),
+    period: integer('period').notNull(),
+    /** As people say it: 45+2 is 45 and 2. */
+    minute: integer('minute'),
+    added: integer('added'),
+    /** What it adds to the side's score. */
+    value: integer('value').notNull().default(0),
+    memberId: uuid('member_id').references(() => teamMembers.id, { onDelete: 'set null' }),
+    /** Who comes on, or has assisted. */
+    otherMemberId: uuid('other_member_id').references(() => teamMembers.id, { onDelete: 'set null' }),
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** When it happened, by the scorer's device; never after it was received. */
+    happenedAt: moment('happened_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    undoneAt: moment('undone_at'),
+    /** The other scorer's event that says the same: this one does not count. */
+    sameAs: uuid('same_as'),
+  },
+  (t) => [
+    index('match_events_match').on(t.matchId, t.happenedAt, t.id),
+    index('match_events_member').on(t.memberId),
+    index('match_events_other').on(t.otherMemberId),
+    index('match_events_account').on(t.accountId),
+    check('match_events_minute', sql`${t.minute} between 0 and 200 and ${t.added} between 1 and 60`),
+    check('match_events_side', sql`${t.side} in ('home', 'away')`),
+  ],
+);
+
+/** Who plays in a match. */
+export const lineUps = pgTable(
+  'line_ups',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => teamMembers.id, { onDelete: 'cascade' }),
+    side: text('side').$type<Side>().notNull(),
+    /** Whether they begin, or sit on the bench. */
+    starts: boolean('starts').notNull().default(true),
+    number: integer('number'),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.memberId] }),
+    index('line_ups_member').on(t.memberId),
+    check('line_ups_side', sql`${t.side} in ('home', 'away')`),
+  ],
+);
+
+/** Who keeps the score of a match, besides its captains and organisers. */
+export const matchScorers = pgTable(
+  'match_scorers',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.matchId, t.accountId] }), index('match_scorers_account').on(t.accountId)],
+);
+
+/** Clips of a match, at the minute that they show. */
+export const matchClips = pgTable(
+  'match_clips',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    minute: integer('minute'),
+    added: integer('added'),
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.videoId] }),
+    index('match_clips_match').on(t.matchId, newest(t.createdAt), newest(t.videoId)),
+    index('match_clips_account').on(t.accountId),
+    check('match_clips_minute', sql`${t.minute} between 0 and 200 and ${t.added} between 1 and 60`),
+  ],
+);
+
+/** Who is to be seen in a clip of a match. */
+export const matchClipPeople = pgTable(
+  'match_clip_people',
+  {
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => matchClips.videoId, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => teamMembers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.videoId, t.memberId] }), index('match_clip_people_member').on(t.memberId)],
+);
+
+/** The secret address of a member's own calendar. */
+export const calendarTokens = pgTable('calendar_tokens', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  token: text('token').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Hidden } from '../../../contract/reports.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import type { MemberRole, TeamOf } from '../../../contract/sports/teams.ts';
+import { moment, newest } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts.ts';
+
+/** Those who play together in one sport (docs/decisions/0091-match-day.md). */
+export const teams = pgTable(
+  'teams',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    sport: text('sport').$type<Sport>().notNull(),
+    /** Whose team it is: a university's, a faculty's, a hall's, or nobody's in particular. */
+    of: text('of').$type<TeamOf>().notNull(),
+    /** The name of the faculty or the hall; empty for the others. */
+    ofName: text('of_name').notNull().default(''),
+    /** The university, as its clips have it; null: none. */
+    school: text('school'),
+    about: text('about').notNull().default(''),
+    /** Null: everybody sees it. */
+    hidden: text('hidden').$type<Hidden>(),
+    createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    /** Who has it can ask to join: it stands in a link and a QR code, and can be changed. */
+    joinToken: text('join_token').notNull().unique(),
+    /** How often its words were changed. */
+    edition: integer('edition').notNull().default(0),
+    /** It plays no more; what it has played stays. */
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    index('teams_newest').on(newest(t.createdAt), newest(t.id)),
+    index('teams_sport').on(t.sport, newest(t.createdAt), newest(t.id)),
+    index('teams_school').on(t.school),
+    index('teams_creator').on(t.createdBy),
+    check('teams_of', sql`${t.of} in ('school', 'faculty', 'hall', 'none')`),
+    check('teams_hidden', sql`${t.hidden} in ('hidden', 'held')`),
+  ],
+);
+
+/** Who belongs to a team, has asked to, or once did. */
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    id: uuid('id').primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Null: somebody who has no account here, or no longer. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** Of who has no account, as the captain or a list has written it; null if there is an account, or was one. */
+    name: text('name'),
+    role: text('role').$type<MemberRole>().notNull(),
+    number: integer('number'),
+    /** Null: they have asked to join, and no captain has confirmed it. */
+    since: date('since'),
+    /** Null: still. */
+    until: date('until'),
+    createdAt: moment('created_at').notNull(),
+    edition: integer('edition').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('team_members_once').on(t.teamId, t.accountId).where(sql`until is null and account_id is not null`),
+    index('team_members_team').on(t.teamId, t.createdAt, t.id),
+    index('team_members_account').on(t.accountId),
+    check('team_members_role', sql`${t.role} in ('captain', 'vice', 'player', 'coach')`),
+    check('team_members_number', sql`${t.number} between 0 and 999`),
+    check('team_members_time', sql`${t.until} is null or ${t.since} is null or ${t.until} >= ${t.since}`),
+  ],
+);
+
+/** Who looks for a team, by sport. */
+export const freeAgents = pgTable(
+  'free_agents',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sport: text('sport').$type<Sport>().notNull(),
+    about: text('about').notNull().default(''),
+    hidden: text('hidden').$type<Hidden>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.sport] }),
+    index('free_agents_newest').on(t.sport, newest(t.createdAt), newest(t.accountId)),
+  ],
+);
+
+export const teamFollows = pgTable(
+  'team_follows',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.teamId] }), index('team_follows_team').on(t.teamId, t.accountId)],
+);
