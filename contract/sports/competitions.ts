@@ -1,4 +1,5 @@
 /** Competitions: their stages, who has entered, and who organises them (issue 18). */
+import { catalogue } from '../texts/catalogue.ts';
 
 /** `draft`: only its organisers see it; `open`: teams can enter; `running`; `ended`. */
 export const COMPETITION_STATES = ['draft', 'open', 'running', 'ended'] as const;
@@ -23,3 +24,12 @@ export type StageSettings = {
   /** Minutes from the beginning of a match to that of the next at the same venue. */
   slotMinutes?: number;
 };
+
+/** What refuses an act in a competition. */
+export const competitionMessages = catalogue(
+  {
+    gone: 'There’s no such competition.',
+    notYours: 'Only the organisers of a competition can do that.',
+  },
+  'competitions',
+);

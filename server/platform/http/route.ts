@@ -24,9 +24,10 @@ type Call = {
 
 /**
  * Who may make a call. When something belongs to one member, others learn that it isn't theirs (403: `owner`) or not
- * even that it exists (404: `owner, unseen`): both take any member, and the handler's policy decides.
+ * even that it exists (404: `owner, unseen`): both take any member, and the handler's policy decides. `owner or admin`:
+ * admins may do it, too, as with what a competition's organisers look after.
  */
-export type Who = 'everyone' | 'member' | 'owner' | 'owner, unseen' | 'admin';
+export type Who = 'everyone' | 'member' | 'owner' | 'owner, unseen' | 'owner or admin' | 'admin';
 
 /** What a route declares: docs/limits.md, the OpenAPI document and the access table are made from it. */
 export type Declaration = {

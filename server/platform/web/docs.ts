@@ -28,7 +28,7 @@ function refusalsOf({ who, once }: Declaration, schema: Schema): number[] {
   return [
     ...(schema.params || schema.body || schema.querystring || schema.consumes ? [400] : []),
     ...(isMembers ? [401] : []),
-    ...(who === 'owner' || who === 'admin' ? [403] : []),
+    ...(who === 'owner' || who.endsWith('admin') ? [403] : []),
     ...(schema.params ? [404] : []),
     ...(once ? [422] : []),
     429,

@@ -39,6 +39,8 @@ export const REFUSALS = {
   owner: noOwner(403),
   /** For something of the member's that others must not know of. */
   'owner, unseen': noOwner(404),
+  /** For what organisers look after, and admins beside them. */
+  'owner or admin': { ...signedOut, 'other member': 403, 'admin who was demoted': 403 },
   admin: { ...signedOut, member: 403, 'other member': 403, 'admin who was demoted': 403 },
 } as const satisfies Record<Who, Refusals>;
 

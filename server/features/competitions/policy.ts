@@ -1,0 +1,56 @@
+import { competitionMessages } from '../../../contract/sports/competitions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import { type CompetitionRow, findCompetition, lockCompetition, looksAfter } from './queries.ts';
+
+type Viewer = { accountId: string } | undefined;
+
+/** What a competition is to a viewer. */
+export type Standing = {
+  /** Drafts and hidden ones are there for those who look after them. */
+  isThere: boolean;
+  /** They look after it: one of its organisers, or an admin. */
+  isOrganiser: boolean;
+};
+
+async function standing(db: Db, competition: CompetitionRow | undefined, viewer: Viewer): Promise<Standing> {
+  if (!competition) return { isThere: false, isOrganiser: false };
+  const isOrganiser = viewer !== undefined && (await looksAfter(db, competition.id, viewer.accountId));
+  return { isThere: isOrganiser || (competition.state !== 'draft' && !competition.hidden), isOrganiser };
+}
+
+/** What a competition is to a viewer, or undefined for a visitor. */
+export const standingIn = async (db: Db, competitionId: string, viewer: Viewer): Promise<Standing> =>
+  standing(db, await findCompetition(db, competitionId), viewer);
+
+/**
+ * A competition that a viewer can see, and whether they look after it.
+ * @throws 404 for one that is not there for them
+ */
+export async function seenCompetition(
+  db: Db,
+  competitionId: string,
+  viewer: Viewer,
+): Promise<{ competition: CompetitionRow; isOrganiser: boolean }> {
+  const competition = await findCompetition(db, competitionId);
+  const { isThere, isOrganiser } = await standing(db, competition, viewer);
+  if (!competition || !isThere) throw notFound(competitionMessages.gone);
+  return { competition, isOrganiser };
+}
+
+/**
+ * Locks a competition for an act of its organisers. Who may is asked within the transaction, so that somebody who is
+ * removed at the same moment does nothing more.
+ * @throws 404 if it is not there for them, 403 if others look after it
+ */
+export async function lockForOrganiser(
+  tx: Db,
+  competitionId: string,
+  member: { accountId: string },
+): Promise<CompetitionRow> {
+  const competition = await lockCompetition(tx, competitionId);
+  const { isThere, isOrganiser } = await standing(tx, competition, member);
+  if (!competition || !isThere) throw notFound(competitionMessages.gone);
+  if (!isOrganiser) throw new Problem(403, 'forbidden', competitionMessages.notYours);
+  return competition;
+}

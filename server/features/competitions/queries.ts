@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { CompetitionAct } from '../../../contract/sports/acts.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
+
+export type CompetitionRow = typeof competitions.$inferSelect;
+
+/** A competition by its id. */
+export async function findCompetition(db: Db, id: string): Promise<CompetitionRow | undefined> {
+  const [row] = await db.select().from(competitions).where(eq(competitions.id, id));
+  return row;
+}
+
+/**
+ * Lets what is done in one competition happen one after the other until the transaction ends. Whoever locks more than
+ * one thing locks the competition first, then teams, then matches.
+ */
+export async function lockCompetition(tx: Db, id: string): Promise<CompetitionRow | undefined> {
+  const [row] = await tx.select().from(competitions).where(eq(competitions.id, id)).for('no key update');
+  return row;
+}
+
+/** Prevents a competition from being removed until the transaction ends; others go on with it meanwhile. */
+export async function holdCompetition(tx: Db, id: string): Promise<CompetitionRow | undefined> {
+  const [row] = await tx.select().from(competitions).where(eq(competitions.id, id)).for('key share');
+  return row;
+}
+
+/** Whether an account looks after a competition: as one of its organisers, or as an admin. It is asked anew each time. */
+export async function looksAfter(db: Db, competitionId: string, accountId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from accounts where id = ${accountId} and is_active and leaving_at is null and (role = 'admin' or exists (
+      select from competition_organisers where competition_id = ${competitionId} and account_id = ${accountId}))`);
+  return rows.length > 0;
+}
+
+export type ActRow = Pick<
+  typeof competitionActs.$inferSelect,
+  'id' | 'subjectId' | 'subjectName' | 'details' | 'reason' | 'createdAt'
+> & { act: CompetitionAct; actor: string | null };
+
+/** What is written down of an act. */
+export type Logged = {
+  competitionId: string;
+  act: CompetitionAct;
+  /** Null: nobody did it, as a day of silence. */
+  actorId: string | null;
+  /** What it was about, with its name as it is now; left out: the competition. */
+  subject?: { id: string; name: string };
+  details?: Record<string, string | number | null>;
+  reason?: string;
+  now: Date;
+};
+
+/** Writes an act into a competition's log, in the transaction that does it, so that neither exists without the other. */
+export async function logAct(tx: Db, act: Logged): Promise<void> {
+  await logActs(tx, [act]);
+}
+
+/** The same for several acts, in one statement. */
+export async function logActs(tx: Db, acts: readonly Logged[]): Promise<void> {
+  if (acts.length === 0) return;
+  await tx.insert(competitionActs).values(
+    acts.map(({ competitionId, act, actorId, subject, details = {}, reason = '', now }) => ({
+      ...{ id: randomUUIDv7(), competitionId, act, actorId, details, reason, createdAt: now },
+      ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? '' },
+    })),
+  );
+}
+
+/** A page of a competition's log, newest first; of one subject only if it is named. */
+export async function listActs(
+  db: Db,
+  competitionId: string,
+  { subjectId, after, limit }: { subjectId?: string | undefined; after: Cursor | undefined; limit: number },
+): Promise<ActRow[]> {
+  const { id, act, details, reason, createdAt, subjectName } = competitionActs;
+  const rows = await db
+    .select({
+      id,
+      act,
+      details,
+      reason,
+      createdAt,
+      subjectName,
+      subjectId: competitionActs.subjectId,
+      actor: accounts.username,
+    })
+    .from(competitionActs)
+    .leftJoin(accounts, eq(accounts.id, competitionActs.actorId))
+    .where(
+      and(
+        eq(competitionActs.competitionId, competitionId),
+        subjectId === undefined ? undefined : eq(competitionActs.subjectId, subjectId),
+        olderThan(competitionActs, after),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows as ActRow[];
+}
