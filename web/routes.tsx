@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import type { Head } from '../contract/pages/head.ts';
 import { heads, paths } from '../contract/pages/pages.ts';
+import { sportsPaths } from '../contract/pages/sports-pages.ts';
 import { lazyPage } from './platform/code/lazy-part.tsx';
 import { ErrorPage, NotFound } from './shell/error-page.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -12,6 +13,15 @@ const page = (path: string, load: Parameters<typeof lazyPage>[0], head?: Head): 
   lazy: lazyPage(load),
   ...(head ? { handle: { head } } : {}),
 });
+
+/** Pages of match day that visitors can open. */
+const OPEN = /^(teams?|competitions?|match)$/;
+
+/** The pages of match day: their code and all that they need besides is found by sports-routes.tsx. */
+const sportsPages = (areOpen: boolean): RouteObject[] =>
+  (Object.keys(sportsPaths) as (keyof typeof sportsPaths)[])
+    .filter((name) => OPEN.test(name) === areOpen)
+    .map((name) => page(sportsPaths[name], () => import('./sports-routes.tsx').then(({ load }) => load(name))));
 
 /** The whole site map. */
 export const routes: RouteObject[] = [
@@ -63,6 +73,7 @@ export const routes: RouteObject[] = [
                       ),
                       page(paths.videos, () => import('./features/videos/videos-page.tsx'), heads.videos),
                       page(paths.search, () => import('./features/search/search-page.tsx'), heads.search),
+                      ...sportsPages(false),
                       {
                         lazy: lazyPage(() => import('./shell/admins-only.tsx')),
                         children: [page(paths.manage, () => import('./features/admin/manage-page.tsx'), heads.manage)],
@@ -70,6 +81,7 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   // These pages set their own heads.
+                  ...sportsPages(true),
                   page(paths.school, () => import('./features/feed-page/school-page.tsx')),
                   page(paths.person, () => import('./features/people/person-page.tsx')),
                   page(paths.post, () => import('./features/post-page/post-page.tsx')),

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../../contract/pages/pages.ts';
+import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const ROUTES = join(WEB, 'routes.tsx');
+const SPORTS = join(WEB, 'sports-routes.tsx');
 /** The file that the server reads, in the build's folder. */
 const FILE = 'page-chunks.json';
 
@@ -15,12 +17,15 @@ function lazyModules(): Map<string, string[]> {
   const source = readFileSync(ROUTES, 'utf8');
   const found = new Map<string, string[]>();
   const parents: { indent: number; module: string }[] = [];
+  const sports = sportsModules();
   for (const line of source.split('\n')) {
     const indent = line.search(/\S/);
     const module = /\bimport\('(\.[^']+)'\)/.exec(line)?.[1];
-    if (indent < 0) continue;
+    if (indent < 0 || module === './sports-routes.tsx') continue;
     // The formatter indents what is nested, so a line further left has left its parents.
     while (parents.length > 0 && indent < (parents.at(-1)?.indent ?? 0)) parents.pop();
+    if (line.includes('...sportsPages('))
+      for (const [path, file] of sports) found.set(path, [...parents.map((parent) => parent.module), SPORTS, file]);
     if (!module) continue;
     const file = normalize(join(dirname(ROUTES), module));
     const page = /\bpage\(\s*paths\.(\w+)/.exec(line)?.[1] as keyof typeof paths | undefined;
@@ -28,6 +33,17 @@ function lazyModules(): Map<string, string[]> {
     else found.set(paths[page], [...parents.map((parent) => parent.module), file]);
   }
   return found;
+}
+
+/** The module of each page of match day, by its path. */
+function sportsModules(): Map<string, string> {
+  const lines = readFileSync(SPORTS, 'utf8').matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('(\.[^']+)'\)/gm);
+  return new Map(
+    [...lines].map(([, name, module]) => [
+      sportsPaths[name as keyof typeof sportsPaths],
+      normalize(join(WEB, module ?? '')),
+    ]),
+  );
 }
 
 /** The files of these modules and of all that they import, except those already known. */

@@ -1,5 +1,7 @@
 import { shareHead } from '../../../contract/pages/content-heads.ts';
 import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
+import { sportsHeads } from '../../../contract/pages/sports-heads.ts';
+import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -20,6 +22,8 @@ export function mountSite(app: App, parts: FeatureParts): void {
   pages.page(paths.terms, { head: heads.terms });
   pages.page(paths.share, { head: shareHead() });
   takeNoShares(app, parts);
+  for (const name of Object.keys(sportsHeads) as (keyof typeof sportsHeads)[])
+    pages.page(sportsPaths[name], { head: sportsHeads[name] });
 
   for (const [from, to] of Object.entries(movedPaths)) {
     app.get(from, { schema: { hide: true } }, async (request, reply) => {

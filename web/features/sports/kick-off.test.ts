@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest';
+import { dayOf, kickOffText } from './kick-off.tsx';
+
+const before = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = before;
+});
+
+test('a match begins today, tomorrow or on a day, in the zone of whoever looks', () => {
+  process.env.TZ = 'Europe/London';
+  const now = Date.parse('2026-10-24T12:00:00Z'); // the clocks go back in the night that follows
+  expect(kickOffText(null, now)).toBe('Date open');
+  expect(kickOffText('2026-10-24T14:00:00Z', now)).toMatch(/^Today, (15:00|3:00 PM)$/);
+  expect(kickOffText('2026-10-25T15:00:00Z', now)).toMatch(/^Tomorrow, (15:00|3:00 PM)$/);
+  expect(kickOffText('2026-10-23T22:59:00Z', now)).toMatch(/^Yesterday, (23:59|11:59 PM)$/);
+  expect(kickOffText('2026-10-23T23:00:00Z', now)).toMatch(/^Today, (00:00|12:00 AM)$/);
+  expect(kickOffText('2026-11-21T15:00:00Z', now)).toMatch(/^Sat, Nov 21, (15:00|3:00 PM)$/);
+  process.env.TZ = 'Pacific/Auckland';
+  expect(kickOffText('2026-10-24T14:00:00Z', now)).toMatch(/^Tomorrow|^Today/);
+  expect(dayOf('2026-10-24T14:00:00Z', now)).toBe('Sun, Oct 25');
+});
+
+test('a day of another year says which', () => {
+  process.env.TZ = 'UTC';
+  expect(dayOf('2027-01-02T14:00:00Z', Date.parse('2026-10-24T12:00:00Z'))).toBe('Sat, Jan 2, 2027');
+});

@@ -1,0 +1,82 @@
+import { type PointerEvent, useRef } from 'react';
+import { locale } from '../../../contract/texts/language.ts';
+import { tryImport } from '../../platform/code/load-code.ts';
+import type { Touch } from '../../ui/words/exact-time.ts';
+import { texts } from './texts.ts';
+
+const DAY = 24 * 60 * 60_000; // ms
+
+const startOfDay = (date: Date, daysOn = 0) =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysOn).getTime();
+
+/** Whether this browser's people write hours up to 12 or up to 24; the words stay in the page's language. */
+const hour12 = () => new Intl.DateTimeFormat([], { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
+
+/** The hour in the viewer's zone: '15:00', or '3:00 PM'. */
+export const hourOf = (time: string): string =>
+  new Date(time).toLocaleTimeString(locale().tag, { hour: 'numeric', minute: '2-digit', hour12: hour12() });
+
+/** The day in the viewer's zone: 'Sat, Nov 21', with the year where it is another. */
+export function dayOf(time: string, now = Date.now()): string {
+  const date = new Date(time);
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  return date.toLocaleDateString(locale().tag, {
+    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+/** When a match begins, for whoever looks: 'Today, 15:00', 'Sat, Nov 21, 15:00'; null: its date is open. */
+export function kickOffText(time: string | null, now = Date.now()): string {
+  if (time === null) return texts.dateOpen();
+  const hour = hourOf(time);
+  const today = new Date(now);
+  const days = Math.round((startOfDay(new Date(time)) - startOfDay(today)) / DAY); // a day may have 23 hours
+  if (days === 0) return texts.today({ hour });
+  if (days === 1) return texts.tomorrow({ hour });
+  if (days === -1) return texts.yesterday({ hour });
+  return texts.on({ day: dayOf(time, now), hour });
+}
+
+/**
+ * When a match begins, in the viewer's zone; a press, the pointer or the focus says exactly when.
+ * @param props.inLink it stands within a link, where nothing else can be pressed
+ */
+export function KickOff({
+  time,
+  inLink = false,
+  className,
+}: {
+  time: string | null;
+  inLink?: boolean;
+  className?: string;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  if (time === null) return <span className={className}>{texts.dateOpen()}</span>;
+  if (inLink)
+    return (
+      <time dateTime={time} title={new Date(time).toLocaleString()} className={className}>
+        {kickOffText(time)}
+      </time>
+    );
+  // Without its code, there is the day and the hour.
+  const tell = (how: Touch) =>
+    void tryImport(() => import('../../ui/words/exact-time.ts')).then(
+      (code) => button.current && code?.tellExact(button.current, time, how),
+    );
+  const byMouse = (how: Touch) => (event: PointerEvent) => event.pointerType === 'mouse' && tell(how);
+  return (
+    <time dateTime={time} onPointerEnter={byMouse('point')} onPointerLeave={byMouse('leave')} className={className}>
+      <button
+        ref={button}
+        type="button"
+        onClick={() => tell('press')}
+        onFocus={() => tell('focus')}
+        onBlur={() => tell('blur')}
+        className="min-h-6 rounded"
+      >
+        {kickOffText(time)}
+      </button>
+    </time>
+  );
+}

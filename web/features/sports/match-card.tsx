@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { matchPath } from '../../../contract/pages/sports-pages.ts';
+import type { MatchCard as Match, Side } from '../../../contract/sports/core.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cn } from '../../ui/cn.ts';
+import { KickOff } from './kick-off.tsx';
+import { nameOf, shownScore, sideOfScore, stateText, winnerOf } from './score-text.ts';
+import { Crest, TeamName } from './team-name.tsx';
+import { texts } from './texts.ts';
+
+/**
+ * A match in a list, as a link to its page: its sides, its score or its hour, and where it stands.
+ * @param props.withCompetition on a page that isn't its competition's
+ */
+export function MatchCard({ match, withCompetition = false }: { match: Match; withCompetition?: boolean }) {
+  const isOver = match.result !== null;
+  return (
+    <Link
+      to={matchPath(match._id)}
+      className="card grid min-w-0 gap-2 p-3 transition-colors hover:border-edge sm:px-4"
+      data-match={match._id}
+    >
+      {withCompetition && (
+        <span className="text-sm font-semibold text-muted wrap-anywhere">
+          <bdi>{match.competition.name}</bdi>
+        </span>
+      )}
+      <span className="grid gap-1.5">
+        <SideRow match={match} side="home" />
+        <SideRow match={match} side="away" />
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <KickOff time={match.startsAt} inLink />
+        {match.venue && (
+          <span className="wrap-anywhere">
+            <bdi>{match.venue}</bdi>
+          </span>
+        )}
+        <span className="ms-auto">
+          {match.state === 'live' ? (
+            <LiveMark />
+          ) : match.isMissing || match.state === 'disputed' ? (
+            <Badge tone="amber">{stateText(match)}</Badge>
+          ) : isOver || match.state !== 'scheduled' ? (
+            <span className="font-semibold">{stateText(match)}</span>
+          ) : null}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** That a match is being played. */
+export function LiveMark() {
+  return (
+    <span data-tone="red" className="badge gap-1.5">
+      <span aria-hidden="true" className="size-2 rounded-full bg-current motion-safe:animate-pulse" />
+      {texts.live()}
+    </span>
+  );
+}
+
+function SideRow({ match, side }: { match: Match; side: Side }) {
+  const { team } = match[side];
+  const score = shownScore(match);
+  const winner = winnerOf(match);
+  const sport = match.competition.sport;
+  const isBeaten = winner !== null && winner !== side;
+  return (
+    <span className={cn('flex min-w-0 items-center gap-3', winner === side && 'font-bold', isBeaten && 'text-muted')}>
+      <Crest team={team} />
+      <span className="min-w-0 grow leading-tight">
+        {team ? (
+          <TeamName team={team} inLink />
+        ) : (
+          <span className="text-muted wrap-anywhere">{nameOf(match[side])}</span>
+        )}
+      </span>
+      {score?.sets?.map((set, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
+        <span key={at} className="w-6 flex-none text-end text-sm font-normal text-muted tabular-nums max-sm:hidden">
+          {set[side]}
+        </span>
+      ))}
+      {score && (
+        <span className="flex-none text-end font-display text-xl tabular-nums">
+          {sideOfScore(score, side, sport)}
+          {score.penalties && (
+            <span className="ms-1 text-base">{texts.penalties({ count: score.penalties[side] })}</span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import type { MatchCard, Pair, Result, Score, Side } from '../../../contract/sports/core.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
+import { texts } from './texts.ts';
+
+const MINUTE = 60_000; // ms
+
+/** Milliseconds as people time races: 9.58, 1:40.91. */
+export function raceTime(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  const seconds = (Math.floor((ms % MINUTE) / 10) / 100).toFixed(2);
+  return minutes > 0 ? `${minutes}:${seconds.padStart(5, '0')}` : seconds;
+}
+
+/** One side's part of a score, without a separator of thousands. */
+export const sideOfScore = (score: Pair, side: Side, sport: Sport): string =>
+  factsOf(sport).scoring === 'times' ? raceTime(score[side]) : String(score[side]);
+
+const pair = (score: Pair, sport: Sport): string =>
+  texts.score({ home: sideOfScore(score, 'home', sport), away: sideOfScore(score, 'away', sport) });
+
+/** Who has won by this score; null: nobody has. */
+export function winnerBy(score: Score, sport: Sport): Side | null {
+  const decides = score.penalties ?? score;
+  if (decides.home === decides.away) return null;
+  const isHomeMore = decides.home > decides.away;
+  return isHomeMore === (factsOf(sport).scoring !== 'times') ? 'home' : 'away';
+}
+
+/** '2–1', '3–1 (25–20, 23–25, 25–18, 25–22)', '2–1 after extra time', '1–1, 4–2 on penalties'. */
+export function scoreText(score: Score, sport: Sport): string {
+  let text = pair(score, sport);
+  if (score.sets?.length)
+    text = texts.sets({ score: text, sets: score.sets.map((set) => pair(set, sport)).join(', ') });
+  if (score.beforeExtraTime) text = texts.afterExtraTime({ score: text });
+  return score.penalties ? texts.onPenalties({ score: text, penalties: pair(score.penalties, sport) }) : text;
+}
+
+/**
+ * How a match ended, in words.
+ * @param names of the two sides
+ */
+export function resultText({ kind, score, forfeitedBy }: Result, names: Record<Side, string>, sport: Sport): string {
+  const said = score && scoreText(score, sport);
+  const team = forfeitedBy ? names[forfeitedBy] : '';
+  switch (kind) {
+    case 'played':
+      return said ?? texts.states.confirmed();
+    case 'forfeit':
+      return said ? texts.byForfeit({ score: said, team }) : texts.forfeit({ team });
+    case 'default':
+      return said ? texts.byDefault({ score: said, team }) : texts.default({ team });
+    case 'double-forfeit':
+      return texts.doubleForfeit();
+    case 'abandoned':
+      return said ? texts.abandonedAt({ score: said }) : texts.abandoned();
+    default:
+      return texts[kind]();
+  }
+}
+
+type Stand = Pick<MatchCard, 'state' | 'result' | 'isMissing' | 'home' | 'away' | 'competition' | 'score'>;
+
+/** What a side is called: its team, or where it comes from. */
+export const nameOf = ({ team, comesFrom }: MatchCard['home']): string =>
+  team?.name ?? (comesFrom || texts.toBeKnown());
+
+/** The score that a match is shown with: what counts, or what is said of it so far. */
+export const shownScore = ({ state, result, score }: Stand): Score | null => {
+  if (result) return result.score;
+  return state === 'scheduled' || state === 'postponed' || state === 'cancelled' ? null : score;
+};
+
+/** Who has won, as far as it counts; null: nobody, or it isn't known. */
+export function winnerOf({ result, competition }: Stand): Side | null {
+  if (!result) return null;
+  if (result.kind === 'forfeit' || result.kind === 'default') return result.forfeitedBy === 'home' ? 'away' : 'home';
+  return result.kind === 'played' && result.score ? winnerBy(result.score, competition.sport) : null;
+}
+
+/** Where a match stands, in a few words that say more than its score alone. */
+export function stateText(match: Stand): string {
+  const { result, score, state, isMissing } = match;
+  if (isMissing) return texts.missing();
+  if (!result) return texts.states[state]();
+  const isPlain = result.kind === 'played' && !result.score?.beforeExtraTime && !result.score?.penalties;
+  if (isPlain) return texts.states.confirmed();
+  const names = { home: nameOf(match.home), away: nameOf(match.away) };
+  // The sets stand beside the names.
+  const { sets: _, ...plain } = result.score ?? score ?? { home: 0, away: 0 };
+  return resultText({ ...result, score: result.score && plain }, names, match.competition.sport);
+}

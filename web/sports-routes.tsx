@@ -1,0 +1,32 @@
+/**
+ * The pages of match day. routes.tsx has their paths, which the router must know to tell them from posts; whatever else
+ * they need is loaded with the first of them that is opened, so that it costs the pages before them nothing.
+ */
+import type { ReactNode } from 'react';
+import type { Head } from '../contract/pages/head.ts';
+import { sportsHeads } from '../contract/pages/sports-heads.ts';
+import type { sportsPaths } from '../contract/pages/sports-pages.ts';
+import { NotFound } from './shell/error-page.tsx';
+import { PageHead } from './shell/page-head.tsx';
+
+type Name = keyof typeof sportsPaths;
+type Page = { Component: () => ReactNode };
+
+/** A page's code, and the head of it that is the same for everybody; pages without one render `PageHead` themselves. */
+const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page> => {
+  const { Component } = await load();
+  if (!head) return { Component };
+  const headed = () => (
+    <>
+      <PageHead head={head} />
+      <Component />
+    </>
+  );
+  return { Component: headed };
+};
+
+/** By the names in contract/pages/sports-pages.ts. The build reads these lines, too (tools/build/page-chunks.ts). */
+const pages: { [name in Name]?: () => Promise<Page> } = {};
+
+/** The code of a page. */
+export const load = (name: Name): Promise<Page> => pages[name]?.() ?? Promise.resolve({ Component: NotFound });
