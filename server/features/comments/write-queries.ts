@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../../contract/reports.ts';
-import { nameIn, nameOf, type Target, type TargetName } from '../../../contract/talk/targets.ts';
+import { nameIn, nameOf, type Target, type TargetKind, type TargetName } from '../../../contract/talk/targets.ts';
 import { type OfReply, replyOf } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { commentLoves, comments } from '../../schema/comments.ts';
 import { isSeenBy } from '../follow/queries.ts';
@@ -68,22 +69,59 @@ export const repliesBeside = async (db: Db, parentId: string | null | undefined)
  * A time for a comment that comes last in its thread: now, or just after the newest one where that was given by a server
  * whose clock is ahead. What came later would otherwise stand before it, or behind a cursor that has passed already.
  */
-const lastOn = ({ kind, id }: Target, now: Date): SQL => sql`greatest(
-  ${now.toISOString()}::timestamptz,
+const lastOn = ({ kind, id }: { kind: TargetKind; id: unknown }, now: unknown): SQL => sql`greatest(
+  ${now}::timestamptz,
   (select newest.created_at + interval '1 millisecond' from comments as newest
    where newest.${sql.identifier(columns[kind].name)} = ${id} order by newest.created_at desc limit 1)
 )`;
 
+const written = (kind: TargetKind) =>
+  prepared((db) =>
+    db
+      .insert(comments)
+      .values({
+        id: sql.placeholder('id'),
+        ...nameOf({ kind, id: sql.placeholder('target') as unknown as string }),
+        accountId: sql.placeholder('accountId'),
+        content: sql.placeholder('content'),
+        hidden: sql.placeholder('hidden'),
+        parentId: sql.placeholder('parentId'),
+        answersId: sql.placeholder('answersId'),
+        createdAt: lastOn({ kind, id: sql.placeholder('target') }, sql.placeholder('now')),
+      })
+      .returning({ createdAt: comments.createdAt })
+      .prepare(`comment_written_on_${kind}`),
+  );
+const insertion = new Map<TargetKind, ReturnType<typeof written>>();
+
+type NewComment = {
+  id: string;
+  accountId: string;
+  content: string;
+  hidden?: Hidden | null;
+  parentId?: string;
+  answersId?: string | null;
+  now: Date;
+};
+
 /** The caller holds the target's lock, here and below. @returns the time that the comment got */
 export async function insertComment(
   tx: Db,
-  target: Target,
-  { now, ...comment }: Omit<typeof comments.$inferInsert, 'createdAt' | 'postId' | 'videoId'> & { now: Date },
+  { kind, id: target }: Target,
+  { now, hidden, parentId, answersId, ...comment }: NewComment,
 ): Promise<Date> {
-  const [row] = await tx
-    .insert(comments)
-    .values({ ...comment, ...nameOf(target), createdAt: lastOn(target, now) })
-    .returning({ createdAt: comments.createdAt });
+  const insert = insertion.get(kind) ?? written(kind);
+  insertion.set(kind, insert);
+  const [row] = await insert(tx).execute({
+    ...comment,
+    ...{
+      target,
+      now: now.toISOString(),
+      hidden: hidden ?? null,
+      parentId: parentId ?? null,
+      answersId: answersId ?? null,
+    },
+  });
   if (!row) throw new Error('a comment that was just inserted is not there');
   return row.createdAt;
 }
@@ -179,7 +217,7 @@ export async function setCommentHidden(
 ): Promise<Date | undefined> {
   const [row] = await tx
     .update(comments)
-    .set({ hidden, ...(asOf && { createdAt: lastOn(asOf.target, asOf.now) }) })
+    .set({ hidden, ...(asOf && { createdAt: lastOn(asOf.target, asOf.now.toISOString()) }) })
     .where(eq(comments.id, commentId))
     .returning({ createdAt: comments.createdAt });
   return row?.createdAt;

@@ -62,6 +62,11 @@ const apartFrom = prepared((db) =>
     .prepare('apart_from'),
 );
 
+/** The same beside a row, of the account in one of its columns. */
+export const apartBeside = (account: AnyPgColumn): SQL<string[]> =>
+  sql`array(select other_id from ties where ties.account_id = ${account} and kind = 'block'
+    union select ties.account_id from ties where other_id = ${account} and kind = 'block')`;
+
 /** Those who have blocked an account, or whom it has blocked. */
 export async function listApart(db: Db, accountId: string): Promise<string[]> {
   return (await apartFrom(db).execute({ id: accountId })).map(({ id }) => id);

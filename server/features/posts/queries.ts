@@ -10,6 +10,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import type { StoredImage } from '../../platform/media/images.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { moveInFeed, putIntoFeed, takeFromFeed } from '../feed/queries.ts';
+import { apartBeside } from '../follow/queries.ts';
 import { type MentionRow, mentionsBeside } from '../mentions/queries.ts';
 
 /** A picture of a post. */
@@ -137,26 +138,31 @@ export async function findStanding(db: Db, postId: string): Promise<PostStanding
   return row;
 }
 
-/**
- * Locks a post until the transaction ends: every reaction, comment, change and deletion takes this lock first and the
- * post's other rows after it, so that no two deadlock.
- * @returns the post; undefined when there is none
- */
-export async function lockPost(
-  tx: Db,
-  postId: string,
-): Promise<(PostStanding & Pick<typeof posts.$inferSelect, 'content' | 'category' | 'tags'>) | undefined> {
-  const [row] = await tx
+const lockedPost = prepared((db) =>
+  db
     .select({
       authorId: posts.authorId,
       content: posts.content,
       category: posts.category,
       tags: posts.tags,
       hidden: posts.hidden,
+      apart: apartBeside(posts.authorId),
     })
     .from(posts)
-    .where(and(eq(posts.id, postId), hasAuthor))
-    .for('update');
+    .where(and(eq(posts.id, sql.placeholder('id')), hasAuthor))
+    .for('update', { of: posts })
+    .prepare('post_locked'),
+);
+
+type LockedPost = PostStanding & Pick<typeof posts.$inferSelect, 'content' | 'category' | 'tags'> & { apart: string[] };
+
+/**
+ * Locks a post until the transaction ends: every reaction, comment, change and deletion takes this lock first and the
+ * post's other rows after it, so that no two deadlock.
+ * @returns the post, with whom its author is kept from; undefined when there is none
+ */
+export async function lockPost(tx: Db, postId: string): Promise<LockedPost | undefined> {
+  const [row] = await lockedPost(tx).execute({ id: postId });
   return row;
 }
 
@@ -187,15 +193,20 @@ export async function findPicture(db: Db, fileKey: string): Promise<PictureStand
   return (await standingOfPicture(db).execute({ fileKey }))[0];
 }
 
+const counted = prepared((db) =>
+  db
+    .select({ likeCount: posts.likeCount, reactionCounts: posts.reactionCounts, commentCount: posts.commentCount })
+    .from(posts)
+    .where(eq(posts.id, sql.placeholder('id')))
+    .prepare('post_counts'),
+);
+
 /** A post's counts; triggers maintain them (docs/decisions/0006-counters-by-trigger.md). */
 export async function countsOf(
   db: Db,
   postId: string,
 ): Promise<{ likeCount: number; reactionCounts: ReactionCounts; commentCount: number }> {
-  const [row] = await db
-    .select({ likeCount: posts.likeCount, reactionCounts: posts.reactionCounts, commentCount: posts.commentCount })
-    .from(posts)
-    .where(eq(posts.id, postId));
+  const [row] = await counted(db).execute({ id: postId });
   return row ?? { likeCount: 0, reactionCounts: {}, commentCount: 0 };
 }
 

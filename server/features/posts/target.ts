@@ -3,8 +3,12 @@ import type { Standing, TargetSource } from '../targets/target.ts';
 import { isThereFor } from './policy.ts';
 import { countsOf, findStanding, holdPost, lockPost, type PostStanding } from './queries.ts';
 
-const standing = (post: PostStanding | undefined): Standing | undefined =>
-  post && { ownerId: post.authorId, isFor: (viewer) => isThereFor(post, viewer) };
+const standing = (post: (PostStanding & { apart?: string[] }) | undefined): Standing | undefined =>
+  post && {
+    ownerId: post.authorId,
+    isFor: (viewer) => isThereFor(post, viewer),
+    ...(post.apart && { apart: post.apart }),
+  };
 
 /** Posts as what members comment on and react to. */
 export const postsAsTargets: TargetSource = {

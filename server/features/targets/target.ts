@@ -15,6 +15,8 @@ export type Standing = {
   /** Null when the account is gone. */
   ownerId: string | null;
   isFor(viewer: Viewer): boolean;
+  /** Whom its owner is kept from, where that was read with it: what everybody waits for is one statement less. */
+  apart?: string[];
 };
 
 export type Counts = { likeCount: number; reactionCounts: ReactionCounts; commentCount: number };
@@ -59,7 +61,7 @@ export function createTargets(sources: Record<TargetKind, TargetSource>, apart: 
 function keepApart(source: TargetSource, { from, unseenBy }: Apart): KeptApart {
   async function without(db: Db, standing: Standing | undefined): Promise<Standing | undefined> {
     if (!standing?.ownerId) return standing;
-    const kept = await from(db, standing.ownerId);
+    const kept = standing.apart ?? (await from(db, standing.ownerId));
     if (kept.length === 0) return standing;
     const isKept = (viewer: Viewer) => viewer && viewer.role !== 'admin' && kept.includes(viewer.accountId);
     return { ...standing, isFor: (viewer) => !isKept(viewer) && standing.isFor(viewer) };

@@ -9,6 +9,7 @@ import { accounts } from '../../schema/accounts.ts';
 import { tallies } from '../../schema/feed.ts';
 import { videos } from '../../schema/videos.ts';
 import { putIntoFeed, takeFromFeed } from '../feed/queries.ts';
+import { apartBeside } from '../follow/queries.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 /** A video with what is shown of its uploader. */
@@ -248,9 +249,21 @@ export async function findStanding(db: Db, id: string): Promise<VideoStanding | 
   return row;
 }
 
-/** The same, and nobody else can change the video until the transaction ends. */
-export async function lockStanding(tx: Db, id: string): Promise<VideoStanding | undefined> {
-  const [row] = await tx.select(standing).from(videos).where(eq(videos.id, id)).for('update');
+const locked = prepared((db) =>
+  db
+    .select({ ...standing, apart: apartBeside(videos.uploaderId) })
+    .from(videos)
+    .where(eq(videos.id, sql.placeholder('id')))
+    .for('update', { of: videos })
+    .prepare('video_locked'),
+);
+
+/**
+ * The same, and nobody else can change the video until the transaction ends.
+ * @returns it, with whom its uploader is kept from
+ */
+export async function lockStanding(tx: Db, id: string): Promise<(VideoStanding & { apart: string[] }) | undefined> {
+  const [row] = await locked(tx).execute({ id });
   return row;
 }
 

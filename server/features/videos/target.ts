@@ -4,8 +4,12 @@ import { countsOf, findStanding, lockStanding, type VideoStanding } from './quer
 import { holdVideo } from './reportable-queries.ts';
 
 /** One that is hidden, or that its host does not have yet, is there for nobody. */
-const standing = (video: VideoStanding | undefined): Standing | undefined =>
-  video && { ownerId: video.uploaderId, isFor: () => video.status === 'published' };
+const standing = (video: (VideoStanding & { apart?: string[] }) | undefined): Standing | undefined =>
+  video && {
+    ownerId: video.uploaderId,
+    isFor: () => video.status === 'published',
+    ...(video.apart && { apart: video.apart }),
+  };
 
 /** Videos as what members comment on and react to. */
 export const videosAsTargets: TargetSource = {

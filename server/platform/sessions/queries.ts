@@ -122,6 +122,15 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
+const held = prepared((db) =>
+  db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, sql.placeholder('id')), eq(accounts.isActive, true)))
+    .for('key share')
+    .prepare('account_held'),
+);
+
 /**
  * Sees to it that an account stays until the transaction ends: what is written in its name then has a writer.
  * Taken before the lock of a post, as the deletion of an account does (migration 0004), so that the two never wait
@@ -129,10 +138,5 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
  * @returns false when it has been deleted or switched off since the request came in
  */
 export async function holdAccount(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.isActive, true)))
-    .for('key share');
-  return rows.length === 1;
+  return (await held(tx).execute({ id })).length === 1;
 }
