@@ -1,4 +1,5 @@
 /** Matches: what happens in them, and who plays (issue 18). */
+import { catalogue } from '../texts/catalogue.ts';
 import type { SportEvent } from './sports.ts';
 
 /** What stands in a match's timeline. */
@@ -8,3 +9,25 @@ export type MatchEventKind = SportEvent | 'points' | 'period';
 export const RESULT_ACTS = ['submitted', 'confirmed', 'disputed', 'decided', 'corrected', 'silence'] as const;
 /** `silence`: nobody has disputed it for a day. */
 export type ResultAct = (typeof RESULT_ACTS)[number];
+
+/** A result that nobody has told so long after the end of a match is missing; its captains and organisers are told. */
+export const RESULT_DUE_HOURS = 24;
+
+export const sideTexts = catalogue(
+  {
+    winner: 'Winner of match {number}',
+    loser: 'Loser of match {number}',
+    // By place: the first four have a word.
+    places: {
+      first: 'Winner of {group}',
+      second: 'Runner-up of {group}',
+      third: 'Third of {group}',
+      fourth: 'Fourth of {group}',
+      other: 'Place {place} of {group}',
+    },
+    unnamedGroup: 'its group',
+    open: 'To be decided',
+    hiddenTeam: 'A hidden team',
+  },
+  'sides',
+);

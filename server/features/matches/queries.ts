@@ -1,0 +1,207 @@
+/** Matches as cards of lists and pages, and their lock. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { MatchCard, MatchState, Result, Source } from '../../../contract/sports/core.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { matches } from '../../schema/sports/matches.ts';
+import { presentCard } from './present.ts';
+
+/** Who looks; undefined for a visitor. */
+export type Viewer = { accountId: string; role: string } | undefined;
+
+/** A match with everything that a card shows. */
+export type MatchCardRow = {
+  id: string;
+  number: number;
+  stageId: string;
+  groupId: string | null;
+  round: number;
+  startsAt: string | null;
+  minutes: number;
+  state: MatchState;
+  homeScore: number;
+  awayScore: number;
+  homeSource: Source | null;
+  awaySource: Source | null;
+  competition: { id: string; name: string; sport: Sport };
+  venue: string | null;
+  home: SideRow | null;
+  away: SideRow | null;
+  /** The newest version of its result, and the one that counts. */
+  newest: Result | null;
+  counting: Result | null;
+  /** By id: those that the sources name. */
+  groupNames: Record<string, string> | null;
+};
+
+/** `isSeen`: moderation has not hidden the team from the viewer. */
+export type SideRow = { entryId: string; teamId: string; name: string; isSeen: boolean };
+
+// ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const isAdmin = (viewer: Viewer) => viewer?.role === 'admin';
+
+/** The side in a row; its team is hidden from all but its own members and the admins. */
+const side = (of: 'home' | 'away', viewer: Viewer): SQL => {
+  const [entry, team] = [sql.raw(`${of}_entry`), sql.raw(`${of}_team`)];
+  const isOwn = viewer
+    ? sql`exists (select from team_members as own where own.team_id = ${team}.id
+        and own.account_id = ${viewer.accountId} and own.since is not null and own.until is null)`
+    : sql`false`;
+  return sql`case when ${entry}.id is not null then json_build_object(
+    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${team}.name,
+    'isSeen', ${isAdmin(viewer)}::boolean or ${team}.hidden is null or ${isOwn}
+  ) end`;
+};
+
+const result = (version: string) =>
+  sql`(select json_build_object('kind', said.kind, 'score', said.score, 'forfeitedBy', said.forfeited_by)
+    from match_results as said where said.match_id = one.id and said.version = one.${sql.raw(version)})`;
+
+/** Ids of groups in a source; what is no id (a list can have brought anything) names none. */
+const groupsIn = (source: string) =>
+  sql.raw(
+    `jsonb_array_elements_text(coalesce(one.${source} -> 'groups', '[]') ||
+    case when one.${source} ? 'group' then jsonb_build_array(one.${source} -> 'group') else '[]'::jsonb end)`,
+  );
+
+const groupNames = sql`case when one.home_source ?| array['group', 'groups'] or one.away_source ?| array['group', 'groups']
+  then (select json_object_agg(named.id, coalesce(nullif(named.name, ''), of_stage.name))
+    from (select * from ${groupsIn('home_source')} union select * from ${groupsIn('away_source')}) as asked (id)
+    join groups as named on named.id = case when asked.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then asked.id::uuid end
+    join stages as of_stage on of_stage.id = named.stage_id) end`;
+
+const cards = (viewer: Viewer, chosen: SQL) => sql<MatchCardRow>`
+  select one.id, one.number, one.stage_id as "stageId", one.group_id as "groupId", one.round,
+    ${iso('one.starts_at')} as "startsAt", one.minutes, one.state,
+    one.home_score as "homeScore", one.away_score as "awayScore",
+    one.home_source as "homeSource", one.away_source as "awaySource",
+    json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
+    venue.name as venue, ${side('home', viewer)} as home, ${side('away', viewer)} as away,
+    ${result('version')} as newest, ${result('counting_version')} as counting, ${groupNames} as "groupNames"
+  from matches as one
+  join competitions as competition on competition.id = one.competition_id
+  left join venues as venue on venue.id = one.venue_id
+  left join entries as home_entry on home_entry.id = one.home_entry_id
+  left join teams as home_team on home_team.id = home_entry.team_id
+  left join entries as away_entry on away_entry.id = one.away_entry_id
+  left join teams as away_team on away_team.id = away_entry.team_id
+  where ${chosen}`;
+
+/** The condition that a match's competition is there for the viewer: drafts and hidden ones are for who organises them. */
+const isThere = (viewer: Viewer): SQL =>
+  isAdmin(viewer)
+    ? sql`true`
+    : sql`(competition.hidden is null and competition.state <> 'draft' or ${
+        viewer
+          ? sql`exists (select from competition_organisers as organiser
+              where organiser.competition_id = competition.id and organiser.account_id = ${viewer.accountId})`
+          : sql`false`
+      })`;
+
+type Look = { viewer?: Viewer; now: Date };
+
+/**
+ * Matches by id as cards, in the order of the ids, in one statement. Who may see their competition is for the caller to
+ * know; what moderation has hidden of a side is hidden here.
+ */
+export async function loadMatchCards(db: Db, ids: readonly string[], { viewer, now }: Look): Promise<MatchCard[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<MatchCardRow>(cards(viewer, sql`one.id = any(${sql.param([...ids])}::uuid[])`));
+  const byId = new Map(rows.map((row) => [row.id, presentCard(row, now)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Where a list of matches goes on: behind a match at that time; null: among those whose date is open. */
+export type MatchCursor = { startsAt: Date | null; id: string };
+
+export type MatchList = {
+  competitionId?: string;
+  stageId?: string;
+  groupId?: string;
+  /** Of any of these teams, in whichever competition. */
+  teamIds?: readonly string[];
+  /** From this moment, and before that one: those whose date is open are not among them. */
+  from?: Date;
+  until?: Date;
+  /** Newest first; otherwise oldest first. Those whose date is open come last either way. */
+  isBackwards?: boolean;
+  cursor?: MatchCursor | undefined;
+  limit: number;
+};
+
+/**
+ * Matches in the order of time, of competitions that are there for the viewer.
+ * @returns the cards, and the cursor of those behind them; null: these are all
+ */
+export async function listMatches(
+  db: Db,
+  { competitionId, stageId, groupId, teamIds, from, until, isBackwards = false, cursor, limit }: MatchList,
+  { viewer, now }: Look,
+): Promise<{ matches: MatchCard[]; next: MatchCursor | null }> {
+  const ofTeams = teamIds && sql`(select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))`;
+  const conditions = [
+    isThere(viewer),
+    competitionId && sql`one.competition_id = ${competitionId}`,
+    stageId && sql`one.stage_id = ${stageId}`,
+    groupId && sql`one.group_id = ${groupId}`,
+    ofTeams && sql`(one.home_entry_id in ${ofTeams} or one.away_entry_id in ${ofTeams})`,
+    from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
+    until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
+    cursor && behind(cursor, isBackwards),
+  ].filter((condition) => condition !== undefined && condition !== '');
+  const direction = sql.raw(isBackwards ? 'desc nulls last' : 'asc');
+  const { rows } = await db.execute<MatchCardRow>(
+    sql`${cards(viewer, sql.join(conditions as SQL[], sql` and `))}
+      order by one.starts_at ${direction}, one.id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${limit + 1}`,
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    matches: shown.map((row) => presentCard(row, now)),
+    next: last ? { startsAt: last.startsAt === null ? null : new Date(last.startsAt), id: last.id } : null,
+  };
+}
+
+function behind({ startsAt, id }: MatchCursor, isBackwards: boolean): SQL {
+  const sign = sql.raw(isBackwards ? '<' : '>');
+  if (startsAt === null) return sql`(one.starts_at is null and one.id ${sign} ${id}::uuid)`;
+  return sql`((one.starts_at, one.id) ${sign} (${startsAt.toISOString()}::timestamptz, ${id}::uuid) or one.starts_at is null)`;
+}
+
+export type MatchRow = typeof matches.$inferSelect;
+
+/**
+ * Locks a match until the transaction ends: whoever changes it, its events, its line-ups or its results takes this lock
+ * first. Who needs its competition's lock as well takes that one before.
+ */
+export async function lockMatch(tx: Db, id: string): Promise<MatchRow | undefined> {
+  const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('no key update');
+  return row;
+}
+
+/**
+ * Changes a match, and counts that up for who has seen it as it was.
+ * @param isMoved its time, its place or its sides are others: calendars take it for a new word (RFC 5545 §3.8.7.4)
+ */
+export async function changeMatch(
+  tx: Db,
+  id: string,
+  change: Partial<Omit<MatchRow, 'id' | 'edition' | 'sequence' | 'changedAt'>>,
+  { now, isMoved = false }: { now: Date; isMoved?: boolean },
+): Promise<MatchRow> {
+  const [row] = await tx
+    .update(matches)
+    .set({
+      ...change,
+      edition: sql`${matches.edition} + 1`,
+      changedAt: now,
+      ...(isMoved && { sequence: sql`${matches.sequence} + 1` }),
+    })
+    .where(eq(matches.id, id))
+    .returning();
+  if (!row) throw new Error('a match that is not there was changed');
+  return row;
+}
