@@ -27,6 +27,7 @@ export const texts = catalogue({
         li7: '<b>Your profile:</b> what you choose to say about yourself, such as a name, a few words, your school, your teams, links and a picture, and who may see it. The usernames that you had before lead to your page until somebody else takes them.',
         li8: '<b>Whom you follow:</b> the people and schools that you follow, whom you have muted or blocked, and what you have saved to your list.',
         li9: '<b>How to reach you:</b> what you have been told of here, how you want to be told, and your quiet hours. For a browser in which you switch pushes on: the address at which its maker’s push service takes them, and the keys by which they are encrypted, so that the service can pass them on but not read them. If you switch the weekly mail on: your time zone, when the last one was sent and when you were last here.',
+        li10: '<b>What you play:</b> the teams that you belong to, with your role, number and dates; the matches that you are lined up for, and what scorers note of you, such as goals and cards; the results that you submit, confirm or dispute; that you look for a team, if you say so; and the teams and competitions that you follow.',
       },
     },
     why: {
@@ -39,6 +40,7 @@ export const texts = catalogue({
       p1: '<b>Everyone, also without an account,</b> can see published clips, and any post whose address they know, with its comments and the usernames beside them. Search engines can find these pages.',
       p2: '<b>Members</b> see all posts, comments and reactions with the usernames of their authors. <b>Admins</b> also see the email addresses of members, to look after people and videos, and who has reported what. Only its author and admins can see what an admin has hidden. Nobody can see your password.',
       p3: '<b>Your profile is for members</b> and admins, unless you open it to everyone or close it to all but admins. Your username and picture stand beside what you share in any case. Whom you follow, have muted or have blocked is a list for you alone; the people whom you follow see that you do, and your page says how many you follow and how many follow you.',
+      p4: '<b>Matches are public:</b> everyone can see who belongs to a team, who was lined up and who scored, as on a notice board at the pitch. That you look for a team is for members. The address of your own calendar is a secret that only you are shown; whoever has it can see when your matches are.',
     },
     others: {
       title: 'YouTube and Google',
@@ -69,6 +71,7 @@ export const texts = catalogue({
         li8: 'The address for pushes to a browser ends when you are signed out there or switch them off, and after 60 days in which we heard of that browser no more.',
         li9: 'The weekly mail comes until you switch it off on your account page or have not been here for 60 days; every weekly mail has a link that ends it, too. What is noted for it goes with your account.',
         li10: 'Whom you follow, have muted or have blocked: until you undo it. Your profile: until you change it. All of it goes with your account.',
+        li11: 'What you have played stays as part of the record of a competition. When your account is deleted, your name goes from it: line-ups and goals then say ‘a former player’. The address of your calendar ends when you change it, and with your account.',
       },
     },
     rights: {
