@@ -1,6 +1,10 @@
 /** By which rules a competition ranks those who play it: data with a version, read by the engine of tables (issue 18). */
+import Type, { type Static } from 'typebox';
 
-/** What entries can be compared by. */
+/**
+ * What entries can be compared by. `seed`: by the order in which they were ranked before the competition; `conduct`: by
+ * what cards cost; `spirit`: by the mean of the points for sportsmanship.
+ */
 export const MEASURES = [
   'points',
   'wins',
@@ -12,34 +16,59 @@ export const MEASURES = [
   'fewest-forfeits',
   'conduct',
   'spirit',
+  'seed',
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
+export const OVER = ['all', 'level'] as const;
 /** Over all matches, or over those between the entries that are level so far. */
-export type Criterion = { by: Measure; over: 'all' | 'level' };
+export const Criterion = Type.Object({ by: Type.Enum(MEASURES), over: Type.Enum(OVER) });
+export type Criterion = Static<typeof Criterion>;
 
 /**
  * What happens when a criterion has parted some of those that were level: go on with the next one; apply those between
  * the level ones again to those who still are; or start again from the first criterion.
  */
-export type Restart = 'no' | 'still-level' | 'from-top';
+export const RESTARTS = ['no', 'still-level', 'from-top'] as const;
+export type Restart = (typeof RESTARTS)[number];
+
+const PointsOfMatch = Type.Integer({ minimum: -100, maximum: 100 });
+const WonAndLost = {
+  won: Type.Integer({ minimum: 0, maximum: 999 }),
+  lost: Type.Integer({ minimum: 0, maximum: 999 }),
+};
 
 /** What a match brings in a table. */
-export type PointsRule = {
-  win: number;
-  draw: number;
-  loss: number;
+export const PointsRule = Type.Object({
+  win: PointsOfMatch,
+  draw: PointsOfMatch,
+  loss: PointsOfMatch,
   /** Who does not appear; the other has won. */
-  forfeit: number;
-  /** By sets won and lost, such as '3-2'; what is not listed is a win or a loss. */
-  sets?: Record<string, readonly [winner: number, loser: number]>;
-};
+  forfeit: PointsOfMatch,
+  /** By sets won and lost, such as 3–2; what is not listed is a win or a loss. */
+  sets: Type.Optional(
+    Type.Array(Type.Object({ ...WonAndLost, winner: PointsOfMatch, loser: PointsOfMatch }), { maxItems: 25 }),
+  ),
+});
+export type PointsRule = Static<typeof PointsRule>;
 
-export type Rules = {
-  preset: string;
-  points: PointsRule;
-  criteria: readonly Criterion[];
-  restart: Restart;
+export const AwardedScore = Type.Object(WonAndLost);
+export type AwardedScore = Static<typeof AwardedScore>;
+
+export const Rules = Type.Object({
+  /** One of PRESETS (contract/sports/presets.ts), from which these come. */
+  preset: Type.String({ maxLength: 40 }),
+  points: PointsRule,
+  /** The first is what the table is about; the next ones decide between those that are level. */
+  criteria: Type.Array(Criterion, { minItems: 1, maxItems: 20 }),
+  restart: Type.Enum(RESTARTS),
   /** The score with which a forfeit stands in the table. */
-  forfeitScore: readonly [winner: number, loser: number];
-};
+  forfeitScore: AwardedScore,
+  /** The points of each set of a forfeit, where sets have any. */
+  forfeitSetPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+  /** The score of who could not go on, where none was written down; left out: that of a forfeit. */
+  defaultScore: Type.Optional(AwardedScore),
+  /** `less` wins where times are compared. */
+  wonBy: Type.Optional(Type.Enum(['more', 'less'])),
+});
+export type Rules = Static<typeof Rules>;

@@ -29,7 +29,7 @@ const PLAIN: Rules = {
     { by: 'scored', over: 'all' },
   ],
   restart: 'no',
-  forfeitScore: [3, 0],
+  forfeitScore: { won: 3, lost: 0 },
 };
 
 /** A team with its captain (an account, or nobody). */

@@ -1,0 +1,194 @@
+/** Rules that competitions begin with (issue 18): what the federations and leagues say, with their sources. */
+import { catalogue } from '../texts/catalogue.ts';
+import type { AwardedScore, Criterion, Measure, PointsRule, Rules } from './rules.ts';
+import { factsOf, type Sport } from './sports.ts';
+
+const all = (...measures: Measure[]): Criterion[] => measures.map((by) => ({ by, over: 'all' }));
+const between = (...measures: Measure[]): Criterion[] => measures.map((by) => ({ by, over: 'level' }));
+
+const FOOTBALL_POINTS = { win: 3, draw: 1, loss: 0, forfeit: 0 } as const satisfies PointsRule;
+const THREE_NIL = { won: 3, lost: 0 } as const; // FIFA Disciplinary Code: a forfeited match is lost 0–3
+
+const football = { points: FOOTBALL_POINTS, forfeitScore: THREE_NIL } as const;
+
+export const PRESETS = {
+  /** A plain one, after what university intramural leagues have in common; the forfeit of −1 is issue 18's. */
+  intramural: {
+    ...football,
+    points: { ...FOOTBALL_POINTS, forfeit: -1 },
+    criteria: [...all('points'), ...between('points'), ...all('spirit', 'difference', 'scored')],
+    restart: 'still-level',
+  },
+  /**
+   * Regulations for the FIFA World Cup 26, article 13: (a) points, (b) difference, (c) goals in the matches between
+   * those that are level, applied again to those who still are; then (d) difference and (e) goals in all, (f) the
+   * conduct score, (g) the FIFA ranking, which here is the seed.
+   */
+  'fifa-2026': {
+    ...football,
+    criteria: [
+      ...all('points'),
+      ...between('points', 'difference', 'scored'),
+      ...all('difference', 'scored', 'conduct', 'seed'),
+    ],
+    restart: 'still-level',
+  },
+  /**
+   * Regulations of the 2018 FIFA World Cup Russia, article 32.5: (b) difference and (c) goals in all matches, then (d)
+   * to (f) points, difference and goals between those concerned, (g) fair play, (h) lots.
+   */
+  'fifa-older': {
+    ...football,
+    criteria: [
+      ...all('points', 'difference', 'scored'),
+      ...between('points', 'difference', 'scored'),
+      ...all('conduct'),
+    ],
+    restart: 'no',
+  },
+  /**
+   * FIBA, Official Basketball Rules, D.1: 2 points for a win, 1 for a loss (by default, too), 0 for a forfeit; then the
+   * games between those that are level, and all of it again from the beginning whenever one can be classified (D.1.4).
+   * A forfeit stands as 20–0 (article 20), a default as 2–0 where who gets it did not lead (article 21).
+   */
+  fiba: {
+    points: { win: 2, draw: 1, loss: 1, forfeit: 0 },
+    criteria: [...all('points'), ...between('points', 'difference', 'scored'), ...all('difference', 'scored')],
+    restart: 'from-top',
+    forfeitScore: { won: 20, lost: 0 },
+    defaultScore: { won: 2, lost: 0 },
+  },
+  /**
+   * FIVB, pool ranking criteria of the World Cup 2019: matches won; 3 points for 3–0 and 3–1, 2 and 1 for 3–2; quotient
+   * of sets, quotient of points; then between those concerned. A forfeit is 0 points, and 25–0 three times.
+   */
+  fivb: {
+    points: { win: 3, draw: 0, loss: 0, forfeit: 0, sets: [{ won: 3, lost: 2, winner: 2, loser: 1 }] },
+    criteria: [
+      ...all('wins', 'points', 'set-quotient', 'point-quotient'),
+      ...between('wins', 'points', 'set-quotient', 'point-quotient'),
+    ],
+    restart: 'no',
+    forfeitScore: { won: 3, lost: 0 },
+    forfeitSetPoints: 25,
+  },
+  /**
+   * BUCS: who has conceded walkovers is always below who has not (REG 9.9.1 of 2017/18), then by the results between
+   * them, by their aggregate (REG 9.9.3), and by all. A walkover costs three points.
+   */
+  bucs: {
+    ...football,
+    points: { ...FOOTBALL_POINTS, forfeit: -3 },
+    criteria: [...all('points', 'fewest-forfeits'), ...between('points', 'difference'), ...all('difference', 'scored')],
+    restart: 'no',
+  },
+  /** Premier League, rule C.17 (since 2019/20): difference, goals, then points and away goals between them. */
+  england: {
+    ...football,
+    criteria: [...all('points', 'difference', 'scored'), ...between('points', 'away-scored')],
+    restart: 'no',
+  },
+  /** DFL, Spielordnung: difference, goals, the matches between them and the away goals in these, away goals in all. */
+  germany: {
+    ...football,
+    criteria: [
+      ...all('points', 'difference', 'scored'),
+      ...between('points', 'difference', 'away-scored'),
+      ...all('away-scored'),
+    ],
+    restart: 'no',
+  },
+  /** LFP, règlement des compétitions, article 518 ter (2023/24 and 2024/25). */
+  france: {
+    ...football,
+    criteria: [
+      ...all('points', 'difference'),
+      ...between('points', 'difference', 'scored', 'away-scored'),
+      ...all('scored', 'away-scored', 'conduct'),
+    ],
+    restart: 'no',
+  },
+  /**
+   * RFEF, Reglamento General, article 201: points, then difference between them, then difference and goals in all; who
+   * has been parted from the rest is left out, and the rest begin again.
+   */
+  spain: {
+    ...football,
+    criteria: [...all('points'), ...between('points', 'difference'), ...all('difference', 'scored', 'conduct')],
+    restart: 'from-top',
+  },
+  /** FIGC, NOIF, article 51: points, then difference between them (classifica avulsa), then difference, goals, lots. */
+  italy: {
+    ...football,
+    criteria: [...all('points'), ...between('points', 'difference'), ...all('difference', 'scored')],
+    restart: 'no',
+  },
+} as const satisfies Record<string, Omit<Rules, 'preset'>>;
+
+export type Preset = keyof typeof PRESETS;
+export const PRESET_IDS = Object.keys(PRESETS) as Preset[];
+
+/** The score of a forfeit by the sport, where the preset is not one sport's own. */
+function forfeitScoreOf(sport: Sport): AwardedScore {
+  const { scoring, periods } = factsOf(sport);
+  if (scoring === 'sets') return { won: Math.ceil(periods / 2), lost: 0 };
+  if (scoring === 'points') return PRESETS.fiba.forfeitScore;
+  return scoring === 'times' ? { won: 0, lost: 0 } : THREE_NIL;
+}
+
+/** The presets that make sense in a sport, its own first. */
+export function presetsOf(sport: Sport): Preset[] {
+  const { scoring, rules } = factsOf(sport);
+  const own = rules as Preset;
+  const fitting: Preset[] =
+    sport === 'football' || sport === 'futsal' ? PRESET_IDS.filter((id) => id !== 'fiba' && id !== 'fivb') : [];
+  const plain: Preset[] = scoring === 'times' ? ['intramural'] : ['intramural', 'bucs'];
+  return [...new Set([own, ...plain, ...fitting])];
+}
+
+/** A preset as the first version of a competition's rules. */
+export function rulesOf(preset: Preset, sport: Sport): Rules {
+  const rules: Rules = structuredClone({ preset, ...PRESETS[preset] }) as Rules;
+  if (preset === 'intramural' || preset === 'bucs') rules.forfeitScore = { ...forfeitScoreOf(sport) };
+  if (factsOf(sport).scoring === 'times') rules.wonBy = 'less';
+  return rules;
+}
+
+export const presetTexts = catalogue(
+  {
+    names: {
+      intramural: 'Plain',
+      'fifa-2026': 'World Cup 2026',
+      'fifa-older': 'World Cups until 2022',
+      fiba: 'Basketball (FIBA)',
+      fivb: 'Volleyball (FIVB)',
+      bucs: 'BUCS',
+      england: 'English league',
+      germany: 'German league',
+      france: 'French league',
+      spain: 'Spanish league',
+      italy: 'Italian league',
+    },
+    about: {
+      intramural:
+        '3 points for a win, 1 for a draw, −1 for who does not appear; then the matches between those that are level, sportsmanship, and difference.',
+      'fifa-2026':
+        '3 points for a win, 1 for a draw; then the matches between those that are level, difference and goals in all, cards, and seeds.',
+      'fifa-older':
+        '3 points for a win, 1 for a draw; then difference and goals in all, the matches between those that are level, and cards.',
+      fiba: '2 points for a win, 1 for a loss, none for who does not appear; then the games between those that are level, from the beginning whenever one is placed.',
+      fivb: 'Matches won; then 3 points for 3–0 and 3–1, 2 and 1 for 3–2, and the quotients of sets and of points.',
+      bucs: '3 points for a win, 1 for a draw, −3 for who does not appear; then the fewest forfeits, and the matches between those that are level.',
+      england:
+        '3 points for a win, 1 for a draw; then difference and goals in all, and the matches between those that are level.',
+      germany:
+        '3 points for a win, 1 for a draw; then difference and goals in all, the matches between those that are level, and goals away from home.',
+      france:
+        '3 points for a win, 1 for a draw; then difference in all, the matches between those that are level, and goals.',
+      spain:
+        '3 points for a win, 1 for a draw; then the matches between those that are level, again whenever one is placed, and difference in all.',
+      italy: '3 points for a win, 1 for a draw; then the matches between those that are level, and difference in all.',
+    },
+  },
+  'presets',
+);
