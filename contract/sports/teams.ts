@@ -1,4 +1,12 @@
-/** Teams and who belongs to them (issue 18). */
+/** Teams and who belongs to them, those who look for one, and who follows one (issue 18). */
+import Type, { type Static } from 'typebox';
+import { Author, MessageAnswer } from '../accounts.ts';
+import { Id } from '../ids.ts';
+import { Hidden } from '../reports.ts';
+import { sentMax } from '../requests.ts';
+import { SCHOOL_NAME_MAX } from '../schools.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { ABOUT_MAX, SportId, TEAM_NAME_MAX } from './core.ts';
 
 /** Whose team it is. */
 export const TEAM_OF = ['school', 'faculty', 'hall', 'none'] as const;
@@ -7,3 +15,380 @@ export type TeamOf = (typeof TEAM_OF)[number];
 /** Captains and vice-captains act for the team. */
 export const MEMBER_ROLES = ['captain', 'vice', 'player', 'coach'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** Of a faculty, a hall, or a member who has no account. */
+export const NAME_MAX = 80; // characters
+export const AGENT_ABOUT_MAX = 300;
+export const NUMBER_MAX = 999;
+/** In one team at a time: a rugby club with four fifteens and those who train them. */
+export const MEMBERS_MAX = 100;
+/** Who wait for a team's answer at a time, and those whom it has invited. */
+export const PENDING_MAX = 50;
+/** Teams that somebody can belong to, or wait for, at a time. */
+export const TEAMS_OF_MEMBER_MAX = 40;
+export const TEAM_FOLLOWS_MAX = 500;
+export const TEAMS_PER_PAGE = 20;
+export const AGENTS_PER_PAGE = 20;
+export const JOIN_TOKEN_LENGTH = 22; // 128 bits in base64url
+
+export const teamMessages = catalogue(
+  {
+    made: 'Your team is ready. Now bring the others in.',
+    saved: 'Saved',
+    ended: 'The team has been ended. What it has played stays.',
+    resumed: 'The team plays again.',
+    added: 'Added to the team',
+    removed: 'No longer in the team',
+    left: 'You’ve left the team.',
+    withdrawn: 'You no longer ask to join.',
+    declined: 'You’ve declined the invitation.',
+    refused: 'Their request has been refused.',
+    uninvited: 'The invitation has been taken back.',
+    confirmed: 'They’re in the team now.',
+    joined: 'You’re in the team now.',
+    asked: 'The captain has been asked. You’ll hear from them.',
+    invited: 'They’ve been invited.',
+    newLink: 'The old link and code no longer work.',
+    listed: 'Captains can find you now.',
+    unlisted: 'You’re no longer on the board.',
+    followed: 'You follow this team now.',
+    unfollowed: 'You no longer follow this team.',
+    gone: 'There’s no such team.',
+    memberGone: 'They’re no longer in the team.',
+    linkGone: 'This link no longer works. Please ask the captain for a new one.',
+    agentGone: 'They’re no longer looking for a team.',
+    notYours: 'Only the captain and the vice-captain can do this.',
+    captainOnly: 'Only the captain can do this.',
+    cannotJoin: 'You can’t ask to join this team.',
+    cannotInvite: 'You can’t invite this person.',
+    isIn: 'You’re in this team already.',
+    areIn: 'They’re in this team already.',
+    hasEnded: 'This team has been ended.',
+    noName: 'Please give the team a name.',
+    nameTooLong: 'Please use 80 characters or fewer.', // TEAM_NAME_MAX, NAME_MAX
+    noOfName: { faculty: 'Please name the faculty.', hall: 'Please name the hall.' },
+    noSchool: 'Please name the university.',
+    aboutTooLong: 'Please use 1,000 characters or fewer.', // ABOUT_MAX
+    agentTooLong: 'Please use 300 characters or fewer.', // AGENT_ABOUT_MAX
+    noMemberName: 'Please write their name.',
+    nameFromAccount: 'Members with an account have their own name.',
+    needsAccount: 'Only somebody with an account can act for the team.',
+    numberTaken: 'Number {number} is taken by {person}.',
+    tooManyMembers: 'A team can have up to 100 members.', // MEMBERS_MAX
+    tooManyPending: 'This team has many requests to answer. Please try again later.',
+    tooManyTeams: 'You can be in up to 40 teams at a time.', // TEAMS_OF_MEMBER_MAX
+    tooManyTeamsTheirs: '{person} is in as many teams as anybody can be.',
+    tooManyFollows: 'You can follow up to 500 teams.', // TEAM_FOLLOWS_MAX
+    changedMeanwhile: 'Somebody else has changed this in the meantime. Please look at it again.',
+    playsElsewhere:
+      '{person} already plays for {team} in {competition}. Nobody can play for two teams of one competition.',
+    frozen: 'The roster of {competition} has been frozen since {day}.',
+    inCompetitions: 'This team takes part in a competition: it can be hidden, but not removed.',
+    hiddenName: 'A hidden team',
+    formerPlayer: 'A former player',
+    somePlayer: 'A player',
+    hidden: 'Hidden by an admin. Only the team and admins can see this page.',
+  },
+  'teams',
+);
+
+const Cursor = Type.Optional(Type.String({ maxLength: 100 }));
+const NextCursor = Type.Union([Type.String(), Type.Null()]);
+const OrNull = <T extends Type.TSchema>(type: T) => Type.Union([type, Type.Null()]);
+
+/** A team in a list. */
+export const TeamCard = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  sport: SportId,
+  of: Type.Enum(TEAM_OF),
+  /** The name of the faculty or the hall; empty for the others. */
+  ofName: Type.String(),
+  school: OrNull(Type.String()),
+  /** How many belong to it; those who wait do not count. */
+  members: Type.Integer(),
+  hasEnded: Type.Boolean(),
+});
+export type TeamCard = Static<typeof TeamCard>;
+
+/** Who belongs to a team, or once did; without an account, by the name that their captain has written. */
+export const TeamMember = Type.Object({
+  _id: Type.String(),
+  /** Whose account it is; null: there is none, or no longer, or the viewer and they do not see each other. */
+  account: OrNull(Author),
+  /** What they are called: of the account, as written, or 'A former player'. */
+  name: Type.String(),
+  role: Type.Enum(MEMBER_ROLES),
+  number: OrNull(Type.Integer()),
+  /** A day, such as 2026-11-22. */
+  since: Type.String(),
+  until: OrNull(Type.String()),
+  edition: Type.Integer(),
+  /** They act for the team: captain, vice-captain, or the one who stands in where there is neither. */
+  isActing: Type.Boolean(),
+});
+export type TeamMember = Static<typeof TeamMember>;
+
+/** Who waits: they have asked to join (`isInvited` false), or the team has invited them. */
+export const PendingMember = Type.Object({
+  _id: Type.String(),
+  account: Author,
+  isInvited: Type.Boolean(),
+  at: Type.String(),
+});
+export type PendingMember = Static<typeof PendingMember>;
+
+/** What a viewer is to a team. */
+export const TeamViewer = Type.Object({
+  /** Their own row among the members or those who wait; null: they are neither. */
+  memberId: OrNull(Type.String()),
+  role: OrNull(Type.Enum(MEMBER_ROLES)),
+  pending: OrNull(Type.Enum(['asked', 'invited'] as const)),
+  isFollowing: Type.Boolean(),
+  /** They can change it: they act for it, or are an admin. */
+  looksAfter: Type.Boolean(),
+  /** They can hand the captaincy on. */
+  isCaptain: Type.Boolean(),
+});
+export type TeamViewer = Static<typeof TeamViewer>;
+
+export const Team = Type.Object({
+  ...TeamCard.properties,
+  about: Type.String(),
+  hidden: OrNull(Hidden),
+  followers: Type.Integer(),
+  createdAt: Type.String(),
+  edition: Type.Integer(),
+});
+export type Team = Static<typeof Team>;
+
+const words = {
+  name: Type.String({ maxLength: sentMax(TEAM_NAME_MAX), tooLong: teamMessages.nameTooLong }),
+  of: Type.Enum(TEAM_OF),
+  ofName: Type.Optional(Type.String({ maxLength: sentMax(NAME_MAX), tooLong: teamMessages.nameTooLong })),
+  school: Type.Optional(Type.String({ maxLength: sentMax(SCHOOL_NAME_MAX) })),
+  about: Type.Optional(Type.String({ maxLength: sentMax(ABOUT_MAX), tooLong: teamMessages.aboutTooLong })),
+};
+
+/** Makes a team; who makes it is its captain. */
+export const makeTeam = {
+  method: 'POST',
+  path: '/api/teams',
+  body: Type.Object({ ...words, sport: SportId }),
+  answer: Type.Object({ message: Type.String(), team: TeamCard }),
+} as const;
+
+/** Teams that play, the newest first. */
+export const listTeams = {
+  method: 'GET',
+  path: '/api/teams',
+  query: Type.Object({
+    sport: Type.Optional(SportId),
+    school: Type.Optional(Type.String({ maxLength: SCHOOL_NAME_MAX })),
+    cursor: Cursor,
+  }),
+  answer: Type.Object({ teams: Type.Array(TeamCard, { maxItems: TEAMS_PER_PAGE }), nextCursor: NextCursor }),
+} as const;
+
+/** The teams that the member belongs to, waits for or is invited to. */
+export const listOwnTeams = {
+  method: 'GET',
+  path: '/api/teams/mine',
+  answer: Type.Object({
+    teams: Type.Array(
+      Type.Object({
+        team: TeamCard,
+        role: Type.Enum(MEMBER_ROLES),
+        pending: OrNull(Type.Enum(['asked', 'invited'] as const)),
+        /** They act for it. */
+        isActing: Type.Boolean(),
+        /** How many ask to join, for those who act for it. */
+        requests: Type.Integer(),
+      }),
+    ),
+  }),
+} as const;
+
+const OfTeam = Type.Object({ id: Id });
+
+/** A team with its members. 404 for one that is hidden, but for its members and admins. */
+export const getTeam = {
+  method: 'GET',
+  path: '/api/teams/:id',
+  params: OfTeam,
+  answer: Type.Object({
+    team: Team,
+    members: Type.Array(TeamMember),
+    viewer: TeamViewer,
+    /** For who looks after it: who waits, and the secret of its link. */
+    pending: Type.Optional(Type.Array(PendingMember)),
+    joinToken: Type.Optional(Type.String()),
+  }),
+} as const;
+
+/** Changes a team's words. 409 if somebody else has changed them since (`edition`). */
+export const changeTeam = {
+  method: 'PUT',
+  path: '/api/teams/:id',
+  params: OfTeam,
+  body: Type.Object({ ...words, edition: Type.Integer() }),
+  answer: Type.Object({ message: Type.String(), edition: Type.Integer() }),
+} as const;
+
+/** It plays no more, or it does again. */
+export const endTeam = {
+  method: 'PUT',
+  path: '/api/teams/:id/end',
+  params: OfTeam,
+  body: Type.Object({ hasEnded: Type.Boolean() }),
+  answer: MessageAnswer,
+} as const;
+
+/** Another secret for the link and the code: the one before no longer works. */
+export const changeJoinToken = {
+  method: 'POST',
+  path: '/api/teams/:id/join-token',
+  params: OfTeam,
+  answer: Type.Object({ message: Type.String(), joinToken: Type.String() }),
+} as const;
+
+const ShirtNumber = OrNull(Type.Integer({ minimum: 0, maximum: NUMBER_MAX }));
+
+/** Adds somebody who has no account, by name. */
+export const addTeamMember = {
+  method: 'POST',
+  path: '/api/teams/:id/members',
+  params: OfTeam,
+  body: Type.Object({
+    name: Type.String({ maxLength: sentMax(NAME_MAX), tooLong: teamMessages.nameTooLong }),
+    role: Type.Enum(['player', 'coach'] as const),
+    number: Type.Optional(ShirtNumber),
+  }),
+  answer: Type.Object({ message: Type.String(), memberId: Type.String() }),
+} as const;
+
+const OfMember = Type.Object({ id: Id, memberId: Id });
+
+/**
+ * Changes somebody's role, number, or the name of who has no account. To make somebody captain hands the captaincy on:
+ * who was captain is vice-captain from then on.
+ */
+export const changeTeamMember = {
+  method: 'PATCH',
+  path: '/api/teams/:id/members/:memberId',
+  params: OfMember,
+  body: Type.Object({
+    edition: Type.Integer(),
+    role: Type.Optional(Type.Enum(MEMBER_ROLES)),
+    number: Type.Optional(ShirtNumber),
+    name: Type.Optional(Type.String({ maxLength: sentMax(NAME_MAX), tooLong: teamMessages.nameTooLong })),
+  }),
+  answer: MessageAnswer,
+} as const;
+
+/** Leaves, removes, refuses, declines or takes back: whatever somebody is to the team, they no longer are. */
+export const removeTeamMember = {
+  method: 'DELETE',
+  path: '/api/teams/:id/members/:memberId',
+  params: OfMember,
+  answer: MessageAnswer,
+} as const;
+
+/** The captain lets somebody in who has asked, or somebody comes who was invited. Again: changes nothing. */
+export const confirmTeamMember = {
+  method: 'POST',
+  path: '/api/teams/:id/members/:memberId/confirm',
+  params: OfMember,
+  answer: MessageAnswer,
+} as const;
+
+const Token = Type.Object({ token: Type.String({ maxLength: 100 }) });
+
+/** The team whose link somebody has opened. 404 for a link that no longer works. */
+export const getJoin = {
+  method: 'GET',
+  path: '/api/join/:token',
+  params: Token,
+  answer: Type.Object({
+    team: TeamCard,
+    captains: Type.Array(Author),
+    viewer: Type.Pick(TeamViewer, ['memberId', 'role', 'pending']),
+  }),
+} as const;
+
+/** Asks to join; who is invited is in at once. Again: changes nothing. */
+export const askToJoin = {
+  method: 'POST',
+  path: '/api/join/:token',
+  params: Token,
+  answer: Type.Object({ message: Type.String(), teamId: Type.String(), isIn: Type.Boolean() }),
+} as const;
+
+/** Invites somebody who looks for a team of this sport; who has asked to join is in at once. Again: changes nothing. */
+export const inviteAgent = {
+  method: 'POST',
+  path: '/api/teams/:id/invitations',
+  params: OfTeam,
+  body: Type.Object({ accountId: Id }),
+  answer: MessageAnswer,
+} as const;
+
+/** Somebody who looks for a team. */
+export const FreeAgent = Type.Object({
+  account: Author,
+  sport: SportId,
+  about: Type.String(),
+  at: Type.String(),
+});
+export type FreeAgent = Static<typeof FreeAgent>;
+
+/** Who looks for a team in one sport, the newest first; for members. */
+export const listAgents = {
+  method: 'GET',
+  path: '/api/free-agents',
+  query: Type.Object({ sport: SportId, cursor: Cursor }),
+  answer: Type.Object({ agents: Type.Array(FreeAgent, { maxItems: AGENTS_PER_PAGE }), nextCursor: NextCursor }),
+} as const;
+
+/** In which sports the member looks for a team. */
+export const listOwnAgents = {
+  method: 'GET',
+  path: '/api/free-agents/mine',
+  answer: Type.Object({ agents: Type.Array(Type.Object({ sport: SportId, about: Type.String(), at: Type.String() })) }),
+} as const;
+
+const OfSport = Type.Object({ sport: SportId });
+
+/** The member looks for a team; again: changes what they say. */
+export const listAsAgent = {
+  method: 'PUT',
+  path: '/api/free-agents/:sport',
+  params: OfSport,
+  body: Type.Object({
+    about: Type.String({ maxLength: sentMax(AGENT_ABOUT_MAX), tooLong: teamMessages.agentTooLong }),
+  }),
+  answer: MessageAnswer,
+} as const;
+export const endAgent = {
+  method: 'DELETE',
+  path: '/api/free-agents/:sport',
+  params: OfSport,
+  answer: MessageAnswer,
+} as const;
+
+/** Follows a team; again: changes nothing. */
+export const followTeam = {
+  method: 'PUT',
+  path: '/api/team-follows/:id',
+  params: OfTeam,
+  answer: Type.Object({ message: Type.String(), followers: Type.Integer() }),
+} as const;
+export const unfollowTeam = { ...followTeam, method: 'DELETE' } as const;
+
+/** The teams that the member follows, the newest follow first. */
+export const listTeamFollows = {
+  method: 'GET',
+  path: '/api/team-follows',
+  query: Type.Object({ cursor: Cursor }),
+  answer: Type.Object({ teams: Type.Array(TeamCard, { maxItems: TEAMS_PER_PAGE }), nextCursor: NextCursor }),
+} as const;

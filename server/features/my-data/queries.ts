@@ -7,7 +7,7 @@ import { dataExports } from '../../schema/exports.ts';
 import { postImages, posts } from '../../schema/posts.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { videos } from '../../schema/videos.ts';
-import type { Exported } from './tables.ts';
+import type { Exported } from './exported.ts';
 
 const PAGE = 1000; // rows in memory at once
 

@@ -2,7 +2,6 @@
  * What a member's copy holds of the database: table by table, column by column. `tables.test.ts` walks the schema: a
  * table that names a person stands here, or in `NOT_THEIRS` with the reason; and so does each column of a table here.
  */
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { accounts, mailTokens, sessions } from '../../schema/accounts.ts';
 import { commentLoves, comments, mentions } from '../../schema/comments.ts';
 import { saves, schoolFollows, ties } from '../../schema/follow.ts';
@@ -19,32 +18,8 @@ import { postImages, posts } from '../../schema/posts.ts';
 import { reactions } from '../../schema/reactions.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { videos } from '../../schema/videos.ts';
-
-/** A table of which a member's copy holds the rows that are theirs. */
-export type Exported = {
-  /** The name of the file, without its ending. */
-  file: string;
-  table: PgTable;
-  /** The column that names the person, or the row of `of` that is theirs. */
-  whose: PgColumn;
-  of?: { id: PgColumn; whose: PgColumn };
-  /** No two rows of a person have the same: they are read in its order, some at a time. */
-  order: PgColumn;
-  columns: readonly string[];
-  /** Why the other columns are left out. */
-  without: Readonly<Record<string, string>>;
-};
-
-type ColumnOf<T extends PgTable> = keyof T['_']['columns'] & string;
-
-/** Checks the names of the columns. */
-const exported = <T extends PgTable>(
-  one: Omit<Exported, 'table' | 'columns' | 'without'> & {
-    table: T;
-    columns: readonly ColumnOf<T>[];
-    without: Partial<Record<ColumnOf<T>, string>>;
-  },
-) => one as Exported;
+import { type Exported, exported } from './exported.ts';
+import { EXPORTED_OF_MATCH_DAY, NOT_THEIRS_OF_MATCH_DAY } from './match-day-tables.ts';
 
 const SECRET = 'a hash that lets somebody in, and says nothing about them';
 const TO_BROWSER = 'with it anybody could show something in their browser';
@@ -255,6 +230,7 @@ export const EXPORTED: readonly Exported[] = [
     columns: ['reason', 'text', 'createdAt'],
     without: { id: OURS, caseId: 'what admins have made of it, which is theirs' },
   }),
+  ...EXPORTED_OF_MATCH_DAY,
 ];
 
 /** Tables, or columns of them (`table.column`), that name a person and are in no copy. */
@@ -268,4 +244,5 @@ export const NOT_THEIRS: Readonly<Record<string, string>> = {
   'mentions.account_id': 'who mentions this member: in the copy of whose words they are',
   'ties.other_id': 'who follows, has muted or has blocked this member: in the copy of whose doing it is',
   account_deletions: 'what the account page says until the account is gone',
+  ...NOT_THEIRS_OF_MATCH_DAY,
 };

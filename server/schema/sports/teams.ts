@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole, TeamOf } from '../../../contract/sports/teams.ts';
@@ -55,8 +66,10 @@ export const teamMembers = pgTable(
     name: text('name'),
     role: text('role').$type<MemberRole>().notNull(),
     number: integer('number'),
-    /** Null: they have asked to join, and no captain has confirmed it. */
+    /** Null: they have asked to join, or were invited, and the other side has not confirmed it. */
     since: date('since'),
+    /** The team has invited them; false: they have asked. It says nothing once they are in. */
+    isInvited: boolean('is_invited').notNull().default(false),
     /** Null: still. */
     until: date('until'),
     createdAt: moment('created_at').notNull(),
@@ -64,6 +77,9 @@ export const teamMembers = pgTable(
   },
   (t) => [
     uniqueIndex('team_members_once').on(t.teamId, t.accountId).where(sql`until is null and account_id is not null`),
+    uniqueIndex('team_members_number_once')
+      .on(t.teamId, t.number)
+      .where(sql`until is null and since is not null and number is not null`),
     index('team_members_team').on(t.teamId, t.createdAt, t.id),
     index('team_members_account').on(t.accountId),
     check('team_members_role', sql`${t.role} in ('captain', 'vice', 'player', 'coach')`),

@@ -1,0 +1,172 @@
+/** What a member's copy holds of match day: see tables.ts, which has these beside all others. */
+import {
+  competitionActs,
+  competitionFollows,
+  competitionOrganisers,
+  competitions,
+  rosterPlaces,
+} from '../../schema/sports/competitions.ts';
+import {
+  calendarTokens,
+  lineUps,
+  matchClipPeople,
+  matchClips,
+  matchEvents,
+  matchScorers,
+} from '../../schema/sports/matches.ts';
+import { freeAgents, teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
+import { type Exported, exported } from './exported.ts';
+
+const OURS = 'how the site itself goes on with its work';
+const LETS_IN = 'with it anybody could do what only its owner may';
+
+/** Rows of which a membership is theirs. */
+const ofMember = { id: teamMembers.id, whose: teamMembers.accountId };
+
+export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
+  exported({
+    file: 'teams-made',
+    table: teams,
+    whose: teams.createdBy,
+    order: teams.id,
+    columns: ['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'hidden', 'createdAt', 'endedAt'],
+    without: { joinToken: LETS_IN, edition: OURS },
+  }),
+  exported({
+    file: 'team-memberships',
+    table: teamMembers,
+    whose: teamMembers.accountId,
+    order: teamMembers.id,
+    columns: ['id', 'teamId', 'role', 'number', 'since', 'isInvited', 'until', 'createdAt'],
+    without: { name: 'only of somebody who has no account', edition: OURS },
+  }),
+  exported({
+    file: 'looking-for-a-team',
+    table: freeAgents,
+    whose: freeAgents.accountId,
+    order: freeAgents.sport,
+    columns: ['sport', 'about', 'hidden', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'teams-followed',
+    table: teamFollows,
+    whose: teamFollows.accountId,
+    order: teamFollows.teamId,
+    columns: ['teamId', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'competitions-made',
+    table: competitions,
+    whose: competitions.createdBy,
+    order: competitions.id,
+    columns: [
+      ...(['id', 'name', 'sport', 'seasonId', 'school', 'about', 'state', 'hidden', 'timeZone'] as const),
+      ...(['rulesVersion', 'rosterFrozenAt', 'entriesCloseAt', 'createdAt'] as const),
+    ],
+    without: { edition: OURS },
+  }),
+  exported({
+    file: 'competitions-organised',
+    table: competitionOrganisers,
+    whose: competitionOrganisers.accountId,
+    order: competitionOrganisers.competitionId,
+    columns: ['competitionId', 'createdAt'],
+    without: { addedBy: 'somebody else' },
+  }),
+  exported({
+    file: 'acts-in-competitions',
+    table: competitionActs,
+    whose: competitionActs.actorId,
+    order: competitionActs.id,
+    columns: ['competitionId', 'act', 'subjectId', 'subjectName', 'details', 'reason', 'createdAt'],
+    without: { id: OURS },
+  }),
+  exported({
+    file: 'roster-places',
+    table: rosterPlaces,
+    whose: rosterPlaces.accountId,
+    order: rosterPlaces.competitionId,
+    columns: ['competitionId', 'entryId', 'memberId', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'competitions-followed',
+    table: competitionFollows,
+    whose: competitionFollows.accountId,
+    order: competitionFollows.competitionId,
+    columns: ['competitionId', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'match-events-noted',
+    table: matchEvents,
+    whose: matchEvents.accountId,
+    order: matchEvents.id,
+    columns: [
+      ...(['id', 'matchId', 'kind', 'side', 'period', 'minute', 'added', 'value'] as const),
+      ...(['happenedAt', 'createdAt', 'undoneAt'] as const),
+    ],
+    without: { memberId: 'whom it is about', otherMemberId: 'whom it is about', sameAs: OURS },
+  }),
+  exported({
+    file: 'line-ups',
+    table: lineUps,
+    whose: lineUps.memberId,
+    of: ofMember,
+    order: lineUps.matchId,
+    columns: ['matchId', 'side', 'starts', 'number', 'position'],
+    without: {},
+  }),
+  exported({
+    file: 'matches-scored',
+    table: matchScorers,
+    whose: matchScorers.accountId,
+    order: matchScorers.matchId,
+    columns: ['matchId', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'clips-of-matches',
+    table: matchClips,
+    whose: matchClips.accountId,
+    order: matchClips.videoId,
+    columns: ['videoId', 'matchId', 'minute', 'added', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'seen-in-clips',
+    table: matchClipPeople,
+    whose: matchClipPeople.memberId,
+    of: ofMember,
+    order: matchClipPeople.videoId,
+    columns: ['videoId'],
+    without: {},
+  }),
+  exported({
+    file: 'calendar-address',
+    table: calendarTokens,
+    whose: calendarTokens.accountId,
+    order: calendarTokens.accountId,
+    columns: ['createdAt'],
+    without: { token: LETS_IN },
+  }),
+];
+
+const IN_ACTS = 'what this member did there is in the copy, among their acts in competitions';
+const OF_ALL = 'belongs to a competition, as everybody reads it on its page, and says nothing about whoever made it';
+
+export const NOT_THEIRS_OF_MATCH_DAY: Readonly<Record<string, string>> = {
+  'competition_organisers.added_by': IN_ACTS,
+  'competition_rules.created_by': IN_ACTS,
+  'entries.created_by': IN_ACTS,
+  'deductions.created_by': IN_ACTS,
+  'draws.created_by': IN_ACTS,
+  'match_results.account_id': IN_ACTS,
+  stages: OF_ALL,
+  groups: OF_ALL,
+  group_entries: OF_ALL,
+  venues: OF_ALL,
+  matches: OF_ALL,
+};

@@ -1,0 +1,197 @@
+/** Who acts for a team, where a member's places are, and what others need to know of teams. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { MemberRole } from '../../../contract/sports/teams.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
+import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
+
+export type Captain = { teamId: string; memberId: string; accountId: string; username: string; role: MemberRole };
+
+/**
+ * Who acts for each of these teams: its captains and vice-captains whose accounts are active. Where there is none, who
+ * has belonged to it longest does, until somebody is made captain: a deleted account leaves no team without anybody.
+ */
+export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Captain[]> {
+  if (teamIds.length === 0) return [];
+  const { rows } = await db.execute<Captain>(sql`
+    select team_id as "teamId", id as "memberId", account_id as "accountId", username, role from (
+      select member.*, account.username,
+        bool_or(role in ('captain', 'vice')) over (partition by team_id) as has_captain,
+        row_number() over (partition by team_id order by since, member.created_at, member.id) as nth
+      from ${teamMembers} as member
+        join accounts as account on account.id = member.account_id and is_active and leaving_at is null
+      where team_id = any(${sql.param([...new Set(teamIds)])}::uuid[]) and since is not null and until is null
+    ) as present
+    where role in ('captain', 'vice') or (not has_captain and nth = 1)
+    order by team_id, role = 'captain' desc, since, created_at, id`);
+  return rows;
+}
+
+/** Whether a member acts for a team (captainsOf). */
+export async function actsFor(db: Db, accountId: string, teamId: string): Promise<boolean> {
+  return (await captainsOf(db, [teamId])).some((captain) => captain.accountId === accountId);
+}
+
+/** The teams to which an account belongs at present; the newest membership first. */
+export async function listTeamsOf(
+  db: Db,
+  accountId: string,
+): Promise<{ teamId: string; memberId: string; role: MemberRole }[]> {
+  const { rows } = await db.execute<{ teamId: string; memberId: string; role: MemberRole }>(sql`
+    select team_id as "teamId", id as "memberId", role from ${teamMembers}
+    where account_id = ${accountId} and since is not null and until is null
+    order by created_at desc, id desc`);
+  return rows;
+}
+
+/** The accounts that belong to a team at present. */
+export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: sql<string>`${teamMembers.accountId}` })
+    .from(teamMembers)
+    .where(
+      and(
+        eq(teamMembers.teamId, teamId),
+        isNull(teamMembers.until),
+        sql`${teamMembers.since} is not null and ${teamMembers.accountId} is not null`,
+      ),
+    );
+  return rows.map(({ accountId }) => accountId);
+}
+
+const shownOfName = { id: teams.id, name: teams.name, sport: teams.sport, hidden: teams.hidden };
+export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden'>;
+
+/** What `presentTeamName` needs of these teams. */
+export async function listTeamNames(db: Db, teamIds: readonly string[]): Promise<TeamNameRow[]> {
+  if (teamIds.length === 0) return [];
+  return db
+    .select(shownOfName)
+    .from(teams)
+    .where(inArray(teams.id, [...new Set(teamIds)]));
+}
+
+/** A team as it stands. @returns undefined where there is none */
+export async function findTeam(db: Db, id: string): Promise<typeof teams.$inferSelect | undefined> {
+  return (await db.select().from(teams).where(eq(teams.id, id)))[0];
+}
+
+/**
+ * Locks a team until the transaction ends: what happens to its members, and what it enters, comes one after the other.
+ * Taken after the accounts that are held, and after the lock of a competition where there is one.
+ */
+export async function lockTeam(tx: Db, id: string): Promise<typeof teams.$inferSelect | undefined> {
+  return (await tx.select().from(teams).where(eq(teams.id, id)).for('no key update'))[0];
+}
+
+/** Who follows a team, by account; some at a time, in their order. */
+export async function listFollowersOf(
+  db: Db,
+  teamIds: readonly string[],
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ accountId: string }>(sql`
+    select distinct account_id as "accountId" from ${teamFollows}
+    where team_id = any(${sql.param([...teamIds])}::uuid[]) and ${after ? sql`account_id > ${after}` : sql`true`}
+    order by account_id limit ${limit}`);
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** An entry's team and competition, as far as places in its roster depend on them. */
+export async function findEntry(
+  db: Db,
+  entryId: string,
+): Promise<{ teamId: string; competitionId: string; competitionName: string } | undefined> {
+  const [row] = await db
+    .select({ teamId: entries.teamId, competitionId: entries.competitionId, competitionName: competitions.name })
+    .from(entries)
+    .innerJoin(competitions, eq(competitions.id, entries.competitionId))
+    .where(eq(entries.id, entryId));
+  return row;
+}
+
+export type OpenEntry = {
+  entryId: string;
+  competitionId: string;
+  competitionName: string;
+  rosterFrozenAt: Date | null;
+  timeZone: string;
+};
+
+/** Where a team plays at present; its competitions stay as they are until the transaction ends. */
+export async function holdEntriesOf(tx: Db, teamId: string): Promise<OpenEntry[]> {
+  return tx
+    .select({
+      entryId: entries.id,
+      competitionId: competitions.id,
+      competitionName: competitions.name,
+      rosterFrozenAt: competitions.rosterFrozenAt,
+      timeZone: competitions.timeZone,
+    })
+    .from(entries)
+    .innerJoin(competitions, eq(competitions.id, entries.competitionId))
+    .where(and(eq(entries.teamId, teamId), eq(entries.state, 'entered'), sql`${competitions.state} <> 'ended'`))
+    .orderBy(competitions.id)
+    .for('share', { of: competitions });
+}
+
+/** Those who play for a team at present and have an account: coaches do not. */
+export async function listPlayersOf(
+  db: Db,
+  teamId: string,
+): Promise<{ memberId: string; accountId: string; username: string }[]> {
+  const { rows } = await db.execute<{ memberId: string; accountId: string; username: string }>(sql`
+    select member.id as "memberId", account_id as "accountId", username
+    from ${teamMembers} as member join accounts as account on account.id = account_id
+    where team_id = ${teamId} and since is not null and until is null and role <> 'coach'
+    order by account_id`);
+  return rows;
+}
+
+export type Taken = { accountId: string; teamId: string; teamName: string; teamHidden: string | null };
+
+/**
+ * Gives accounts their places in the roster of an entry. Who has one there already keeps it, by their present membership.
+ * @returns those who play for another entry of the competition, and get none
+ */
+export async function insertPlaces(
+  tx: Db,
+  { competitionId, entryId }: { competitionId: string; entryId: string },
+  players: { accountId: string; memberId: string }[],
+  now: Date,
+): Promise<Taken[]> {
+  if (players.length === 0) return [];
+  await tx
+    .insert(rosterPlaces)
+    .values(players.map((player) => ({ competitionId, entryId, ...player, createdAt: now })))
+    .onConflictDoUpdate({
+      target: [rosterPlaces.competitionId, rosterPlaces.accountId],
+      set: { memberId: sql`excluded.member_id` },
+      setWhere: sql`roster_places.entry_id = excluded.entry_id`,
+    });
+  const accountIds = players.map(({ accountId }) => accountId);
+  const { rows } = await tx.execute<Taken>(sql`
+    select place.account_id as "accountId", team.id as "teamId", team.name as "teamName", team.hidden as "teamHidden"
+    from ${rosterPlaces} as place
+      join ${entries} as entry on entry.id = place.entry_id join ${teams} as team on team.id = entry.team_id
+    where place.competition_id = ${competitionId} and place.entry_id <> ${entryId}
+      and place.account_id = any(${sql.param(accountIds)}::uuid[])
+    order by place.account_id`);
+  return rows;
+}
+
+/** Frees the places of an entry that have not been played in: who has stood in a line-up for it plays for no other. */
+export async function deletePlacesOfEntry(tx: Db, entryId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from ${rosterPlaces} as place where entry_id = ${entryId} and ${hasNotPlayed}`);
+}
+
+/** The same for those of one membership, when somebody leaves a team. */
+export async function deletePlacesOfMember(tx: Db, memberId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from ${rosterPlaces} as place where member_id = ${memberId} and ${hasNotPlayed}`);
+}
+
+const hasNotPlayed = sql`not exists (
+  select from line_ups join matches on matches.id = line_ups.match_id
+  where line_ups.member_id = place.member_id and matches.competition_id = place.competition_id)`;

@@ -1,0 +1,2 @@
+ALTER TABLE "team_members" ADD COLUMN "is_invited" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "team_members_number_once" ON "team_members" USING btree ("team_id","number") WHERE until is null and since is not null and number is not null;
