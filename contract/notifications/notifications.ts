@@ -25,6 +25,12 @@ export const NOTIFICATION_KINDS = [
   'moderation',
   'report',
   'sign-in',
+  'result-due',
+  'result-submitted',
+  'result-confirmed',
+  'result-disputed',
+  'result-decided',
+  'match-result',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -32,10 +38,16 @@ export const Notification = Type.Object({
   _id: Type.String(),
   kind: Type.Enum(NOTIFICATION_KINDS),
   /** What it is about; 'none' if that is gone or has no page. */
-  subject: Type.Enum(['post', 'comment', 'video', 'none'] as const),
-  /** `<outcome> <kind of thing>` of 'moderation' and 'report'; the browser's name of 'sign-in'; else null. */
+  subject: Type.Enum(['post', 'comment', 'video', 'match', 'team', 'competition', 'none'] as const),
+  /**
+   * `<outcome> <kind of thing>` of 'moderation' and 'report'; the browser's name of 'sign-in'; how urgent a result is, and
+   * for whom; else null.
+   */
   detail: Type.Union([Type.String(), Type.Null()]),
-  /** The beginning of the post or comment, or the video's title; empty for pictures without text. */
+  /**
+   * The beginning of the post or comment, the video's title, who played and how it stands, or the name of the team or
+   * competition; empty for pictures without text.
+   */
   excerpt: Type.String(),
   /** The newest of those who acted, and how many there are. */
   actors: Type.Array(Author, { maxItems: ACTORS_SHOWN }),

@@ -101,6 +101,28 @@ const texts = catalogue(
       'stays video': 'An admin has looked at the clip that you reported. It stays.',
       'stays person': 'An admin has looked at your report of a person. They stay.',
     },
+    resultDue: {
+      first: 'How did your match end? Enter the result.',
+      again: 'The result of your match is still to be entered.',
+      last: 'Two hours are left to enter the result of your match.',
+      missing: 'The result of your match is missing. It can still be entered.',
+      'missing organiser': 'The result of a match in your competition is missing.',
+    },
+    resultSubmitted: 'The other side has entered the result of your match. Confirm or dispute it.',
+    resultConfirmed: {
+      confirmed: 'Both sides agree on the result of your match.',
+      silence: 'The result of your match counts: nobody disputed it for a day.',
+    },
+    resultDisputed: {
+      captain: 'The result of your match is disputed. An organiser will decide.',
+      organiser: 'Two sides disagree on a result. You can decide it.',
+      late: 'A captain objects to a result that counts already.',
+    },
+    resultDecided: {
+      decided: 'An organiser has decided the result of your match.',
+      corrected: 'An organiser has corrected the result of your match.',
+    },
+    matchResult: 'Full time in a match that you follow.',
     signIn: 'New sign-in to your account: {device}. If that was not you, change your password.',
   },
   'notificationWords',
@@ -145,6 +167,18 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.moderation[detail as keyof typeof texts.moderation]();
     case 'report':
       return texts.report[detail as `stays ${ReportKind}`]();
+    case 'result-due':
+      return texts.resultDue[(detail ?? 'first') as keyof typeof texts.resultDue]();
+    case 'result-submitted':
+      return texts.resultSubmitted();
+    case 'result-confirmed':
+      return texts.resultConfirmed[detail === 'silence' ? 'silence' : 'confirmed']();
+    case 'result-disputed':
+      return texts.resultDisputed[(detail ?? 'captain') as keyof typeof texts.resultDisputed]();
+    case 'result-decided':
+      return texts.resultDecided[detail === 'corrected' ? 'corrected' : 'decided']();
+    case 'match-result':
+      return texts.matchResult();
     case 'sign-in':
       return texts.signIn({ device: detail ?? '' });
   }

@@ -74,6 +74,8 @@ export const Result = Type.Object({
   score: Type.Union([Score, Type.Null()]),
   /** Who did not appear or could not go on; null if both or nobody. */
   forfeitedBy: Type.Union([Type.Enum(SIDES), Type.Null()]),
+  /** Who goes on where the score does not say it, as an organiser has decided. */
+  goesOn: Type.Optional(Type.Union([Type.Enum(SIDES), Type.Null()])),
 });
 export type Result = Static<typeof Result>;
 

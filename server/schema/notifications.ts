@@ -5,7 +5,7 @@ import { bytes, digest, moment, newest } from '../platform/database/columns.ts';
 import { accounts, sessions } from './accounts.ts';
 
 /** What a notification is about: it says where its words, and the page that it opens, come from. */
-export type SubjectKind = 'post' | 'comment' | 'video' | 'none';
+export type SubjectKind = 'post' | 'comment' | 'video' | 'match' | 'team' | 'competition' | 'none';
 
 /**
  * What members are told of: one row for each member, kind and subject, however many people act on it. Written by the

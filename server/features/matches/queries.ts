@@ -56,7 +56,8 @@ const side = (of: 'home' | 'away', viewer: Viewer): SQL => {
 };
 
 const result = (version: string) =>
-  sql`(select json_build_object('kind', said.kind, 'score', said.score, 'forfeitedBy', said.forfeited_by)
+  sql`(select json_build_object('kind', said.kind, 'score', said.score, 'forfeitedBy', said.forfeited_by,
+      'goesOn', said.goes_on)
     from match_results as said where said.match_id = one.id and said.version = one.${sql.raw(version)})`;
 
 /** Ids of groups in a source; what is no id (a list can have brought anything) names none. */

@@ -11,6 +11,9 @@ type To = Omit<Addressed, 'kind'>;
 /** A clip that everybody sees from now on. */
 export type NewClip = { videoId: string; uploaderId: string; at: string };
 
+/** A match whose result counts. */
+export type EndedMatch = { matchId: string; at: string };
+
 /** What a kind does about the facts that it hears. Whoever is not there, or acts themselves, is not told of it. */
 export type Telling = {
   /** Somebody has acted on something of the member's. */
@@ -19,6 +22,8 @@ export type Telling = {
   takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string): Promise<void>;
   /** Tells all who follow the uploader or the school, in a job. */
   toFollowers(turn: Turn, clip: NewClip): Promise<void>;
+  /** Tells all who follow one of its teams or its competition, in a job. */
+  toMatchFollowers(turn: Turn, match: EndedMatch): Promise<void>;
   /** Something has come out in which nobody acts. */
   outcome(turn: Turn, to: To, happening: Happening): Promise<void>;
 };

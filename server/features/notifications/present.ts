@@ -1,15 +1,26 @@
-import { NOTIFICATION_EXCERPT, type Notification } from '../../../contract/notifications/notifications.ts';
+import {
+  NOTIFICATION_EXCERPT,
+  type Notification,
+  type NotificationKind,
+} from '../../../contract/notifications/notifications.ts';
 import { shorten } from '../../../contract/pages/content-heads.ts';
 import { paths, personPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
+import { competitionPath, matchPath, resultPath, teamPath } from '../../../contract/pages/sports-pages.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { NotificationRow } from './queries.ts';
 
 const at = (page: string, commentId: string | null) => (commentId === null ? page : `${page}#comment-${commentId}`);
 
+/** Kinds that ask for something: they open the form in which it is done. */
+const TO_RESULT: readonly NotificationKind[] = ['result-due', 'result-submitted', 'result-disputed'];
+
 /** The page that a notification opens. */
 function pathOf(row: NotificationRow): string {
   const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
   if (kind === 'sign-in') return paths.account;
+  if (subjectKind === 'match') return (TO_RESULT.includes(kind) ? resultPath : matchPath)(subjectId);
+  if (subjectKind === 'team') return teamPath(subjectId);
+  if (subjectKind === 'competition') return competitionPath(subjectId);
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
   const commentId = subjectKind === 'comment' && kind !== 'reply' ? subjectId : placeId;
   if (subjectKind === 'post') return at(postPath(subjectId), commentId);

@@ -30,7 +30,7 @@ export type Happening = { at: Date; detail?: string | undefined; placeId?: strin
 export type Told = { id: string; pushWaits: boolean; pushedAt: Date | null };
 const TOLD = { id: notifications.id, pushWaits: notifications.pushWaits, pushedAt: notifications.pushedAt };
 
-const isPushed = (account: SQL, kind: SQL) => sql`(
+export const isPushed = (account: SQL, kind: SQL) => sql`(
   exists (select from push_subscriptions as browser where browser.account_id = ${account})
   and ${isWanted('push', account, kind)})`;
 
@@ -128,49 +128,6 @@ export async function partActors(tx: Db, one: string, other: string): Promise<vo
   for (const part of [of(one, other), of(other, one), clips(one, other), clips(other, one)]) await tx.execute(part);
 }
 
-const FOLLOWERS_AT_ONCE = 1000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
-/**
- * Tells some of the followers of a clip's uploader, or of its school, in the order of their ids; those who know already,
- * and those who don't come across what the uploader does, are passed over.
- * @returns who was told, which of that is to be pushed, and behind whom to go on; undefined: these were the last, or the clip is gone
- */
-export async function tellPortion(
-  db: Db,
-  { videoId, uploaderId, at, toSchool }: { videoId: string; uploaderId: string; at: string; toSchool: boolean },
-  after = BEFORE_ALL,
-): Promise<{ told: string[]; toPush: string[]; last: string | undefined }> {
-  const { rows } = await db.execute<{ told: string[]; toPush: string[]; followers: number; last: string | null }>(sql`
-    with followers as (
-      select follower.id from (
-        select account_id as id from ties where other_id = ${uploaderId} and kind = 'follow' and account_id > ${after}
-        union
-        select account_id from school_follows
-        where ${toSchool} and school = (select school_name from videos where id = ${videoId}) and account_id > ${after}
-      ) as follower
-      where exists (select from videos where id = ${videoId} and status = 'published')
-      order by follower.id limit ${FOLLOWERS_AT_ONCE}
-    ), told as (
-      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, push_waits)
-      select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz,
-        ${isPushed(sql`account.id`, sql`'clip'`)}
-      from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null and account.id <> ${uploaderId} and not exists (
-        select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = ${uploaderId}
-          or kind = 'block' and account_id = ${uploaderId} and other_id = account.id)
-      on conflict do nothing
-      returning id, account_id, push_waits
-    )
-    select array(select account_id::text from told) as told,
-      array(select id::text from told where push_waits) as "toPush",
-      (select count(*)::int from followers) as followers,
-      (select id::text from followers order by id desc limit 1) as last`);
-  const [row] = rows;
-  const isLast = !row || row.followers < FOLLOWERS_AT_ONCE;
-  return { told: row?.told ?? [], toPush: row?.toPush ?? [], last: isLast ? undefined : (row.last ?? undefined) };
-}
-
 /** Whether somebody is there to be told. */
 export async function isReachable(db: Db, accountId: string): Promise<boolean> {
   const rows = await db
@@ -220,6 +177,14 @@ export async function answeredBy(
   return row?.accountId ? { accountId: row.accountId, subjectKind: 'comment', subjectId } : undefined;
 }
 
+/** Drafts and hidden ones are there for whoever organises them. */
+const isShownCompetition = sql`(
+  competitions.state <> 'draft' and competitions.hidden is null
+  or exists (
+    select from competition_organisers as organiser
+    where organiser.competition_id = competitions.id and organiser.account_id = notifications.account_id)
+  or exists (select from accounts where accounts.id = notifications.account_id and accounts.role = 'admin'))`;
+
 /**
  * What the member may see of a subject: it is there, and shown to others or their own. Names are written out: where one
  * table is selected from, a column's own name would stand for one of the subquery's.
@@ -234,10 +199,32 @@ const STANDS = sql`case notifications.subject_kind
   when 'video' then exists (
     select from videos where videos.id = notifications.subject_id
       and (videos.status = 'published' or videos.uploader_id = notifications.account_id))
+  when 'match' then exists (
+    select from matches join competitions on competitions.id = matches.competition_id
+    where matches.id = notifications.subject_id and ${isShownCompetition})
+  when 'competition' then exists (
+    select from competitions where competitions.id = notifications.subject_id and ${isShownCompetition})
+  when 'team' then exists (
+    select from teams where teams.id = notifications.subject_id
+      and (teams.hidden is null or teams.created_by = notifications.account_id))
   else true end`;
 
 /** The member wants to read of such things here. */
 const IS_HERE = isWanted('here', sql`notifications.account_id`, sql`notifications.kind`);
+
+/** Who plays, and how it stands if anybody has said so: 'Law 2–1 Medicine'. Names stand apart by their own direction. */
+const MATCH_IN_WORDS = sql`(
+  select concat_ws(' ', U&'\\2068' || home.name || U&'\\2069',
+    coalesce((said.score ->> 'home') || '–' || (said.score ->> 'away'), '–'),
+    U&'\\2068' || away.name || U&'\\2069')
+  from matches
+  left join entries as home_entry on home_entry.id = matches.home_entry_id
+  left join teams as home on home.id = home_entry.team_id
+  left join entries as away_entry on away_entry.id = matches.away_entry_id
+  left join teams as away on away.id = away_entry.team_id
+  left join match_results as said
+    on said.match_id = matches.id and said.version = coalesce(matches.counting_version, matches.version)
+  where matches.id = notifications.subject_id)`;
 
 const EXCERPT_READ = 1000; // characters; shortened to what is shown, with white space collapsed
 
@@ -274,6 +261,9 @@ const ROW = {
     when 'post' then (select content from posts where posts.id = notifications.subject_id)
     when 'comment' then (select content from comments where comments.id = notifications.subject_id)
     when 'video' then (select title from videos where videos.id = notifications.subject_id)
+    when 'match' then ${MATCH_IN_WORDS}
+    when 'team' then (select name from teams where teams.id = notifications.subject_id)
+    when 'competition' then (select name from competitions where competitions.id = notifications.subject_id)
   end, ${EXCERPT_READ}), '')`,
   commented: sql<NotificationRow['commented']>`case when notifications.subject_kind = 'comment' then
     (select json_build_object('postId', post_id, 'videoId', video_id)

@@ -1,12 +1,14 @@
 /** Writes notifications as facts are heard (docs/decisions/0078-notifications.md). */
 import type { FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Hearing } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
+import { type Portion, tellMatchPortion, tellPortion } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
-import type { Kind, NewClip, Telling, Turn } from './kind.ts';
+import type { EndedMatch, Kind, NewClip, Telling, Turn } from './kind.ts';
 import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { follows } from './kinds/follows.ts';
@@ -16,6 +18,14 @@ import { published, refused } from './kinds/publishing.ts';
 import { reactions } from './kinds/reactions.ts';
 import { replies } from './kinds/replies.ts';
 import { reports } from './kinds/reports.ts';
+import {
+  matchResultsOfFollowed,
+  resultsConfirmed,
+  resultsDecided,
+  resultsDisputed,
+  resultsDue,
+  resultsSubmitted,
+} from './kinds/results.ts';
 import { signIns } from './kinds/sign-ins.ts';
 import { enqueuePush, enqueuePushes } from './push/workflow.ts';
 import {
@@ -27,7 +37,6 @@ import {
   putOutcome,
   type Told,
   takeBackAct,
-  tellPortion,
   thinOut,
 } from './queries.ts';
 
@@ -43,6 +52,12 @@ export const KINDS: Kind[] = [
   moderation,
   reports,
   signIns,
+  resultsDue,
+  resultsSubmitted,
+  resultsConfirmed,
+  resultsDisputed,
+  resultsDecided,
+  matchResultsOfFollowed,
 ];
 
 /** What a member can still scroll to; older ones say nothing to anybody. */
@@ -58,6 +73,7 @@ const OF_SCHOOLS: LimitRule = { name: 'clips-told-to-schools', points: 10, secon
 
 /** In portions, so that nobody waits for ten thousand followers; a portion that is told twice changes nothing. */
 const tellFollowers = jobKind<NewClip>('tell-followers');
+const tellMatchFollowers = jobKind<EndedMatch>('tell-match-followers');
 const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
 
 function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' | 'clock'>): Telling {
@@ -78,6 +94,7 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
       if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, to.accountId);
     },
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
+    toMatchFollowers: ({ tx }, match) => jobs.enqueue(tx, tellMatchFollowers, match, { key: match.matchId }),
     async outcome(turn, to, happening) {
       if (!(await isReachable(turn.tx, to.accountId))) return;
       await push(turn, await putOutcome(turn.tx, { ...to, kind }, happening));
@@ -103,6 +120,21 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
     name: 'notifications',
     hears: together(KINDS.flatMap((one) => one.hears(tellingOf(one.kind, parts)))),
   });
+  /** Tells many, portion by portion, each in a transaction of its own. */
+  async function tellAll(tell: (tx: Db, after: string | undefined) => Promise<Portion>): Promise<void> {
+    let after: string | undefined;
+    do {
+      const { told, last } = await db.transaction(async (tx) => {
+        const portion = await tell(tx, after);
+        await enqueuePushes(parts, tx, portion.toPush);
+        return portion;
+      });
+      for (let from = 0; from < told.length; from += TOLD_TOGETHER)
+        bus.publish(notificationsChanged, { accountIds: told.slice(from, from + TOLD_TOGETHER) });
+      after = last;
+    } while (after !== undefined);
+  }
+
   jobs.handle(tellFollowers, async (clip) => {
     const toSchool = await limits.spend(OF_SCHOOLS, clip.uploaderId).then(
       () => true,
@@ -111,18 +143,9 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
         throw error;
       },
     );
-    let after: string | undefined;
-    do {
-      const { told, last } = await db.transaction(async (tx) => {
-        const portion = await tellPortion(tx, { ...clip, toSchool }, after);
-        await enqueuePushes(parts, tx, portion.toPush);
-        return portion;
-      });
-      for (let from = 0; from < told.length; from += TOLD_TOGETHER)
-        bus.publish(notificationsChanged, { accountIds: told.slice(from, from + TOLD_TOGETHER) });
-      after = last;
-    } while (after !== undefined);
+    await tellAll((tx, after) => tellPortion(tx, { ...clip, toSchool }, after));
   });
+  jobs.handle(tellMatchFollowers, (match) => tellAll((tx, after) => tellMatchPortion(tx, match, after)));
   jobs.handle(
     forgetNotifications,
     async () => {

@@ -101,6 +101,8 @@ export const matchResults = pgTable(
     /** Null for what was not played. */
     score: jsonb('score').$type<Score>(),
     forfeitedBy: text('forfeited_by').$type<Side>(),
+    /** Who goes on where the score does not say it, as an organiser has decided. */
+    goesOn: text('goes_on').$type<Side>(),
     /** For whom it was said; null: an organiser, or nobody. */
     side: text('side').$type<Side>(),
     reason: text('reason').notNull().default(''),

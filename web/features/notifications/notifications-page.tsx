@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { BadgeCheck, CircleAlert, Flag, type LucideIcon, ShieldCheck, UserPlus } from 'lucide-react';
+import { BadgeCheck, CircleAlert, Flag, type LucideIcon, ShieldCheck, Trophy, UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Static } from 'typebox';
@@ -106,10 +106,12 @@ const ICONS: Partial<Record<NotificationKind, LucideIcon>> = {
   'sign-in': ShieldCheck,
 };
 
+const OF_MATCH_DAY: readonly Notification['subject'][] = ['match', 'team', 'competition'];
+
 function Row({ notification: one }: { notification: Notification }) {
   const client = useQueryClient();
   const [actor] = one.actors;
-  const Icon = ICONS[one.kind] ?? UserPlus;
+  const Icon = ICONS[one.kind] ?? (OF_MATCH_DAY.includes(one.subject) ? Trophy : UserPlus);
 
   function open() {
     if (one.isRead) return;

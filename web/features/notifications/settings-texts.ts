@@ -19,6 +19,12 @@ export const texts = catalogue({
     moderation: 'What admins do about your things',
     report: 'What became of your reports',
     'sign-in': 'New sign-ins to your account',
+    'result-due': 'Results of your matches that are to be entered',
+    'result-submitted': 'Results that the other side has entered',
+    'result-confirmed': 'Results that are confirmed',
+    'result-disputed': 'Results that are disputed',
+    'result-decided': 'Results that organisers decide',
+    'match-result': 'Results of teams and competitions that you follow',
   },
   browser: 'On this device',
   states: {

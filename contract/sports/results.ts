@@ -1,0 +1,349 @@
+/** How matches ended: what captains say, what counts, and which scores can be (issue 18). */
+import Type, { type Static } from 'typebox';
+import { Author } from '../accounts.ts';
+import { Id } from '../ids.ts';
+import { sentMax } from '../requests.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { MATCH_STATES, MatchCard, type Pair, REASON_MAX, RESULT_KINDS, SIDES, type Side } from './core.ts';
+import { RESULT_ACTS, RESULT_DUE_HOURS } from './matches.ts';
+import { factsOf, type Scoring, type Sport } from './sports.ts';
+
+/** Nobody has disputed it for so long: what one side has said counts (issue 18). */
+export const SILENCE_HOURS = 24;
+/** Hours from the whistle to each nudge, the last of which says that it is missing (issue 18). */
+export const NUDGE_HOURS = [2, 18, RESULT_DUE_HOURS - 2, RESULT_DUE_HOURS] as const;
+/** Versions of one match's result: further ones only an organiser writes. */
+export const VERSIONS_MAX = 50;
+export const WAITING_MAX = 100; // results that an organiser is shown at once
+
+/** What a side can have, by the way of scoring: beyond it somebody has mistyped. */
+export const SCORE_MAX: Record<Scoring, number> = {
+  goals: 99,
+  points: 999,
+  sets: 5,
+  times: 24 * 60 * 60 * 1000,
+};
+export const SET_POINTS_MAX = 199;
+export const PENALTIES_MAX = 99;
+export const CONDUCT_MAX = 10; // points of a side for sportsmanship or conduct
+
+/** Texts of the calls; what is refused says what can be done. */
+export const resultMessages = catalogue(
+  {
+    whole: 'A score is a whole number, and not below 0.',
+    tooHigh: 'Is that right? A score of this sport goes up to {max}.',
+    tooManySets: 'A match of this sport has at most {max} sets.',
+    setsApart: 'The sets don’t add up to the score: they say {home}–{away}.',
+    setLevel: 'Set {number} ends level. One side wins each set.',
+    setTooHigh: 'Is that right? Points of a set go up to {max}.',
+    noSets: 'This sport is not played in sets.',
+    mustWin: 'This match can’t end level. Say how it was decided.',
+    mustWinSport: 'A match of this sport can’t end level.',
+    penaltiesLevel: 'Penalties can’t end level.',
+    penaltiesNeedless: 'Penalties decide only a match that is level.',
+    penaltiesUnknown: 'There are no penalties in this match.',
+    extraTime: 'The score before extra time can’t be higher than the one at the end.',
+    extraTimeLevel: 'Extra time is played only when a match is level.',
+    noExtraTime: 'There’s no extra time in this sport.',
+    timeMissing: 'Enter the time of both sides.',
+    scoreMissing: 'Enter the score.',
+    noScore: 'What was not played has no score.',
+    whoMissing: 'Say which side did not appear or could not go on.',
+    whoNeedless: 'Only a forfeit or a default names a side.',
+    goesOn: 'Somebody has to go on from this match. An organiser has to say who.',
+    goesOnNeedless: 'Who goes on is clear by the score.',
+    goesOnOrganiser: 'Only an organiser says who goes on.',
+    unknownMatch: 'This match can’t be found.',
+    sidesUnknown: 'Who plays this match isn’t known yet.',
+    notBegun: 'This match hasn’t begun yet.',
+    cancelled: 'This match has been cancelled.',
+    notCaptain: 'Only the captains of the two teams and the organisers can say how this match ended.',
+    notOrganiser: 'Only an organiser of this competition can do this.',
+    ownWord: 'Somebody of the other side has to confirm this.',
+    moved: 'This match has been moved or has other sides now. Look at it again, then send your result.',
+    changed: 'Somebody has said something else of this result meanwhile. Look at it again.',
+    counts: 'This result is settled. If it’s wrong, ask an organiser to correct it.',
+    nothingSaid: 'Nobody has said yet how this match ended.',
+    reasonMissing: 'Say why. Everybody can read it.',
+    chooseLater: 'Later matches depend on this result. Say what is to become of them.',
+    tooOften: 'This result was changed too often. Ask an admin for help.',
+    submitted: 'Your result is entered. The other side can confirm it for 24 hours, then it counts.',
+    agreed: 'Both sides say the same. The result counts.',
+    apart: 'The other side has entered something else. An organiser will decide.',
+    same: 'This result stands already.',
+    late: 'Your result differs from what counts. The organisers have been told.',
+    confirmed: 'The result is confirmed.',
+    disputed: 'The result is disputed. An organiser will decide.',
+    decided: 'The result counts from now on.',
+    corrected: 'The result is corrected.',
+  },
+  'results',
+);
+
+const whole = (maximum = 9_999_999) => Type.Integer({ minimum: 0, maximum, message: resultMessages.whole });
+const EnteredPair = Type.Object({ home: whole(), away: whole() });
+const EnteredScore = Type.Object({
+  ...EnteredPair.properties,
+  sets: Type.Optional(Type.Array(EnteredPair, { maxItems: 9 })),
+  beforeExtraTime: Type.Optional(EnteredPair),
+  penalties: Type.Optional(EnteredPair),
+});
+const SideOrNull = Type.Union([Type.Enum(SIDES), Type.Null()]);
+
+/** A result as somebody enters it. */
+export const EnteredResult = Type.Object({
+  kind: Type.Enum(RESULT_KINDS),
+  /** Null for what was not played. */
+  score: Type.Union([EnteredScore, Type.Null()]),
+  /** Who did not appear or could not go on; null if both or nobody. */
+  forfeitedBy: SideOrNull,
+  /** Who goes on where the score does not say it, as an organiser decides. */
+  goesOn: Type.Optional(SideOrNull),
+});
+export type EnteredResult = Static<typeof EnteredResult>;
+
+const OfSide = Type.Object({
+  spirit: Type.Optional(Type.Integer({ minimum: 0, maximum: CONDUCT_MAX })),
+  conduct: Type.Optional(Type.Integer({ minimum: -99, maximum: CONDUCT_MAX })),
+});
+/** Points for sportsmanship and for conduct, where the rules want them. */
+const Conduct = Type.Object({ home: OfSide, away: OfSide });
+
+/** One thing that was said of how a match ended. */
+export const ResultVersion = Type.Object({
+  version: Type.Integer(),
+  act: Type.Enum(RESULT_ACTS),
+  /** Null: it was disputed without another score. */
+  result: Type.Union([EnteredResult, Type.Null()]),
+  /** For whom it was said; null: an organiser, or nobody. */
+  side: SideOrNull,
+  reason: Type.String(),
+  /** Null: nobody (a day of silence), or somebody who is gone. */
+  by: Type.Union([Author, Type.Null()]),
+  at: Type.String(),
+  /** It came after the deadline. */
+  isLate: Type.Boolean(),
+});
+export type ResultVersion = Static<typeof ResultVersion>;
+
+/** Whatever a match was filled from by this one. */
+const Dependent = Type.Object({
+  _id: Type.String(),
+  number: Type.Integer(),
+  /** The names of its sides; empty where one isn't known. */
+  home: Type.String(),
+  away: Type.String(),
+  /** It has begun, so that its sides stay unless its own result is corrected. */
+  hasBegun: Type.Boolean(),
+});
+
+/** Everything about how a match ended, for its page and for the captain's form. */
+export const MatchOutcome = Type.Object({
+  match: MatchCard,
+  /** Who changes the result names the newest of these: 0 while nothing has been said. */
+  version: Type.Integer(),
+  /** Up with each change of time, place or sides: who enters a result names it. */
+  sequence: Type.Integer(),
+  state: Type.Enum(MATCH_STATES),
+  /** The oldest first. */
+  versions: Type.Array(ResultVersion),
+  /** The one that counts. */
+  countingVersion: Type.Union([Type.Integer(), Type.Null()]),
+  /** When what was entered counts, if nobody disputes it. */
+  confirmBy: Type.Union([Type.String(), Type.Null()]),
+  /** When it was, or is, due; null: its date is open. */
+  dueAt: Type.Union([Type.String(), Type.Null()]),
+  /** The side of whose team the viewer is captain or vice-captain. */
+  side: SideOrNull,
+  isOrganiser: Type.Boolean(),
+  /** Somebody has to win it. */
+  isKnockout: Type.Boolean(),
+  /** The running score that the scorers have kept; null: they have kept none. */
+  kept: Type.Union([EnteredPair, Type.Null()]),
+  /** For organisers: the later matches that this one has filled, or is to fill. */
+  dependents: Type.Array(Dependent),
+});
+export type MatchOutcome = Static<typeof MatchOutcome>;
+
+const Answer = Type.Object({ message: Type.String(), outcome: MatchOutcome });
+const Params = Type.Object({ id: Id });
+const Reason = Type.String({ maxLength: sentMax(REASON_MAX) });
+
+export const getOutcome = {
+  method: 'GET',
+  path: '/api/matches/:id/result',
+  params: Params,
+  answer: MatchOutcome,
+} as const;
+
+/** A captain says how the match ended. Where the other side has said the same, that confirms it. */
+export const submitResult = {
+  method: 'POST',
+  path: '/api/matches/:id/result',
+  params: Params,
+  body: Type.Object({
+    result: EnteredResult,
+    sequence: Type.Integer(),
+    conduct: Type.Optional(Conduct),
+    reason: Type.Optional(Reason),
+  }),
+  answer: Answer,
+} as const;
+
+/** The other side agrees. */
+export const confirmResult = {
+  method: 'POST',
+  path: '/api/matches/:id/result/confirm',
+  params: Params,
+  body: Type.Object({ version: Type.Integer() }),
+  answer: Answer,
+} as const;
+
+/** The other side does not agree, and may say what it holds to be right. */
+export const disputeResult = {
+  method: 'POST',
+  path: '/api/matches/:id/result/dispute',
+  params: Params,
+  body: Type.Object({ version: Type.Integer(), reason: Reason, result: Type.Optional(EnteredResult) }),
+  answer: Answer,
+} as const;
+
+/** What becomes of later matches when a result is corrected: their sides change where nothing is played, or they stay. */
+export const LATER = ['redraw', 'keep'] as const;
+
+/** An organiser says what counts: instead of the captains, between them, or against an earlier decision. */
+export const decideResult = {
+  method: 'POST',
+  path: '/api/matches/:id/result/decide',
+  params: Params,
+  body: Type.Object({
+    version: Type.Integer(),
+    result: EnteredResult,
+    conduct: Type.Optional(Conduct),
+    reason: Reason,
+    /** Needed where later matches depend on it. */
+    later: Type.Optional(Type.Enum(LATER)),
+  }),
+  answer: Answer,
+} as const;
+
+/** For organisers: disputed results first, then missing ones, then those that wait for the other side. */
+export const listWaiting = {
+  method: 'GET',
+  path: '/api/competitions/:id/results/waiting',
+  params: Params,
+  answer: Type.Object({
+    disputed: Type.Array(MatchCard),
+    missing: Type.Array(MatchCard),
+    submitted: Type.Array(MatchCard),
+    /** A side has begun to play that would not be there by the results as they are now. */
+    misplaced: Type.Array(MatchCard),
+  }),
+} as const;
+
+/** Whether two people say the same. */
+export function isSameResult(one: EnteredResult, other: EnteredResult): boolean {
+  const pairs = ({ score }: EnteredResult) =>
+    score && [score, ...(score.sets ?? []), score.beforeExtraTime, score.penalties].map((p) => p && [p.home, p.away]);
+  const told = (result: EnteredResult) =>
+    JSON.stringify([result.kind, pairs(result), result.forfeitedBy, result.goesOn ?? null]);
+  return told(one) === told(other);
+}
+
+/** Which side is ahead; null: they are level. Of two times the shorter is ahead. */
+const ahead = ({ home, away }: Pair, scoring: Scoring): Side | null => {
+  if (home === away) return null;
+  return home > away === (scoring !== 'times') ? 'home' : 'away';
+};
+
+/** Who has won, and goes on where somebody does; null: nobody, or it can't be said. */
+export function winnerOf({ kind, score, forfeitedBy, goesOn }: EnteredResult, sport: Sport): Side | null {
+  if (goesOn) return goesOn;
+  if (forfeitedBy) return forfeitedBy === 'home' ? 'away' : 'home';
+  if (kind !== 'played' || !score) return null;
+  const { scoring } = factsOf(sport);
+  return ahead(score, scoring) ?? (score.penalties ? ahead(score.penalties, 'goals') : null);
+}
+
+/** What is wrong: the sentence of `resultMessages`, and the values that go into it. */
+export type ResultFlaw = { text: keyof typeof resultMessages; values?: Record<string, number> };
+
+const flaw = (text: ResultFlaw['text'], values?: Record<string, number>): ResultFlaw => ({
+  text,
+  ...(values && { values }),
+});
+
+/** What is wrong, in words. */
+export const flawWords = ({ text, values }: ResultFlaw): string =>
+  (resultMessages[text] as (values?: Record<string, number>) => string)(values);
+
+function setsFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport): ResultFlaw | null {
+  const { scoring, periods } = factsOf(sport);
+  const { sets } = score;
+  if (scoring !== 'sets') return sets ? flaw('noSets') : null;
+  if (score.home + score.away > periods) return flaw('tooManySets', { max: periods });
+  if (!sets) return null;
+  if (sets.length > periods) return flaw('tooManySets', { max: periods });
+  if (sets.some(({ home, away }) => Math.max(home, away) > SET_POINTS_MAX))
+    return flaw('setTooHigh', { max: SET_POINTS_MAX });
+  const level = sets.findIndex(({ home, away }) => home === away);
+  if (level >= 0) return flaw('setLevel', { number: level + 1 });
+  const home = sets.filter((set) => set.home > set.away).length;
+  const away = sets.length - home;
+  return home === score.home && away === score.away ? null : flaw('setsApart', { home, away });
+}
+
+function extraTimeFlaw(
+  score: NonNullable<EnteredResult['score']>,
+  sport: Sport,
+  isKnockout: boolean,
+): ResultFlaw | null {
+  const { scoring } = factsOf(sport);
+  const { beforeExtraTime: before, penalties } = score;
+  if (before) {
+    if (scoring === 'sets' || scoring === 'times') return flaw('noExtraTime');
+    if (before.home !== before.away) return flaw('extraTimeLevel');
+    if (before.home > score.home || before.away > score.away) return flaw('extraTime');
+  }
+  if (!penalties) return null;
+  if (scoring !== 'goals' || !isKnockout) return flaw('penaltiesUnknown');
+  if (score.home !== score.away) return flaw('penaltiesNeedless');
+  if (penalties.home === penalties.away) return flaw('penaltiesLevel');
+  return Math.max(penalties.home, penalties.away) > PENALTIES_MAX ? flaw('tooHigh', { max: PENALTIES_MAX }) : null;
+}
+
+function scoreFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport, isKnockout: boolean): ResultFlaw | null {
+  const { scoring } = factsOf(sport);
+  const max = SCORE_MAX[scoring];
+  if (Math.max(score.home, score.away) > max)
+    return scoring === 'sets' ? flaw('tooManySets', { max }) : flaw('tooHigh', { max });
+  if (scoring === 'times' && Math.min(score.home, score.away) === 0) return flaw('timeMissing');
+  return setsFlaw(score, sport) ?? extraTimeFlaw(score, sport, isKnockout);
+}
+
+/** Where a result is entered, and by whom. */
+export type ResultPlace = { sport: Sport; isKnockout: boolean; isOrganiser: boolean };
+
+const NO_SCORE: readonly string[] = ['forfeit', 'double-forfeit', 'void', 'postponed'];
+const BY_A_SIDE: readonly string[] = ['forfeit', 'default'];
+
+/** What is wrong with a result; null: it can be. */
+export function resultFlaw(result: EnteredResult, { sport, isKnockout, isOrganiser }: ResultPlace): ResultFlaw | null {
+  const { kind, score, forfeitedBy, goesOn } = result;
+  if (kind === 'played' && !score) return flaw('scoreMissing');
+  if (score && NO_SCORE.includes(kind)) return flaw('noScore');
+  if (BY_A_SIDE.includes(kind) !== (forfeitedBy !== null)) return flaw(forfeitedBy ? 'whoNeedless' : 'whoMissing');
+  const wrong = score && scoreFlaw(score, sport, isKnockout);
+  if (wrong) return wrong;
+  if (goesOn && !isOrganiser) return flaw('goesOnOrganiser');
+  const { goesOn: _, ...played } = result;
+  const winner = winnerOf(played, sport);
+  if (goesOn && (winner || !isKnockout || kind === 'postponed')) return flaw('goesOnNeedless');
+  if (kind === 'played' && !winner && !goesOn) {
+    if (!factsOf(sport).canDraw) return flaw('mustWinSport');
+    if (isKnockout) return flaw('mustWin');
+  }
+  // A captain can say that nobody came, or that it was abandoned; who goes on then is the organisers' word.
+  if (isKnockout && isOrganiser && kind !== 'postponed' && !winner && !goesOn) return flaw('goesOn');
+  return null;
+}

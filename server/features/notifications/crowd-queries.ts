@@ -1,0 +1,95 @@
+/** Telling many at once, portion by portion. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import type { EndedMatch } from './kind.ts';
+import { isPushed } from './queries.ts';
+
+const FOLLOWERS_AT_ONCE = 1000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Who was told, which of that is to be pushed, and behind whom to go on; undefined: these were the last. */
+export type Portion = { told: string[]; toPush: string[]; last: string | undefined };
+type Row = { told: string[]; toPush: string[]; followers: number; last: string | null };
+
+function portionOf([row]: Row[]): Portion {
+  const isLast = !row || row.followers < FOLLOWERS_AT_ONCE;
+  return { told: row?.told ?? [], toPush: row?.toPush ?? [], last: isLast ? undefined : (row.last ?? undefined) };
+}
+
+/**
+ * Tells some of the followers of a clip's uploader, or of its school, in the order of their ids; those who know already,
+ * and those who don't come across what the uploader does, are passed over.
+ * Nobody is told of a clip that is gone.
+ */
+export async function tellPortion(
+  db: Db,
+  { videoId, uploaderId, at, toSchool }: { videoId: string; uploaderId: string; at: string; toSchool: boolean },
+  after = BEFORE_ALL,
+): Promise<Portion> {
+  const { rows } = await db.execute<Row>(sql`
+    with followers as (
+      select follower.id from (
+        select account_id as id from ties where other_id = ${uploaderId} and kind = 'follow' and account_id > ${after}
+        union
+        select account_id from school_follows
+        where ${toSchool} and school = (select school_name from videos where id = ${videoId}) and account_id > ${after}
+      ) as follower
+      where exists (select from videos where id = ${videoId} and status = 'published')
+      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+    ), told as (
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, push_waits)
+      select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz,
+        ${isPushed(sql`account.id`, sql`'clip'`)}
+      from followers join accounts as account using (id)
+      where account.is_active and account.leaving_at is null and account.id <> ${uploaderId} and not exists (
+        select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = ${uploaderId}
+          or kind = 'block' and account_id = ${uploaderId} and other_id = account.id)
+      on conflict do nothing
+      returning id, account_id, push_waits
+    )
+    select array(select account_id::text from told) as told,
+      array(select id::text from told where push_waits) as "toPush",
+      (select count(*)::int from followers) as followers,
+      (select id::text from followers order by id desc limit 1) as last`);
+  return portionOf(rows);
+}
+
+/**
+ * Tells some of those who follow one of a match's teams or its competition, in the order of their ids; those who know
+ * already are passed over. Nobody is told of a match of which nothing counts any more, or that others don't see.
+ */
+export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, after = BEFORE_ALL): Promise<Portion> {
+  const { rows } = await db.execute<Row>(sql`
+    with ended as (
+      select match.competition_id, home.team_id as home_id, away.team_id as away_id
+      from matches as match
+      join competitions as competition on competition.id = match.competition_id
+      join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
+      left join entries as home on home.id = match.home_entry_id
+      left join entries as away on away.id = match.away_entry_id
+      where match.id = ${matchId} and competition.state <> 'draft' and competition.hidden is null
+        and counts.kind not in ('void', 'postponed')
+    ), followers as (
+      select follower.id from (
+        select follow.account_id as id from team_follows as follow, ended
+        where follow.team_id in (ended.home_id, ended.away_id) and follow.account_id > ${after}
+        union
+        select follow.account_id from competition_follows as follow, ended
+        where follow.competition_id = ended.competition_id and follow.account_id > ${after}
+      ) as follower
+      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+    ), told as (
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, push_waits)
+      select gen_random_uuid(), account.id, 'match-result', 'match', ${matchId}, 1, ${at}::timestamptz,
+        ${isPushed(sql`account.id`, sql`'match-result'`)}
+      from followers join accounts as account using (id)
+      where account.is_active and account.leaving_at is null
+      on conflict do nothing
+      returning id, account_id, push_waits
+    )
+    select array(select account_id::text from told) as told,
+      array(select id::text from told where push_waits) as "toPush",
+      (select count(*)::int from followers) as followers,
+      (select id::text from followers order by id desc limit 1) as last`);
+  return portionOf(rows);
+}
