@@ -7,7 +7,7 @@ type Library = {
   file: RegExp;
   /** Functions of this library, also those within its others, that no code of ours leads to. */
   functions: Partial<Record<string, Instead>>;
-  /** Statements that begin with this: methods and exports that nobody asks for. */
+  /** Statements that begin with this: methods and exports that nobody asks for. A constant stays, and is undefined. */
   statements: string[];
 };
 
@@ -64,13 +64,38 @@ const REACT_ROUTER: Library = {
     ...each(
       'never called',
       `handleAction fetch handleFetcherAction handleFetcherLoader startRedirectNavigation runClientMiddlewarePipeline
-      discoverRoutes patchRoutesImpl getTargetedDataStrategyMatches
+      discoverRoutes patchRoutesImpl cancelDiscoveryNavigation getTargetedDataStrategyMatches
       convertFormDataToSearchParams`,
     ),
     // It remembers which pages were left in a view transition.
     ...each('does nothing', 'persistAppliedTransitions restoreAppliedTransitions'),
     normalizeNavigateOptions: 'return { path: arguments[1] };',
   },
+  statements: [],
+};
+
+const REACT_ROUTER_DOM: Library = {
+  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]lib\.js$/,
+  functions: { parseHydrationData: 'does nothing' }, // of pages that a server has rendered
+  // What is given a name is kept, though nobody asks for it. Ours are Link and ScrollRestoration.
+  statements: [
+    'const NavLink = ',
+    'NavLink.displayName',
+    'const Form = ',
+    'Form.displayName',
+    'HistoryRouter.displayName',
+  ],
+};
+
+const REACT_ROUTER_LINKS: Library = {
+  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]components\.js$/,
+  functions: { usePrefetchBehavior: 'return [false, null, {}];' }, // of framework mode: in data mode, nothing else came of it
+  statements: [],
+};
+
+const REACT_ROUTER_HOOKS: Library = {
+  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]hooks\.js$/,
+  functions: { RSCErrorHandler: 'never called' }, // of server components
   statements: [],
 };
 
@@ -90,9 +115,10 @@ function without({ functions, statements }: Library, code: string): { code: stri
   for (const node of nodes(parseAst(code).body)) {
     const { name = '' } = node.type === 'FunctionDeclaration' ? (node.id ?? {}) : {};
     const instead = Object.hasOwn(functions, name) && functions[name];
-    const start = node.type === 'ExpressionStatement' && code.slice(node.start, node.end);
+    const isConstant = node.type === 'VariableDeclaration';
+    const start = (isConstant || node.type === 'ExpressionStatement') && code.slice(node.start, node.end);
     const known = start && statements.find((one) => start.startsWith(one));
-    if (known) edits.push({ start: node.start, end: node.end, text: '' });
+    if (known) edits.push({ start: node.start, end: node.end, text: isConstant ? `${known}void 0;` : '' });
     if (instead && node.body) {
       const text = { 'never called': 'throw Error("left out");', 'does nothing': '' }[instead as string] ?? instead;
       edits.push({ start: node.body.start, end: node.body.end, text: `{${text}}` });
@@ -108,11 +134,11 @@ function without({ functions, statements }: Library, code: string): { code: stri
 
 /**
  * React and its router ship to every page what they can do for others. This leaves out what we never reach, which a
- * bundler cannot see: some 16 KB gzipped. What is never called says so if it is after all. The build fails with a
+ * bundler cannot see: some 18 KB gzipped. What is never called says so if it is after all. The build fails with a
  * version of a library that lacks one of these names, so that somebody revises this file.
  */
 export function leaveOutUnused(): Plugin {
-  const libraries = [REACT_DOM, REACT_ROUTER];
+  const libraries = [REACT_DOM, REACT_ROUTER, REACT_ROUTER_DOM, REACT_ROUTER_LINKS, REACT_ROUTER_HOOKS];
   const found = new Set<Library>();
   return {
     name: 'leave-out-unused',

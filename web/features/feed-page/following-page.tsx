@@ -10,12 +10,13 @@ import { ItemList, ListPage } from './item-list.tsx';
 import { listQuery, suggestionsQuery } from './list-queries.ts';
 import { texts } from './list-texts.ts';
 import { rememberFollowing, WhichFeed } from './which-feed.tsx';
+import { texts as around } from './which-texts.ts';
 
 /** What those have shared whom the member follows; remembered as the feed to come back to. */
 export function Component() {
   useEffect(rememberFollowing, []);
   return (
-    <ListPage title={texts.following()}>
+    <ListPage title={around.following()}>
       <WhichFeed chosen={paths.following} />
       <ItemList query={listQuery('following')} empty={<Empty />} />
     </ListPage>

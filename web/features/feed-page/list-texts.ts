@@ -2,10 +2,6 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 /** Lists of the feed's items: of whom the member follows, what they have saved, of a tag and of a school. */
 export const texts = catalogue({
-  which: 'Which feed',
-  all: 'All',
-  following: 'Following',
-  myList: 'My list',
   tag: '#{tag}',
   loading: 'Loading posts and clips',
   failed: 'The list couldn’t be loaded.',
@@ -19,7 +15,4 @@ export const texts = catalogue({
   noSchool: 'No clips of this school yet',
   noSchoolNote: 'Upload the first one!',
   remove: 'Remove from My list',
-  keys: 'Keyboard shortcuts',
-  reacted: 'Reacted',
-  tookBack: 'Reaction taken back',
 });

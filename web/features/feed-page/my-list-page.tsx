@@ -8,11 +8,12 @@ import { ItemList, ListPage } from './item-list.tsx';
 import { listQuery } from './list-queries.ts';
 import { texts } from './list-texts.ts';
 import { WhichFeed } from './which-feed.tsx';
+import { texts as around } from './which-texts.ts';
 
 /** 'My list': what the member has saved. */
 export function Component() {
   return (
-    <ListPage title={texts.myList()}>
+    <ListPage title={around.myList()}>
       <WhichFeed chosen={paths.myList} />
       <ItemList
         query={listQuery('saved')}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../contract/pages/pages.ts';
 import { cn } from '../../ui/cn.ts';
-import { texts } from './list-texts.ts';
+import { texts } from './which-texts.ts';
 
 /** Under which key the browser remembers that the member reads what those share whom they follow. */
 const REMEMBERED = 'feed';

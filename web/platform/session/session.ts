@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import type { SessionUser } from '../../../contract/accounts.ts';
 
 /** What the browser stores about the member: what the screens show, and nothing secret. */
@@ -17,59 +16,55 @@ type Session = StoredSession & {
 };
 
 const STORAGE_KEY = 'root'; // spec 1 §9
+const VERSION = 1; // spec 1 §9
 
-/** Local storage; if it is full, the session lives as long as the page, and signing in still works. */
-const storage = createJSONStorage<StoredSession>(() => {
-  const { localStorage } = window; // throws if it is switched off, and nothing is stored
-  return {
-    getItem: (key) => localStorage.getItem(key),
-    removeItem: (key) => localStorage.removeItem(key),
-    setItem: (key, value) => {
-      try {
-        localStorage.setItem(key, value);
-      } catch {
-        localStorage.removeItem(key); // better nobody than the member of before
-      }
-    },
-  };
-});
+/** Who was signed in when this was stored, if it is what this app writes; else a visitor. */
+function restored(): StoredSession {
+  try {
+    const { state, version } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '');
+    const { userData, isLoggedIn, role } = state as Partial<StoredSession>;
+    const isWhole = isLoggedIn === true && typeof userData?._id === 'string' && typeof userData.username === 'string';
+    if (isWhole && version === VERSION) return { userData, isLoggedIn, role: role ?? null };
+  } catch {
+    // Nothing of ours, or storage is switched off.
+  }
+  return { userData: null, isLoggedIn: false, role: null };
+}
 
-/** What was stored, if it is what this app writes; else a visitor. */
-function restored(stored: unknown): StoredSession {
-  const { userData, isLoggedIn, role } = (stored ?? {}) as Partial<StoredSession>;
-  const isWhole = isLoggedIn === true && typeof userData?._id === 'string' && typeof userData.username === 'string';
-  return isWhole ? { userData, isLoggedIn, role: role ?? null } : { userData: null, isLoggedIn: false, role: null };
+/** If storage is full, the session lives as long as the page, and signing in still works. */
+function store({ userData, isLoggedIn, role }: StoredSession): void {
+  const value = JSON.stringify({ state: { userData, isLoggedIn, role }, version: VERSION });
+  try {
+    try {
+      localStorage.setItem(STORAGE_KEY, value);
+    } catch {
+      localStorage.removeItem(STORAGE_KEY); // better nobody than the member of before
+    }
+  } catch {
+    // It is switched off, and nothing is stored.
+  }
 }
 
 /** Who is signed in, as far as this browser knows; the server decides on every call. */
-export const useSession = create<Session>()(
-  persist(
-    (set) => ({
-      userData: null,
-      isLoggedIn: false,
-      role: null,
-      expired: false,
-      signIn: ({ _id, username, profilePicture, role, deletedAt = null }) =>
-        set({ userData: { _id, username, profilePicture }, isLoggedIn: true, role, expired: false, deletedAt }),
-      signOut: (how) =>
-        set({ userData: null, isLoggedIn: false, role: null, expired: how === 'expired', deletedAt: undefined }),
-    }),
-    {
-      name: STORAGE_KEY,
-      version: 1, // spec 1 §9
-      storage,
-      merge: (stored, session) => {
-        const now = restored(stored);
-        return { ...session, ...now, expired: session.expired && !now.isLoggedIn };
-      },
-      partialize: ({ userData, isLoggedIn, role }) => ({ userData, isLoggedIn, role }),
-    },
-  ),
-);
+export const useSession = create<Session>()((set) => ({
+  ...restored(),
+  expired: false,
+  signIn: ({ _id, username, profilePicture, role, deletedAt = null }) =>
+    set({ userData: { _id, username, profilePicture }, isLoggedIn: true, role, expired: false, deletedAt }),
+  signOut: (how) =>
+    set({ userData: null, isLoggedIn: false, role: null, expired: how === 'expired', deletedAt: undefined }),
+}));
+
+/** What is stored is being read: it is not written again. */
+let isReading = false;
+useSession.subscribe((session) => isReading || store(session)); // before whoever acts on the change
 
 // Another tab signed in or out: localStorage is the same, so this tab follows.
 addEventListener('storage', (event) => {
   if (event.key !== STORAGE_KEY && event.key !== null) return;
-  if (event.newValue === null) useSession.getState().signOut();
-  else void useSession.persist.rehydrate();
+  if (event.newValue === null) return useSession.getState().signOut();
+  const now = restored();
+  isReading = true;
+  useSession.setState(({ expired }) => ({ ...now, expired: expired && !now.isLoggedIn }));
+  isReading = false;
 });
