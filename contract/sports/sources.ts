@@ -1,18 +1,8 @@
-/** Where the sides of matches come from, in words (issue 18, point 2). */
+/** Why a side of a match is open, and why sources are refused, in words (issue 18, point 2). */
 import { catalogue } from '../texts/catalogue.ts';
-import type { Source } from './core.ts';
 
 export const sourceTexts = catalogue(
   {
-    winner: 'Winner of match {match}',
-    loser: 'Loser of match {match}',
-    first: 'Winner of group {group}',
-    second: 'Runner-up of group {group}',
-    third: 'Third of group {group}',
-    place: 'Place {place} of group {group}',
-    placeOfTable: 'Place {place} of the table',
-    bestThird: 'One of the best thirds: {groups}',
-    best: 'One of the best at place {place}: {groups}',
     // Why a side is not known yet.
     noResult: 'Match {match} has no result that counts yet.',
     noWinner: 'Match {match} ended without a winner: an organiser has to decide who goes on.',
@@ -29,27 +19,8 @@ export const sourceTexts = catalogue(
     circle: 'These matches wait for each other: {matches}.',
     unknownMatch: 'Match {number} waits for match {match}, which does not exist.',
     unknownGroup: 'Match {number} waits for a group that does not exist.',
-    placeTaken: 'Matches {number} and {other} wait for the same: {source}.',
+    takenTwice: 'Matches {number} and {other} wait for the same side.',
     tooManyBest: 'More matches wait for the best at place {place} than there are groups for them.',
   },
   'sources',
 );
-
-/**
- * A source in words, such as 'Winner of match 73'.
- * @param nameOf the name of a group by its id; empty for the one of a league
- */
-export function sourceText(source: Source, nameOf: (groupId: string) => string): string {
-  if (source.from === 'winner') return sourceTexts.winner({ match: String(source.match) });
-  if (source.from === 'loser') return sourceTexts.loser({ match: String(source.match) });
-  const place = String(source.place);
-  if (source.from === 'best') {
-    const groups = source.groups.map(nameOf).join('/');
-    return source.place === 3 ? sourceTexts.bestThird({ groups }) : sourceTexts.best({ place, groups });
-  }
-  const group = nameOf(source.group);
-  if (group === '') return sourceTexts.placeOfTable({ place });
-  const ordinal = { 1: 'first', 2: 'second', 3: 'third' } as const;
-  const named = ordinal[source.place as 1 | 2 | 3];
-  return named ? sourceTexts[named]({ group }) : sourceTexts.place({ place, group });
-}
