@@ -191,6 +191,7 @@ const callsBelow = <const Path extends string>(path: Path) => {
 export const commentCalls = {
   post: callsBelow('/api/posts/:id'),
   video: callsBelow('/api/videos/:id'),
+  match: callsBelow('/api/matches/:id'),
 } as const satisfies Record<TargetKind, unknown>;
 
 export const { list: listComments, add: addComment, delete: deleteComment } = commentCalls.post;

@@ -54,6 +54,9 @@ export type ClientEvents = {
   /** The same for a video. */
   'join-video': (video: { videoId: string }, answer: (there: boolean) => void) => void;
   'leave-video': (video?: { videoId: string }) => void;
+  /** And for a match. */
+  'join-match': (match: { matchId: string }, answer: (there: boolean) => void) => void;
+  'leave-match': (match?: { matchId: string }) => void;
   'new-comment': (hint: TargetName & { comment: Comment }) => void;
   'comment-deleted': (hint: TargetName & { commentId: string }) => void;
   /** Sent where a member's own uploads are shown. `answer(false)`: not signed in. */
@@ -63,7 +66,7 @@ export type ClientEvents = {
 };
 
 /**
- * From the server to all viewers of the post or video, once the change is committed. The first two are the specification's. What
+ * From the server to all viewers of the post, video or match, once the change is committed. The first two are the specification's. What
  * is hidden is gone for all but its author and the admins, who are sent that it is hidden.
  */
 export type ServerEvents = {
@@ -83,6 +86,10 @@ export type ServerEvents = {
   'video-reactions': (
     counts: { likeCount: number; reactionCounts: ReactionCounts },
     video: { videoId: string },
+  ) => void;
+  'match-reactions': (
+    counts: { likeCount: number; reactionCounts: ReactionCounts },
+    match: { matchId: string },
   ) => void;
   /** Its words or its poster are others now: it should be fetched again. */
   'video-changed': (video: { videoId: string }) => void;

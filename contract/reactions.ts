@@ -59,6 +59,7 @@ const callsBelow = <const Path extends string>(path: Path) => {
 export const reactionCalls = {
   post: callsBelow('/api/posts/:id'),
   video: callsBelow('/api/videos/:id'),
+  match: callsBelow('/api/matches/:id'),
 } as const satisfies Record<TargetKind, unknown>;
 
 export const { react, unreact } = reactionCalls.post;

@@ -130,10 +130,12 @@ export const listHidden = {
         _id: Type.String(),
         kind: Type.Enum(HIDDEN_KINDS),
         hidden: Hidden,
-        /** The post itself, or the one that the comment is on; null if it is on a video. */
+        /** The post itself, or the one that the comment is on; null if it is on a video or a match. */
         postId: Type.Union([Type.String(), Type.Null()]),
         /** The video that the comment is on. */
         videoId: Type.Optional(Type.String()),
+        /** The match that the comment is on. */
+        matchId: Type.Optional(Type.String()),
         excerpt: Type.String(),
       }),
       { maxItems: HIDDEN_SHOWN },
@@ -172,6 +174,8 @@ export const ReportCase = Type.Object({
     postId: Type.Union([Type.String(), Type.Null()]),
     /** The video that the comment is on. */
     videoId: Type.Optional(Type.String()),
+    /** The match that the comment is on. */
+    matchId: Type.Optional(Type.String()),
     /** A video's page at its host, and its poster. */
     watchLink: Type.Union([Type.String(), Type.Null()]),
     pictureUrl: Type.Union([Type.String(), Type.Null()]),

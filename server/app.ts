@@ -16,6 +16,7 @@ import { mountFeed } from './features/feed/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
+import { matchesAsTargets } from './features/matches/target.ts';
 import { mountMentions } from './features/mentions/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
 import { mountMyData } from './features/my-data/routes.ts';
@@ -144,7 +145,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
 
   const unseen = createUnseen(parts);
   const targets = createTargets(
-    { post: postsAsTargets, video: videosAsTargets },
+    { post: postsAsTargets, video: videosAsTargets, match: matchesAsTargets },
     { from: listApart, unseenBy: async (viewer) => (viewer ? unseen.of(viewer, false) : new Set()) },
   );
   await app.register(async (scope: App) => {

@@ -60,6 +60,14 @@ const texts = catalogue(
           other: '{who} and {count} others mentioned you on a clip.',
         },
       },
+      match: {
+        alone: '{who} mentioned you on a match.',
+        both: '{who} and {other} mentioned you on a match.',
+        crowd: {
+          one: '{who} and {count} other mentioned you on a match.',
+          other: '{who} and {count} others mentioned you on a match.',
+        },
+      },
     },
     reply: {
       alone: '{who} replied to your comment.',
@@ -153,8 +161,9 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
   switch (kind) {
     case 'reaction':
     case 'comment':
-    case 'mention':
       return ofPeople(texts[kind][subject === 'video' ? 'video' : 'post'], told, nameOf);
+    case 'mention':
+      return ofPeople(texts.mention[subject === 'video' || subject === 'match' ? subject : 'post'], told, nameOf);
     case 'reply':
     case 'follow':
       return ofPeople(texts[kind], told, nameOf);

@@ -4,10 +4,11 @@ import type { Hidden } from '../../contract/reports.ts';
 import { byTime, moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 import { posts } from './posts.ts';
+import { matches } from './sports/matches.ts';
 import { videos } from './videos.ts';
 
 /**
- * Each is on a post or on a video (docs/decisions/0071-what-people-talk-about.md), and a reply beneath another comment
+ * Each is on a post, a video or a match (docs/decisions/0071-what-people-talk-about.md), and a reply beneath another comment
  * on that (docs/decisions/0083-threads.md). Triggers keep `reply_count`, `hidden_replies` and `love_count`, and leave a
  * stub in the place of a comment that goes while its replies stay.
  */
@@ -17,6 +18,7 @@ export const comments = pgTable(
     id: uuid('id').primaryKey(),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     videoId: uuid('video_id').references(() => videos.id, { onDelete: 'cascade' }),
+    matchId: uuid('match_id').references(() => matches.id, { onDelete: 'cascade' }),
     /** Null: a stub, which stays until its last reply goes. It has no text, and is hidden, so that it is not counted. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     content: text('content').notNull(),
@@ -39,25 +41,33 @@ export const comments = pgTable(
   (t) => [
     index('comments_post').on(t.postId, t.createdAt, t.id),
     index('comments_video').on(t.videoId, t.createdAt, t.id).where(sql`video_id is not null`),
-    // What is listed: replies stand beneath. `comments_post` and `comments_video` are those of the newest of all.
+    index('comments_match').on(t.matchId, t.createdAt, t.id).where(sql`match_id is not null`),
+    // What is listed: replies stand beneath. `comments_post`, `comments_video` and `comments_match` are those of the newest of all.
     index('comments_post_listed').on(t.postId, t.createdAt, t.id).where(sql`parent_id is null and post_id is not null`),
     index('comments_video_listed')
       .on(t.videoId, t.createdAt, t.id)
       .where(sql`parent_id is null and video_id is not null`),
+    index('comments_match_listed')
+      .on(t.matchId, t.createdAt, t.id)
+      .where(sql`parent_id is null and match_id is not null`),
     index('comments_post_loved')
       .on(t.postId, t.loveCount, t.createdAt, t.id)
       .where(sql`parent_id is null and post_id is not null`),
     index('comments_video_loved')
       .on(t.videoId, t.loveCount, t.createdAt, t.id)
       .where(sql`parent_id is null and video_id is not null`),
+    index('comments_match_loved')
+      .on(t.matchId, t.loveCount, t.createdAt, t.id)
+      .where(sql`parent_id is null and match_id is not null`),
     index('comments_replies').on(t.parentId, t.createdAt, t.id).where(sql`parent_id is not null`),
     uniqueIndex('comments_post_pinned').on(t.postId).where(sql`pinned_at is not null and post_id is not null`),
     uniqueIndex('comments_video_pinned').on(t.videoId).where(sql`pinned_at is not null and video_id is not null`),
+    uniqueIndex('comments_match_pinned').on(t.matchId).where(sql`pinned_at is not null and match_id is not null`),
     index('comments_account').on(t.accountId),
     index('comments_hidden').on(t.accountId, newest(t.createdAt), newest(t.id)).where(sql`hidden is not null`),
     byTime('comments_time', t.createdAt),
     check('comments_content_length', sql`char_length(${t.content}) between 1 and 2000`),
-    check('comments_target', sql`num_nonnulls(${t.postId}, ${t.videoId}) = 1`),
+    check('comments_target', sql`num_nonnulls(${t.postId}, ${t.videoId}, ${t.matchId}) = 1`),
     check('comments_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
 );

@@ -2,6 +2,8 @@ import { abilitiesFor } from '../../../contract/abilities.ts';
 import { COMMENT_EDIT_MINUTES, commentMessages } from '../../../contract/comments.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import type { Standing } from '../targets/target.ts';
 
 /**
  * Why a member may not delete a comment, if so: only its author may (spec 2 §6).
@@ -27,13 +29,13 @@ export function editRefusal(
   return isLate ? new Problem(403, 'forbidden', commentMessages.tooLate) : undefined;
 }
 
-/** Why a member may not pin a comment, if so: whose post or video it is may, and no replies. */
+/** Why a member may not pin a comment, if so: whose post or video it is may, or who organises the match; and no replies. */
 export function pinRefusal(
   comment: { hidden: unknown; of: { parentId?: string | undefined } } | undefined,
-  ownerId: string | null,
-  accountId: string,
+  { ownerId, isKeptBy }: Standing,
+  member: Member,
 ): Problem | undefined {
-  if (ownerId !== accountId) return new Problem(403, 'forbidden', commentMessages.notOwner);
+  if (ownerId !== member.accountId && !isKeptBy?.(member)) return new Problem(403, 'forbidden', commentMessages.notOwner);
   if (!comment || comment.hidden) return notFound(commentMessages.notFound);
   return comment.of.parentId ? new Problem(409, 'conflict', commentMessages.isReply) : undefined;
 }

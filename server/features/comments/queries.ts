@@ -1,4 +1,4 @@
-/** Comments as a viewer sees them below a post or a video: listed, with the first replies, and found one by one. */
+/** Comments as a viewer sees them below a post, a video or a match: listed, with the first replies, and found one by one. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type CommentOrder, REPLIES_SHOWN } from '../../../contract/comments.ts';
@@ -48,7 +48,7 @@ export const COMMENT_ROW = {
 };
 export const AUTHOR_ROW = { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture };
 
-export const columns = { post: comments.postId, video: comments.videoId };
+export const columns = { post: comments.postId, video: comments.videoId, match: comments.matchId };
 export const isOn = ({ kind, id }: Target) => eq(columns[kind], id);
 
 type Viewer = { accountId: string; role: string } | undefined;
@@ -144,7 +144,7 @@ export async function listComments(
 ): Promise<Stretch> {
   const isLoved = order === 'loved';
   const behind = isLoved ? before && lovedBehind(before) : olderThan(comments, before);
-  const named = sql.raw(target.kind === 'post' ? 'post_id' : 'video_id');
+  const named = sql.identifier(columns[target.kind].name);
   const pinnedId = before
     ? sql<null>`null::uuid`
     : sql<string | null>`(select id from comments where ${named} = ${target.id} and pinned_at is not null)`;

@@ -7,10 +7,13 @@ import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import type { Targets } from '../targets/target.ts';
 
+/** What a comment is on. */
+const ON = { postId: comments.postId, videoId: comments.videoId, matchId: comments.matchId };
+
 /** Locks a comment that everybody sees, so that it stays until the transaction ends. @returns its owner */
 export async function holdComment(targets: Targets, tx: Db, id: string): Promise<{ ownerId: string } | undefined> {
   const isSeen = and(eq(comments.id, id), isNull(comments.hidden));
-  const [found] = await tx.select({ postId: comments.postId, videoId: comments.videoId }).from(comments).where(isSeen);
+  const [found] = await tx.select(ON).from(comments).where(isSeen);
   if (!found) return undefined;
   // What it is on first, as in every change of a comment.
   const target = targetOf(nameIn(found));
@@ -29,8 +32,7 @@ export const describeComments = (db: Db, ids: string[]) =>
   db
     .select({
       id: comments.id,
-      postId: comments.postId,
-      videoId: comments.videoId,
+      ...ON,
       text: comments.content,
       createdAt: comments.createdAt,
       author: { id: accounts.id, username: accounts.username, isActive: accounts.isActive },
@@ -44,8 +46,7 @@ export const listHiddenComments = (db: Db, accountId: string, limit: number) =>
   db
     .select({
       id: comments.id,
-      postId: comments.postId,
-      videoId: comments.videoId,
+      ...ON,
       hidden: sql<Hidden>`${comments.hidden}`,
       content: comments.content,
       createdAt: comments.createdAt,

@@ -66,11 +66,12 @@ const placeIn = (commentId: string, { parentId }: OfReply) => ({
   ...(parentId !== undefined && { parentId }),
 });
 
-/** Comments on posts and videos. What happens to them becomes facts. */
+/** Comments on posts, videos and matches. What happens to them becomes facts. */
 export function mountComments(app: App, parts: FeatureParts, targets: Targets): void {
   deriveFromComments(parts);
   mountCommentsOn('post', app, parts, targets);
   mountCommentsOn('video', app, parts, targets);
+  mountCommentsOn('match', app, parts, targets);
 }
 
 /** The calls about the comments on one kind of target. The limits are those of all kinds together. */
@@ -326,7 +327,7 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
         const standing = await source.lock(tx, id);
         if (!standing?.isFor(member)) throw notFound(source.unknown);
         const found = await queries.findComment(tx, commentId, target);
-        const refusal = pinRefusal(found, standing.ownerId, member.accountId);
+        const refusal = pinRefusal(found, standing, member);
         if (refusal || !found) throw refusal;
         const now = clock.now();
         if (isPinned || found.pinnedAt) {

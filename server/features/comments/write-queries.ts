@@ -147,6 +147,7 @@ export async function findComment(db: Db, commentId: string, target?: Target): P
       ...COMMENT_ROW,
       postId: comments.postId,
       videoId: comments.videoId,
+      matchId: comments.matchId,
       answersId: comments.answersId,
       author: AUTHOR_ROW,
       mentions: mentionsFor(undefined),
@@ -158,9 +159,9 @@ export async function findComment(db: Db, commentId: string, target?: Target): P
     .leftJoin(whom, and(eq(whom.id, answered.accountId), isNull(whom.leavingAt)))
     .where(and(eq(comments.id, commentId), isNull(accounts.leavingAt), target && isOn(target)));
   if (!row) return undefined;
-  const { postId, videoId, answersId, ...comment } = row;
+  const { postId, videoId, matchId, answersId, ...comment } = row;
   const { parentId } = comment;
-  return { ...comment, on: nameIn({ postId, videoId }), of: replyOf({ parentId, answersId }) };
+  return { ...comment, on: nameIn({ postId, videoId, matchId }), of: replyOf({ parentId, answersId }) };
 }
 
 /** Gives a comment another text. The caller holds the target's lock. @returns its edition now */

@@ -87,12 +87,20 @@ async function enqueueFiles(jobs: Parts['jobs'], tx: Act['tx'], left: Required<L
   if (left.images.length + left.keys.length + left.uploads.length > 0) await jobs.enqueue(tx, removeFiles, left);
 }
 
-const changedIn = ({ changedPostIds, changedVideoIds }: Gone) => ({ changedPostIds, changedVideoIds });
+const changedIn = ({ changedPostIds, changedVideoIds, changedMatchIds }: Gone) => ({
+  changedPostIds,
+  changedVideoIds,
+  ...(changedMatchIds.length > 0 && { changedMatchIds }),
+});
 
 /** Tells the facts of posts and comments that have gone with their author. */
 async function tellOf({ posts, comments, ...changed }: Gone, authorId: string, { tx, tell }: Act): Promise<void> {
   for (const { id: postId, category, hidden } of posts) tell(postRemoved, { postId, authorId, category, hidden });
-  const counts = await countCommentsOn(tx, [...changed.changedPostIds, ...changed.changedVideoIds]);
+  const counts = await countCommentsOn(tx, [
+    ...changed.changedPostIds,
+    ...changed.changedVideoIds,
+    ...changed.changedMatchIds,
+  ]);
   const beside = await countRepliesTo(tx, [...new Set(comments.flatMap(({ parentId }) => parentId ?? []))]);
   for (const { id: commentId, on, hidden, ...of } of comments) {
     const replyCount = of.parentId === undefined ? undefined : (beside.get(of.parentId) ?? 0);

@@ -1,7 +1,7 @@
 /** Removing an account with all that is its, in portions (docs/decisions/0060-what-cracks-first.md), and acts on accounts. */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
-import { nameIn, type TargetName } from '../../../contract/talk/targets.ts';
+import { type NamedRow, nameIn, type TargetName } from '../../../contract/talk/targets.ts';
 import { type OfReply, replyOf } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DiscardedUpload } from '../../platform/files/upload-bytes.ts';
@@ -11,10 +11,8 @@ import { dataExports } from '../../schema/exports.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { deleteTiesOf } from '../follow/queries.ts';
 
-/** What a comment or a reaction is about, as its row has it. */
-type Named = { postId: string | null; videoId: string | null };
 type OfReplyRow = { parentId: string | null; answersId: string | null };
-const names = sql`post_id as "postId", video_id as "videoId"`;
+const names = sql`post_id as "postId", video_id as "videoId", match_id as "matchId"`;
 
 /**
  * Lets no other transaction change what members may do, or remove them, until this one ends: two admins who act on each
@@ -72,7 +70,7 @@ export type Portion = {
   postIds: string[];
   /** A post with more below it than goes at once: some of that. */
   thinned: string | undefined;
-  /** Comments on other posts and on videos, and what there is a reaction to. */
+  /** Comments on other posts, on videos and on matches, and what there is a reaction to. */
   comments: { id: string; on: TargetName }[];
   reactedTo: TargetName[];
   /** Comments that they love, and what those are on. */
@@ -118,15 +116,15 @@ export async function findPortion(tx: Db, id: string, most: number): Promise<Por
     room -= post.rows;
   }
   const elsewhere = sql`(post_id is null or post_id <> all(${sql.param(portion.postIds)}::uuid[]))`;
-  const said = await tx.execute<Named & { id: string }>(sql`
+  const said = await tx.execute<NamedRow & { id: string }>(sql`
     select id, ${names} from comments where account_id = ${id} and ${elsewhere} limit ${room}`);
   portion.comments = said.rows.map((comment) => ({ id: comment.id, on: nameIn(comment) }));
   room -= said.rows.length;
-  const felt = await tx.execute<Named>(sql`
+  const felt = await tx.execute<NamedRow>(sql`
     select ${names} from reactions where account_id = ${id} and ${elsewhere} limit ${room}`);
   portion.reactedTo = felt.rows.map(nameIn);
   room -= felt.rows.length;
-  const hearts = await tx.execute<Named & { id: string }>(sql`
+  const hearts = await tx.execute<NamedRow & { id: string }>(sql`
     select id, ${names} from comment_loves as heart join comments on comments.id = heart.comment_id
     where heart.account_id = ${id} limit ${room}`);
   portion.loved = hearts.rows.map((comment) => ({ id: comment.id, on: nameIn(comment) }));
@@ -153,17 +151,19 @@ export type Gone = {
   posts: { id: string; category: string; hidden: Hidden | null }[];
   images: { fileKey: string; widths: number[] }[];
   comments: ({ id: string; on: TargetName; hidden: Hidden | null } & OfReply)[];
-  /** Posts of others, and videos, that have lost a comment or a reaction. */
+  /** Posts of others, videos and matches that have lost a comment or a reaction. */
   changedPostIds: string[];
   changedVideoIds: string[];
+  changedMatchIds: string[];
 };
 
 const idsIn = (names: TargetName[]) => ({
   postIds: [...new Set(names.flatMap(({ postId }) => postId ?? []))],
   videoIds: [...new Set(names.flatMap(({ videoId }) => videoId ?? []))],
+  matchIds: [...new Set(names.flatMap(({ matchId }) => matchId ?? []))],
 });
 
-/** Removes a portion. All videos and posts concerned are locked first, in the order of their ids (migration 0004). */
+/** Removes a portion. All videos, posts and matches concerned are locked first, in the order of their ids (migration 0004). */
 export async function removePortion(
   tx: Db,
   id: string,
@@ -175,16 +175,18 @@ export async function removePortion(
   const concerned = [...postIds, ...(thinned ? [thinned] : []), ...elsewhere.postIds];
   await tx.execute(sql`
     select 1 from posts where id = any(${sql.param(concerned)}::uuid[]) order by id for update`);
+  if (elsewhere.matchIds.length > 0) await lockMatches(tx, elsewhere.matchIds);
   if (thinned) await thin(tx, thinned, most);
   const idsOf = (some: { id: string }[]) => sql`any(${sql.param(some.map((one) => one.id))}::uuid[])`;
-  const { rows: said } = await tx.execute<Named & { id: string; hidden: Hidden | null } & OfReplyRow>(sql`
+  const { rows: said } = await tx.execute<NamedRow & { id: string; hidden: Hidden | null } & OfReplyRow>(sql`
     delete from comments where id = ${idsOf(comments)}
     returning id, ${names}, hidden, parent_id as "parentId", answers_id as "answersId"`);
   await tx.execute(sql`delete from comment_loves where account_id = ${id} and comment_id = ${idsOf(loved)}`);
-  const { postIds: felt, videoIds: feltVideos } = idsIn(reactedTo);
-  const { rows: taken } = await tx.execute<Named>(sql`
+  const felt = idsIn(reactedTo);
+  const { rows: taken } = await tx.execute<NamedRow>(sql`
     delete from reactions where account_id = ${id}
-      and (post_id = any(${sql.param(felt)}::uuid[]) or video_id = any(${sql.param(feltVideos)}::uuid[]))
+      and (post_id = any(${sql.param(felt.postIds)}::uuid[]) or video_id = any(${sql.param(felt.videoIds)}::uuid[])
+        or match_id = any(${sql.param(felt.matchIds)}::uuid[]))
     returning ${names}`);
   const images = await tx.execute<Gone['images'][number]>(sql`
     select file_key as "fileKey", widths from post_images where post_id = any(${sql.param(postIds)}::uuid[])`);
@@ -203,6 +205,7 @@ export async function removePortion(
     comments: said.map((one) => ({ id: one.id, on: nameIn(one), hidden: one.hidden, ...replyOf(one) })),
     changedPostIds: changed.postIds,
     changedVideoIds: changed.videoIds,
+    changedMatchIds: changed.matchIds,
   };
 }
 
@@ -219,6 +222,11 @@ async function thin(tx: Db, postId: string, most: number): Promise<void> {
 async function lockVideos(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`select 1 from videos where id = any(${sql.param(ids)}::uuid[]) order by id for update`);
+}
+
+/** Locks matches, in the order of their ids. */
+async function lockMatches(tx: Db, ids: string[]): Promise<void> {
+  await tx.execute(sql`select 1 from matches where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`);
 }
 
 /** Forgets that an account's owner has asked for its deletion. @returns false when nobody had */
@@ -299,12 +307,13 @@ export async function deletePerson(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from accounts where id = ${id}`);
 }
 
-/** How many comments these posts and videos have now. */
+/** How many comments these posts, videos and matches have now. */
 export async function countCommentsOn(db: Db, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
     select id, comment_count as count from posts where id = any(${sql.param(ids)}::uuid[])
-    union all select id, comment_count from videos where id = any(${sql.param(ids)}::uuid[])`);
+    union all select id, comment_count from videos where id = any(${sql.param(ids)}::uuid[])
+    union all select id, comment_count from matches where id = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 

@@ -20,6 +20,7 @@ export const presentCase = (row: CaseRow, { author, ...thing }: Described): Repo
     excerpt: shorten(thing.text, EXCERPT_LENGTH),
     postId: thing.postId,
     ...(thing.videoId && { videoId: thing.videoId }),
+    ...(thing.matchId && { matchId: thing.matchId }),
     watchLink: thing.watchLink,
     pictureUrl: thing.pictureUrl,
     createdAt: thing.createdAt.toISOString(),
@@ -36,5 +37,6 @@ export const presentHidden = (thing: HiddenThing): Static<typeof listHidden.answ
   hidden: thing.hidden,
   postId: thing.postId,
   ...(thing.videoId && { videoId: thing.videoId }),
+  ...(thing.matchId && { matchId: thing.matchId }),
   excerpt: shorten(thing.content, EXCERPT_LENGTH),
 });

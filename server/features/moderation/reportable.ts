@@ -32,6 +32,8 @@ export type Described = {
   postId: string | null;
   /** The video that the comment is on. */
   videoId?: string | null;
+  /** The match that the comment is on. */
+  matchId?: string | null;
   watchLink: string | null;
   pictureUrl: string | null;
   createdAt: Date;
@@ -44,6 +46,7 @@ export type HiddenThing = {
   id: string;
   postId: string | null;
   videoId?: string | null;
+  matchId?: string | null;
   hidden: Hidden;
   content: string;
   createdAt: Date;

@@ -99,6 +99,7 @@ export const EXPORTED: readonly Exported[] = [
       'id',
       'postId',
       'videoId',
+      'matchId',
       'parentId',
       'answersId',
       'content',
@@ -130,7 +131,7 @@ export const EXPORTED: readonly Exported[] = [
     table: reactions,
     whose: reactions.accountId,
     order: reactions.id,
-    columns: ['postId', 'videoId', 'type', 'createdAt'],
+    columns: ['postId', 'videoId', 'matchId', 'type', 'createdAt'],
     without: { id: OURS },
   }),
   exported({

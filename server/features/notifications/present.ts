@@ -18,13 +18,15 @@ const TO_RESULT: readonly NotificationKind[] = ['result-due', 'result-submitted'
 function pathOf(row: NotificationRow): string {
   const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
   if (kind === 'sign-in') return paths.account;
-  if (subjectKind === 'match') return (TO_RESULT.includes(kind) ? resultPath : matchPath)(subjectId);
+  if (subjectKind === 'match')
+    return TO_RESULT.includes(kind) ? resultPath(subjectId) : at(matchPath(subjectId), kind === 'mention' ? placeId : null);
   if (subjectKind === 'team') return teamPath(subjectId);
   if (subjectKind === 'competition') return competitionPath(subjectId);
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
   const commentId = subjectKind === 'comment' && kind !== 'reply' ? subjectId : placeId;
   if (subjectKind === 'post') return at(postPath(subjectId), commentId);
   if (commented?.postId) return at(postPath(commented.postId), commentId);
+  if (commented?.matchId) return at(matchPath(commented.matchId), commentId);
   const videoId = commented?.videoId ?? subjectId;
   if (isWatched) return at(videoPath(videoId), commentId);
   return subjectKind === 'video' ? paths.videos : paths.notifications;

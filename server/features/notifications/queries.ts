@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
-import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
+import { type NamedRow, type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import type { OfReply } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
@@ -157,9 +157,10 @@ export async function isComeAcross(db: Db, accountId: string, actorId: string): 
   return (await comesAcross(db).execute({ accountId, actorId })).length === 1;
 }
 
-/** Whose a post or a video is that somebody acts on; undefined: it is gone, or nobody's any more. */
+/** Whose a post or a video is that somebody acts on; undefined: it is gone, or nobody's, as a match. */
 export async function ownerOf(db: Db, name: TargetName): Promise<Omit<Addressed, 'kind'> | undefined> {
   const { kind: subjectKind, id: subjectId } = targetOf(name);
+  if (subjectKind === 'match') return undefined;
   const [row] =
     subjectKind === 'post'
       ? await db.select({ accountId: posts.authorId }).from(posts).where(eq(posts.id, subjectId))
@@ -240,7 +241,7 @@ export type NotificationRow = Cursor & {
   readAt: Date | null;
   excerpt: string;
   /** What a comment stands on. */
-  commented: { postId: string | null; videoId: string | null } | null;
+  commented: NamedRow | null;
   /** Whether the video, or the one that the comment is on, has its page. */
   isWatched: boolean;
   actors: { id: string; username: string; profilePicture: string | null }[];
@@ -266,7 +267,7 @@ const ROW = {
     when 'competition' then (select name from competitions where competitions.id = notifications.subject_id)
   end, ${EXCERPT_READ}), '')`,
   commented: sql<NotificationRow['commented']>`case when notifications.subject_kind = 'comment' then
-    (select json_build_object('postId', post_id, 'videoId', video_id)
+    (select json_build_object('postId', post_id, 'videoId', video_id, 'matchId', match_id)
      from comments where comments.id = notifications.subject_id) end`,
   isWatched: sql<boolean>`exists (
     select from videos

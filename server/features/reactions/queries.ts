@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { reactions } from '../../schema/reactions.ts';
 
-const columns = { post: reactions.postId, video: reactions.videoId };
+const columns = { post: reactions.postId, video: reactions.videoId, match: reactions.matchId };
 const ofMember = ({ kind, id }: Target, accountId: string) =>
   and(eq(columns[kind], id), eq(reactions.accountId, accountId));
 
@@ -39,10 +39,11 @@ export async function listReactions(db: Db, accountId: string, ids: string[]): P
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
-// The index of videos is partial, which `on conflict` has to say.
+// The indexes of videos and matches are partial, which `on conflict` has to say.
 const conflicts = {
   post: { target: [reactions.postId, reactions.accountId] },
   video: { target: [reactions.videoId, reactions.accountId], targetWhere: isNotNull(reactions.videoId) },
+  match: { target: [reactions.matchId, reactions.accountId], targetWhere: isNotNull(reactions.matchId) },
 };
 
 /**
@@ -53,7 +54,7 @@ const conflicts = {
 export async function setReaction(
   tx: Db,
   target: Target,
-  reaction: Omit<typeof reactions.$inferInsert, 'postId' | 'videoId'>,
+  reaction: Omit<typeof reactions.$inferInsert, 'postId' | 'videoId' | 'matchId'>,
 ): Promise<boolean> {
   const rows = await tx
     .insert(reactions)

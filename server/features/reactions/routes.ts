@@ -15,11 +15,12 @@ import { deleteReaction, setReaction } from './queries.ts';
 
 const REACTIONS: LimitRule = { name: 'react', points: 120, seconds: 60 }; // two a second: nobody does more on purpose
 
-/** Reactions to posts and videos: at most one per member and target (spec 2 §4). */
+/** Reactions to posts, videos and matches: at most one per member and target (spec 2 §4). */
 export function mountReactions(app: App, parts: FeatureParts, targets: Targets): void {
   deriveFromReactions(parts);
   mountReactionsTo('post', app, parts, targets);
   mountReactionsTo('video', app, parts, targets);
+  mountReactionsTo('match', app, parts, targets);
 }
 
 /** The calls about reactions to one kind of target. The limits are those of all kinds together. */

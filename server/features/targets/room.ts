@@ -27,6 +27,7 @@ import type { KeptApart, TargetSource } from './target.ts';
 const EVENTS = {
   post: { join: 'join-post', leave: 'leave-post', reactions: 'post-reactions', named: 'postId' },
   video: { join: 'join-video', leave: 'leave-video', reactions: 'video-reactions', named: 'videoId' },
+  match: { join: 'join-match', leave: 'leave-match', reactions: 'match-reactions', named: 'matchId' },
 } as const satisfies Record<
   TargetSource['kind'],
   { join: keyof ClientEvents; leave: keyof ClientEvents; reactions: keyof ServerEvents; named: string }
@@ -40,6 +41,9 @@ export type Rooms = {
   /** Takes one browser out, or everybody. */
   leave(id: string, connection?: Connection): void;
 };
+
+/** A server of the release before names no videos, or no matches. */
+type Changed = { changedPostIds: string[]; changedVideoIds?: string[]; changedMatchIds?: string[] };
 
 /** Tells one browser. */
 export const say = <Event extends keyof ServerEvents>(
@@ -201,10 +205,9 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
     tellCounts(id);
   });
   for (const gone of [accountRemoved, accountPortionRemoved]) {
-    // A server of the release before names no videos.
-    bus.subscribe<{ changedPostIds: string[]; changedVideoIds?: string[] }>(gone, (changed) => {
-      const ids = kind === 'post' ? changed.changedPostIds : (changed.changedVideoIds ?? []);
-      for (const id of ids) if (rooms.isWatched(id)) tellCounts(id);
+    bus.subscribe<Changed>(gone, (changed) => {
+      const ids = { post: changed.changedPostIds, video: changed.changedVideoIds, match: changed.changedMatchIds };
+      for (const id of ids[kind] ?? []) if (rooms.isWatched(id)) tellCounts(id);
     });
   }
   return rooms;

@@ -17,6 +17,8 @@ export type Standing = {
   isFor(viewer: Viewer): boolean;
   /** Whom its owner is kept from, where that was read with it: what everybody waits for is one statement less. */
   apart?: string[];
+  /** Who looks after one that is nobody's own, such as the organisers of a match. */
+  isKeptBy?(viewer: Viewer): boolean;
 };
 
 export type Counts = { likeCount: number; reactionCounts: ReactionCounts; commentCount: number };
@@ -54,7 +56,11 @@ export type Targets = (of: Pick<Target, 'kind'>) => KeptApart;
 
 /** @param sources one for each kind */
 export function createTargets(sources: Record<TargetKind, TargetSource>, apart: Apart): Targets {
-  const kept = { post: keepApart(sources.post, apart), video: keepApart(sources.video, apart) };
+  const kept = {
+    post: keepApart(sources.post, apart),
+    video: keepApart(sources.video, apart),
+    match: keepApart(sources.match, apart),
+  };
   return ({ kind }) => kept[kind];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { ReactionCounts } from '../../../contract/reactions.ts';
 import type { MatchState, ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
 import type { MatchEventKind, ResultAct } from '../../../contract/sports/matches.ts';
 import { moment, newest } from '../../platform/database/columns.ts';
@@ -67,6 +68,9 @@ export const matches = pgTable(
     changedAt: moment('changed_at').notNull(),
     /** Up with each change of any kind: who changes it names the one they have seen. */
     edition: integer('edition').notNull().default(0),
+    // Triggers keep these three.
+    likeCount: integer('like_count').notNull().default(0),
+    reactionCounts: jsonb('reaction_counts').$type<ReactionCounts>().notNull().default({}),
     commentCount: integer('comment_count').notNull().default(0),
   },
   (t) => [
@@ -84,6 +88,7 @@ export const matches = pgTable(
       sql`${t.state} in ('scheduled', 'live', 'submitted', 'confirmed', 'disputed', 'decided', 'postponed', 'cancelled')`,
     ),
     check('matches_sides', sql`${t.homeEntryId} is null or ${t.homeEntryId} <> ${t.awayEntryId}`),
+    check('matches_counters', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
     check('matches_scores', sql`${t.homeScore} >= 0 and ${t.awayScore} >= 0`),
   ],
 );

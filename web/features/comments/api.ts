@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Author } from '../../../contract/accounts.ts';
 import type { commentCalls } from '../../../contract/comments.ts';
-import { type Target, type TargetKind, targetOf } from '../../../contract/talk/targets.ts';
+import { type Target, type TargetKind, targetOf, targetPaths } from '../../../contract/talk/targets.ts';
 import { call } from '../../platform/http/http.ts';
 import { keyHeader } from '../../platform/http/new-id.ts';
 import { changeFeeds, itemKey } from '../feed/feed-cache.ts';
@@ -23,7 +23,7 @@ import {
 import type { CommentToSend } from './write/to-send.ts';
 
 type Calls = (typeof commentCalls)[TargetKind];
-const pathOf = ({ kind }: Target) => `/api/${kind}s/:id/comments` as const;
+const pathOf = ({ kind }: Target) => `${targetPaths[kind]}/:id/comments` as const;
 
 /** Under the same id it is one comment, however often it is sent. Rejects as `call` does. */
 export function sendComment({ id, content, replyTo, ...on }: ToSend<CommentToSend>, signal?: AbortSignal) {
@@ -74,7 +74,7 @@ const fetchLoved = (target: Target, before?: string) =>
     query: { order: 'loved', ...(before !== undefined && { before }) },
   });
 
-/** The loaded thread below a post or a video: it is cached with that, by its page. */
+/** The loaded thread below a post, a video or a match: it is cached with that, by its page. */
 export const shownThread = (client: QueryClient, id: string): Thread | undefined =>
   client.getQueryData<Thread>(itemKey(id));
 
@@ -86,7 +86,7 @@ export function peopleIn(client: QueryClient, id: string): Author[] {
 }
 
 /**
- * Shows a change to a post or a video or its thread, on its page and on its cards in the feed.
+ * Shows a change to a post, a video or a match, or its thread, on its page and on its cards in the feed.
  * @returns false if the change is already known
  */
 export function showChange(client: QueryClient, id: string, change: Change): boolean {

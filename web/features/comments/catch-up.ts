@@ -6,8 +6,8 @@ import { journalMoment } from './journal.ts';
 import { allComments, reachesBackTo, type Thread, withEarlier } from './thread.ts';
 
 /**
- * Reloads a post or a video and all of its comments that are shown, to make up for changes that were missed. To be called once
- * new changes are coming in again. Rejects as `call` does.
+ * Reloads a post, a video or a match, and all of its comments that are shown, to make up for changes that were missed. To
+ * be called once new changes are coming in again. Rejects as `call` does.
  */
 export async function catchUp(client: QueryClient, target: Target, load: () => Promise<Thread>): Promise<void> {
   const { id } = target;

@@ -37,10 +37,12 @@ type Props = {
   live: Live;
   /** Whose post or clip it is; null if nobody's any more. */
   ownerId: string | null;
+  /** The viewer looks after what is nobody's own, such as a match. */
+  isKeeper?: boolean;
 };
 
-/** The comments on a post or a video, live, and the form for writing one. */
-export function Comments({ target, thread, live, ownerId }: Props) {
+/** The comments on a post, a video or a match, live, and the form for writing one. */
+export function Comments({ target, thread, live, ownerId, isKeeper = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [written, setWritten] = useState<Comment>();
   const [asked, setAsked] = useState<Comment>();
@@ -53,7 +55,7 @@ export function Comments({ target, thread, live, ownerId }: Props) {
   const { added } = live;
   const actions = useMemo(
     () => ({
-      ...{ target, answering, isOwner: me !== undefined && me === ownerId },
+      ...{ target, answering, isOwner: isKeeper || (me !== undefined && me === ownerId) },
       onDelete: setAsked,
       onAnswer: setAnswering,
       onAdded(comment: Comment) {
@@ -62,7 +64,7 @@ export function Comments({ target, thread, live, ownerId }: Props) {
         added(comment);
       },
     }),
-    [target, answering, me, ownerId, added],
+    [target, answering, me, ownerId, isKeeper, added],
   );
 
   useWayToComments(heading, thread, target);

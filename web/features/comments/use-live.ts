@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
 import { CATCH_UP_SPREAD, COMMENT_SYNC_DELAY, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from '../../../contract/live.ts';
-import { idOf, nameOf, type Target } from '../../../contract/talk/targets.ts';
+import { idOf, nameOf, type Target, type TargetName } from '../../../contract/talk/targets.ts';
 import { backgroundDelay } from '../../platform/backoff.ts';
 import { keepTrying } from '../../platform/code/keep-trying.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -22,15 +22,22 @@ const JOIN_PATIENCE = 5000; // ms for the server to answer before the page asks 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Shows live what others do to a post or a video, its comments and its reactions, as long as the screen is open.
+ * Shows live what others do to a post, a video or a match, its comments and its reactions, as long as the screen is open.
  * @param load fetches it with its newest comments; rejects as `call` does
  * @param onGone called when it no longer exists
+ * @param hearMore called with each connection before it begins, for what else is told of that kind
  * @returns `isPaused`: there is no connection at the moment, and reconnecting goes on in the background
  */
-export function useLive({ kind, id }: Target, load: (id: string) => Promise<Thread>, onGone: () => void): Live {
+export function useLive(
+  { kind, id }: Target,
+  load: (id: string) => Promise<Thread>,
+  onGone: () => void,
+  hearMore: (socket: LiveSocket) => void = () => {},
+): Live {
   const client = useQueryClient();
   const current = useRef<LiveSocket>(null);
   const gone = useEffectEvent(onGone);
+  const hear = useEffectEvent(hearMore);
   const loadNow = useEffectEvent(() => load(id));
   const [isPaused, setIsPaused] = useState(false);
 
@@ -99,13 +106,14 @@ export function useLive({ kind, id }: Target, load: (id: string) => Promise<Thre
       socket.on('own-reaction', (reaction, to) => {
         if (idOf(to) === id) tellOwn(id, reaction);
       });
-      const recount = (counts: Counts, to: { postId?: string; videoId?: string }) => {
+      const recount = (counts: Counts, to: TargetName) => {
         // The counts include the viewer's own reaction, which the server has sent before.
-        if ((to.postId ?? to.videoId) === id)
+        if (idOf(to) === id)
           show({ kind: 'post', fields: { ...counts, viewerReaction: knownOwn(id) } });
       };
       socket.on('post-reactions', recount);
       socket.on('video-reactions', recount);
+      socket.on('match-reactions', recount);
       socket.on('post-removed', (post) => {
         if (post.postId === id) gone();
       });
@@ -115,6 +123,7 @@ export function useLive({ kind, id }: Target, load: (id: string) => Promise<Thre
       socket.on('video-removed', (video) => {
         if (video.videoId === id) gone();
       });
+      hear(socket);
     }
 
     /** Joins first, and then loads, so that nothing falls between the two. The same after every lost connection. */
@@ -130,7 +139,8 @@ export function useLive({ kind, id }: Target, load: (id: string) => Promise<Thre
       };
       const socket = current.current?.timeout(JOIN_PATIENCE);
       if (kind === 'post') socket?.emit('join-post', { postId: id }, answered);
-      else socket?.emit('join-video', { videoId: id }, answered);
+      else if (kind === 'video') socket?.emit('join-video', { videoId: id }, answered);
+      else socket?.emit('join-match', { matchId: id }, answered);
     }
 
     function onLost() {

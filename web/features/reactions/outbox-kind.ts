@@ -1,5 +1,5 @@
-import { postPath, videoPath } from '../../../contract/pages/pages.ts';
-import { idOf } from '../../../contract/talk/targets.ts';
+import { targetPath } from '../../../contract/pages/target-pages.ts';
+import { idOf, targetOf } from '../../../contract/talk/targets.ts';
 import { queryClient } from '../../platform/query.ts';
 import { refreshItem } from '../feed/feed-cache.ts';
 import { kind } from '../outbox/kinds.ts';
@@ -23,11 +23,9 @@ kind(reactionToSend, {
   giveUp: (item) => rollBack(idOf(item)),
   show: (item) => choose(idOf(item), item.wish),
   replaces: (item, earlier) => idOf(earlier) === idOf(item), // only the last choice for each counts
-  describe: ({ postId, videoId, wish }) => ({
+  describe: ({ wish, ...on }) => ({
     title: wish ? texts.title() : texts.removal(),
-    link: videoId
-      ? { url: videoPath(videoId), words: texts.openVideo() }
-      : { url: postPath(postId ?? ''), words: texts.openPost() },
+    link: { url: targetPath(targetOf(on)), words: texts.open[targetOf(on).kind]() },
   }),
   texts,
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { postMessages } from '../../../contract/posts.ts';
 import { type reactionCalls, reactionMessages } from '../../../contract/reactions.ts';
-import { idOf, nameOf, type Target, type TargetKind, targetOf } from '../../../contract/talk/targets.ts';
+import { idOf, nameOf, type Target, type TargetKind, targetOf, targetPaths } from '../../../contract/talk/targets.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { call } from '../../platform/http/http.ts';
@@ -17,7 +17,7 @@ type Calls = (typeof reactionCalls)[TargetKind];
 /** Sets or takes back a reaction. Rejects as `call` does. */
 export function sendReaction({ id, wish, ...to }: ToSend<ReactionToSend>, signal?: AbortSignal) {
   const target = targetOf(to);
-  const path = `/api/${target.kind}s/:id/react` as const;
+  const path = `${targetPaths[target.kind]}/:id/react` as const;
   const options = { params: { id: target.id }, headers: keyHeader(id), ...(signal && { signal }) };
   return wish
     ? call<Calls['react']>('POST', path, { ...options, body: { reactionType: wish } })
@@ -50,7 +50,7 @@ export async function sendChoice(client: QueryClient, target: Target): Promise<v
       if (!isLast()) continue;
       rollBack(targetId);
       toast.error(reactionMessages.failed(), FEED_TOAST);
-      if (error instanceof ApiError && error.status === 404) {
+      if (target.kind !== 'match' && error instanceof ApiError && error.status === 404) {
         removeItem(client, targetId);
         toast.info(target.kind === 'post' ? postMessages.gone() : videoMessages.unknown(), FEED_TOAST);
       }

@@ -4,8 +4,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   title: 'A reaction',
   removal: 'Removing a reaction',
-  openPost: 'Open the post',
-  openVideo: 'Open the video',
+  open: { post: 'Open the post', video: 'Open the video', match: 'Open the match' },
   waiting: 'Your reaction is waiting to be sent.',
   sent: 'Your reaction has been sent.',
   refused: 'Your reaction could not be sent: {reason}',

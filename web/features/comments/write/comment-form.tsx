@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { COMMENT_CONTENT_MAX, type Comment } from '../../../../contract/comments.ts';
-import { loginPath, postPath, videoPath } from '../../../../contract/pages/pages.ts';
+import { loginPath } from '../../../../contract/pages/pages.ts';
+import { targetPath } from '../../../../contract/pages/target-pages.ts';
 import type { Target } from '../../../../contract/talk/targets.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -116,7 +117,7 @@ function Form({ target, writing, words, takesFocus, onClose }: FormProps) {
           </p>
           {!user && (
             <Link
-              to={loginPath(target.kind === 'post' ? postPath(target.id) : videoPath(target.id))}
+              to={loginPath(targetPath(target))}
               className="btn btn-secondary"
             >
               {texts.logIn()}

@@ -1,5 +1,5 @@
-import { postPath, videoPath } from '../../../../contract/pages/pages.ts';
-import { idOf } from '../../../../contract/talk/targets.ts';
+import { targetPath } from '../../../../contract/pages/target-pages.ts';
+import { idOf, targetOf } from '../../../../contract/talk/targets.ts';
 import { queryClient } from '../../../platform/query.ts';
 import { refreshItem } from '../../feed/feed-cache.ts';
 import { tellHeld } from '../../moderation/tell-held.ts';
@@ -18,12 +18,10 @@ kind(commentToSend, {
     return comment._id;
   },
   wentElsewhere: (item) => refreshItem(queryClient, idOf(item)),
-  describe: ({ postId, videoId, content, replyTo }) => ({
+  describe: ({ content, replyTo, ...on }) => ({
     title: replyTo === undefined ? texts.title() : texts.reply(),
     text: content,
-    link: videoId
-      ? { url: videoPath(videoId), words: texts.openVideo() }
-      : { url: postPath(postId ?? ''), words: texts.openPost() },
+    link: { url: targetPath(targetOf(on)), words: texts.open[targetOf(on).kind]() },
   }),
   texts,
 });
