@@ -2,7 +2,11 @@
 
 export type TargetKind = 'post' | 'video' | 'match';
 /** How their calls begin. */
-export const targetPaths = { post: '/api/posts', video: '/api/videos', match: '/api/matches' } as const satisfies Record<TargetKind, string>;
+export const targetPaths = {
+  post: '/api/posts',
+  video: '/api/videos',
+  match: '/api/matches',
+} as const satisfies Record<TargetKind, string>;
 export type Target = { kind: TargetKind; id: string };
 
 /** A target by its kind's own name for it, as facts, sockets and what waits in a browser have it. */

@@ -35,7 +35,8 @@ export function pinRefusal(
   { ownerId, isKeptBy }: Standing,
   member: Member,
 ): Problem | undefined {
-  if (ownerId !== member.accountId && !isKeptBy?.(member)) return new Problem(403, 'forbidden', commentMessages.notOwner);
+  if (ownerId !== member.accountId && !isKeptBy?.(member))
+    return new Problem(403, 'forbidden', commentMessages.notOwner);
   if (!comment || comment.hidden) return notFound(commentMessages.notFound);
   return comment.of.parentId ? new Problem(409, 'conflict', commentMessages.isReply) : undefined;
 }

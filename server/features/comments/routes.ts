@@ -320,7 +320,7 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
     app,
     parts,
     calls.pin,
-    { who: 'owner', limit: WRITING, perMember: PINS },
+    { who: kind === 'match' ? 'owner or admin' : 'owner', limit: WRITING, perMember: PINS },
     async ({ params: { id, commentId }, body: { isPinned }, member }) => {
       const target = { kind, id };
       return facts.act(async ({ tx, tell }) => {

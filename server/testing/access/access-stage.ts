@@ -24,6 +24,7 @@ import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.
 import type { TestBrowser } from '../browser.ts';
 import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
+import { addCup, addMatch } from '../sports/cup.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
 /** Former admins: of interest for routes on which admins may do more than others. */
@@ -153,6 +154,14 @@ export async function setStage(site: Site) {
       const id = await addVideo(site, { uploaderId: member });
       for (const accountId of [member, other, admin]) await addReaction(site, { kind: 'video', id }, accountId);
       return { id, commentId: await addComment(site, { kind: 'video', id }, member) };
+    },
+
+    /** A match that the member organises, with a reaction by every caller that may react, and a comment by the member. */
+    async talkedAboutMatch() {
+      const cup = await addCup(site, { organiserId: member, captains: [null, null] });
+      const id = await addMatch(site, cup, [0, 1], { number: 1 });
+      for (const accountId of [member, other, admin]) await addReaction(site, { kind: 'match', id }, accountId);
+      return { id, commentId: await addComment(site, { kind: 'match', id }, member) };
     },
 
     /** A published video with its file. */

@@ -1,4 +1,4 @@
-/** Comments on posts and videos: written, answered, changed, loved, pinned. */
+/** Comments on posts, videos and matches: written, answered, changed, loved, pinned. */
 
 import type { Stage } from './access-stage.ts';
 import type { Line } from './access-table.ts';
@@ -6,6 +6,7 @@ import type { Line } from './access-table.ts';
 const OF = {
   posts: (stage: Stage) => stage.commented(),
   videos: (stage: Stage) => stage.talkedAbout(),
+  matches: (stage: Stage) => stage.talkedAboutMatch(),
 };
 
 const linesOf = (kind: keyof typeof OF): Line[] => {
@@ -54,7 +55,7 @@ const linesOf = (kind: keyof typeof OF): Line[] => {
     },
     {
       route: `PUT ${path}/:commentId/pin`,
-      who: 'owner',
+      who: kind === 'matches' ? 'owner or admin' : 'owner',
       send: async (stage) => ({ ...(await one(stage)), json: { isPinned: true } }),
       changes: ['comments', 'facts'],
     },
@@ -62,4 +63,20 @@ const linesOf = (kind: keyof typeof OF): Line[] => {
   ];
 };
 
-export const comments: Line[] = [...linesOf('posts'), ...linesOf('videos')];
+export const comments: Line[] = [
+  ...linesOf('posts'),
+  ...linesOf('videos'),
+  ...linesOf('matches'),
+  {
+    route: 'POST /api/matches/:id/react',
+    who: 'member',
+    send: async (stage) => ({ params: await stage.talkedAboutMatch(), json: { reactionType: 'wow' } }),
+    changes: ['facts', 'matches', 'reactions'],
+  },
+  {
+    route: 'DELETE /api/matches/:id/react',
+    who: 'member',
+    send: async (stage) => ({ params: await stage.talkedAboutMatch() }),
+    changes: ['facts', 'matches', 'reactions', 'totals'],
+  },
+];

@@ -108,8 +108,7 @@ export function useLive(
       });
       const recount = (counts: Counts, to: TargetName) => {
         // The counts include the viewer's own reaction, which the server has sent before.
-        if (idOf(to) === id)
-          show({ kind: 'post', fields: { ...counts, viewerReaction: knownOwn(id) } });
+        if (idOf(to) === id) show({ kind: 'post', fields: { ...counts, viewerReaction: knownOwn(id) } });
       };
       socket.on('post-reactions', recount);
       socket.on('video-reactions', recount);

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { adminMessages } from '../../../contract/admin.ts';
 import { postPath, videoPath } from '../../../contract/pages/pages.ts';
+import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { actsOf, type CaseAct, type CaseState, type ReportCase, reportMessages } from '../../../contract/reports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -170,6 +171,13 @@ function ThingLink({ thing, describedBy }: { thing: ReportCase['thing']; describ
     return (
       <Link to={videoPath(thing.videoId)} aria-describedby={describedBy} className={className}>
         {texts.openVideo()}
+      </Link>
+    );
+  }
+  if (thing.matchId) {
+    return (
+      <Link to={matchPath(thing.matchId)} aria-describedby={describedBy} className={className}>
+        {texts.openMatch()}
       </Link>
     );
   }

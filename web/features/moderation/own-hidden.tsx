@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { postPath, videoPath } from '../../../contract/pages/pages.ts';
+import { matchPath } from '../../../contract/pages/sports-pages.ts';
 import { ownHiddenQuery } from './api.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { texts } from './own-texts.ts';
@@ -15,14 +16,14 @@ export function OwnHidden() {
         {texts.title()}
       </h2>
       <ul className="mt-4 grid gap-4">
-        {things.map(({ _id, kind, hidden, postId, videoId, excerpt }) => (
+        {things.map(({ _id, kind, hidden, postId, videoId, matchId, excerpt }) => (
           <li key={_id} className="card p-4">
             <HiddenNote what={kind} hidden={hidden} />
             <p dir="auto" className="mt-3 line-clamp-3 whitespace-pre-line wrap-anywhere">
               {excerpt || texts.noText()}
             </p>
             <Link
-              to={videoId ? videoPath(videoId) : postPath(postId ?? '')}
+              to={matchId ? matchPath(matchId) : videoId ? videoPath(videoId) : postPath(postId ?? '')}
               className="btn btn-quiet mt-1 -ml-3.5 text-pitch-ink"
             >
               {texts.open[kind]()}

@@ -40,6 +40,7 @@ export const texts = catalogue({
   approve: 'Approve',
   openPost: 'Open post',
   openVideo: 'Open video',
+  openMatch: 'Open match',
   watch: 'Watch',
 
   removeTitle: { post: 'Remove post', comment: 'Remove comment', video: 'Remove video', person: 'Delete user' },

@@ -116,10 +116,7 @@ function Form({ target, writing, words, takesFocus, onClose }: FormProps) {
               (length > COMMENT_CONTENT_MAX * COUNT_FROM && texts.ofMax({ used: length, max: COMMENT_CONTENT_MAX }))}
           </p>
           {!user && (
-            <Link
-              to={loginPath(targetPath(target))}
-              className="btn btn-secondary"
-            >
+            <Link to={loginPath(targetPath(target))} className="btn btn-secondary">
               {texts.logIn()}
             </Link>
           )}
