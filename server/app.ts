@@ -16,6 +16,7 @@ import { mountFeed } from './features/feed/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
+import { mountLiveMatches } from './features/match-page/live.ts';
 import { matchesAsTargets } from './features/matches/target.ts';
 import { mountMentions } from './features/mentions/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
     mountClipPage(scope, featureParts, targets);
+    mountLiveMatches(scope, featureParts, targets);
     mountEmbed(scope, featureParts);
     mountPeople(scope, featureParts, unseen);
     mountNotifications(scope, featureParts);

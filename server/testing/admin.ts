@@ -10,6 +10,7 @@ import { comments } from '../schema/comments.ts';
 import { feedItems } from '../schema/feed.ts';
 import { posts } from '../schema/posts.ts';
 import { reactions } from '../schema/reactions.ts';
+import { matches } from '../schema/sports/matches.ts';
 import { videos } from '../schema/videos.ts';
 import type { TestBrowser } from './browser.ts';
 import type { Site } from './site.ts';
@@ -52,10 +53,12 @@ export async function addPost({ db, clock }: Rows, authorId: string, category = 
   return id;
 }
 
-/** Writes below a post or a video as the calls do: it locks that first, so that there are no deadlocks. */
+const LOCKED = { post: posts, video: videos, match: matches } as const;
+
+/** Writes below a post, a video or a match as the calls do: it locks that first, so that there are no deadlocks. */
 const below = ({ db }: Rows, { kind, id }: Target, write: (tx: Db) => Promise<unknown>) =>
   db.transaction(async (tx) => {
-    const table = kind === 'post' ? posts : videos;
+    const table = LOCKED[kind];
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
     await write(tx);
   });
