@@ -19,7 +19,9 @@ function pathOf(row: NotificationRow): string {
   const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
   if (kind === 'sign-in') return paths.account;
   if (subjectKind === 'match')
-    return TO_RESULT.includes(kind) ? resultPath(subjectId) : at(matchPath(subjectId), kind === 'mention' ? placeId : null);
+    return TO_RESULT.includes(kind)
+      ? resultPath(subjectId)
+      : at(matchPath(subjectId), kind === 'mention' ? placeId : null);
   if (subjectKind === 'team') return teamPath(subjectId);
   if (subjectKind === 'competition') return competitionPath(subjectId);
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
