@@ -34,6 +34,7 @@ import { mountSchools } from './features/schools/routes.ts';
 import { mountSearch } from './features/search/routes.ts';
 import { mountSite } from './features/site/routes.ts';
 import { mountSyndication } from './features/syndication/routes.ts';
+import { mountTables } from './features/tables/routes.ts';
 import { createTargets } from './features/targets/target.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { reportableVideos } from './features/videos/reportable.ts';
@@ -173,6 +174,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);
     mountSearch(scope, featureParts);
+    mountTables(scope, featureParts);
     mountReports(scope, featureParts, [
       reportablePosts(parts),
       reportableComments(targets),

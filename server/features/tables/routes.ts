@@ -1,0 +1,94 @@
+import { getTables, settleLevel, tableMessages } from '../../../contract/sports/tables.ts';
+import { matchChanged } from '../../facts/matches.ts';
+import { tablesChanged } from '../../facts/tables.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { SECOND } from '../../platform/clock.ts';
+import { perIp } from '../../platform/http/limits.ts';
+import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { createCache } from '../../platform/memory/cache.ts';
+import { orLastKnown, told } from '../../platform/memory/last-known.ts';
+import { isBlank, tidy } from '../../platform/text.ts';
+import { drawLots, newSeed } from '../../sports/tables/lots.ts';
+import { lockForOrganiser, seenCompetition } from '../competitions/policy.ts';
+import { logAct } from '../competitions/queries.ts';
+import { levelIn } from './policy.ts';
+import { presentDraw, presentTables } from './present.ts';
+import * as queries from './queries.ts';
+
+const READING = { who: 'everyone', limit: perIp('tables', 3000) } as const; // each viewer asks anew after a result
+const SETTLING = perIp('settle-level', 300);
+const DRAWS = { name: 'draw', points: 60, seconds: 60 * 60 }; // a cup's draws of one day, several times over
+const COMPETITIONS_MAX = 200; // whose tables are cached: some 20 KB each
+const CACHED_FOR = 30 * SECOND; // names of stages are in it, too, which are changed without a fact of their own
+
+/** The tables of competitions, and what decides between those that nothing else parts. */
+export function mountTables(app: App, parts: FeatureParts): void {
+  const { db, bus, clock, config, facts, sessions, isAhead } = parts;
+  const cache = createCache<{ competitionId: string; stages: queries.StageTable[] }>({
+    name: 'tables',
+    clock,
+    bus,
+    room: config.cacheBytes > 0 ? COMPETITIONS_MAX : 0,
+    maxAge: CACHED_FOR,
+    maxAgeUnproven: 0,
+  });
+  const forget = ({ competitionId }: { competitionId: string }) =>
+    cache.drop((cached) => cached.competitionId === competitionId);
+  bus.subscribe(matchChanged, forget);
+  bus.subscribe(tablesChanged, forget);
+
+  route(app, parts, getTables, READING, async ({ params: { id }, query: { stage }, request, reply }) => {
+    const { competition, isOrganiser } = await seenCompetition(db, id, await sessions.viewer(request));
+    const load = async () => ({
+      competitionId: competition.id,
+      stages: await queries.tablesOf(db, { competitionId: competition.id }),
+    });
+    const found = await orLastKnown(cache, competition.id, load, isAhead(request.cookies));
+    const { stages } = told(reply, found);
+    const chosen = stage === undefined ? stages : stages.filter(({ stageId }) => stageId === stage);
+    if (stage !== undefined && chosen.length === 0) throw notFound(tableMessages.noStage);
+    const { sport } = competition;
+    const names = await queries.listNames(db, competition.id); // anew each time: what is hidden is hidden at once
+    const teams = new Map(
+      names.map(({ entryId, teamId, name, isSeen }) => [entryId, isSeen ? { _id: teamId, name, sport } : null]),
+    );
+    return { ...presentTables(sport, chosen, teams), isOrganiser };
+  });
+
+  const settling = { who: 'owner or admin', limit: SETTLING, perMember: DRAWS, once: true } as const;
+  route(app, parts, settleLevel, settling, async ({ params: { id }, body, member, once }) => {
+    const reason = tidy(body.reason);
+    if (body.by === 'organiser' && isBlank(reason)) throw invalid(tableMessages.sayWhy, 'reason');
+    return once(
+      () => body,
+      (record) =>
+        facts.act(async ({ tx, tell }) => {
+          // Results lock the competition's matches, not the competition: what is level is looked at again here.
+          const competition = await lockForOrganiser(tx, id, member);
+          const [stage] = await queries.tablesOf(tx, { stageId: body.stage });
+          if (stage?.competitionId !== competition.id) throw notFound(tableMessages.noStage);
+          const level = levelIn(stage, body.group, body.entries);
+          if (level === 'no table') throw notFound(tableMessages.noStage);
+          if (level === 'not final') throw conflict(tableMessages.notFinal, 'entries');
+          if (level === 'not level') throw conflict(tableMessages.notLevel, 'entries');
+          const seed = body.by === 'lot' ? newSeed() : null;
+          const entries = seed === null ? body.entries : drawLots(body.entries, seed);
+          const now = clock.now();
+          const { accountId } = member;
+          const draw = await queries.insertDraw(tx, {
+            ...{ stageId: stage.stageId, groupId: level.groupId, entries, seed, reason, accountId, now },
+          });
+          await logAct(tx, {
+            ...{ competitionId: competition.id, actorId: accountId, reason, now },
+            act: seed === null ? 'order-decided' : 'order-drawn',
+            subject: { id: draw.id, name: level.name },
+            details: seed === null ? {} : { seed },
+          });
+          tell(tablesChanged, { competitionId: competition.id, stageId: stage.stageId });
+          const message = seed === null ? tableMessages.decided() : tableMessages.drawn();
+          return record(tx, { message, draw: presentDraw(draw) });
+        }),
+    );
+  });
+}
