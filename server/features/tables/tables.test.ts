@@ -252,16 +252,6 @@ describe('the tables of a competition', () => {
       await site.db.insert(groups).values({ id: randomUUIDv7(), stageId: one.stageId, position, name: `${position}` });
     expect([before, await count()]).toEqual([6, 6]);
   });
-
-  test('are the same on every server, for members right after their own act', async () => {
-    const one = await cup(2);
-    await play(one, [[0, 1, played(0, 0)]]);
-    const other = await site.another();
-    const there = organiser.at(other);
-    expect((await table(one, there)).unresolved).toHaveLength(1);
-    await settle(one, organiser, { entries: idsOf(one, 0, 1) });
-    expect((await table(one)).unresolved).toEqual([]);
-  });
 });
 
 describe('what is level', () => {

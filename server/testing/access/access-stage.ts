@@ -24,7 +24,7 @@ import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.
 import type { TestBrowser } from '../browser.ts';
 import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
-import { addCup, addMatch } from '../sports/cup.ts';
+import { addCup, addMatch, type Cup } from '../sports/cup.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
 /** Former admins: of interest for routes on which admins may do more than others. */
@@ -249,6 +249,14 @@ export async function setStage(site: Site) {
         const hours = { accountId, fromMinute: 0, untilMinute: 60, timeZone: 'UTC' };
         await db.insert(quietHours).values(hours).onConflictDoNothing();
       }
+    },
+
+    /** A cup of two that the member organises and in which both are level. */
+    async levelCup(): Promise<Cup> {
+      const cup = await addCup(site, { organiserId: member, captains: [null, null] });
+      const result = { kind: 'played', score: { home: 1, away: 1 }, forfeitedBy: null } as const;
+      await addMatch(site, cup, [0, 1], { number: 1, result });
+      return cup;
     },
 
     /** The site's keys for pushes, which are otherwise made by who asks first. */

@@ -10,6 +10,7 @@ import { follow } from './follow-lines.ts';
 import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
 import { people } from './people-lines.ts';
+import { tables } from './tables-lines.ts';
 
 /** What the request carries. */
 export type Sent = {
@@ -423,4 +424,5 @@ export const table: Line[] = [
   ...notifications,
   ...admins,
   ...follow,
+  ...tables,
 ];
