@@ -3,6 +3,7 @@ import type { Comment } from './comments.ts';
 import type { Post } from './posts.ts';
 import type { ReactionCounts, ReactionType } from './reactions.ts';
 import type { Hidden } from './reports.ts';
+import type { MatchNews } from './sports/match-calls.ts';
 import type { TargetName } from './talk/targets.ts';
 
 /** The spec's reconnect rules (spec 2 §9). */
@@ -57,6 +58,9 @@ export type ClientEvents = {
   /** And for a match. */
   'join-match': (match: { matchId: string }, answer: (there: boolean) => void) => void;
   'leave-match': (match?: { matchId: string }) => void;
+  /** A competition with all its matches. */
+  'join-competition': (competition: { competitionId: string }, answer: (there: boolean) => void) => void;
+  'leave-competition': (competition?: { competitionId: string }) => void;
   'new-comment': (hint: TargetName & { comment: Comment }) => void;
   'comment-deleted': (hint: TargetName & { commentId: string }) => void;
   /** Sent where a member's own uploads are shown. `answer(false)`: not signed in. */
@@ -95,6 +99,10 @@ export type ServerEvents = {
   'video-changed': (video: { videoId: string }) => void;
   /** It is gone, or hidden. */
   'video-removed': (video: { videoId: string }) => void;
+  /** To who looks at a match, or at its competition. */
+  'match-updated': (news: MatchNews) => void;
+  /** It is not there any more, or its competition is hidden. */
+  'match-removed': (match: { matchId: string; competitionId: string }) => void;
   /** To those who joined with `join-own-videos`: their videos have changed and should be fetched again. */
   'own-videos-changed': () => void;
   /** To those who joined with `join-review-queue`: something entered the queue, left it, or was dealt with. */

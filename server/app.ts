@@ -17,6 +17,7 @@ import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
 import { mountLiveMatches } from './features/match-page/live.ts';
+import { mountMatches } from './features/matches/routes.ts';
 import { matchesAsTargets } from './features/matches/target.ts';
 import { mountMentions } from './features/mentions/routes.ts';
 import { mountReports } from './features/moderation/routes.ts';
@@ -173,6 +174,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountAdmin(scope, featureParts);
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);
+    mountMatches(scope, featureParts);
     mountSearch(scope, featureParts);
     mountTables(scope, featureParts);
     mountReports(scope, featureParts, [

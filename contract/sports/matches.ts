@@ -2,8 +2,11 @@
 import { catalogue } from '../texts/catalogue.ts';
 import type { SportEvent } from './sports.ts';
 
-/** What stands in a match's timeline. */
-export type MatchEventKind = SportEvent | 'points' | 'period';
+/**
+ * What stands in a match's timeline. `points`: of sports that are played by points; `period-start` and `period-end`: a
+ * half, a quarter or a set begins and ends; `end`: the match is over.
+ */
+export type MatchEventKind = SportEvent | 'points' | 'period-start' | 'period-end' | 'end';
 
 /** Who says how a match ended. */
 export const RESULT_ACTS = ['submitted', 'confirmed', 'disputed', 'decided', 'corrected', 'silence'] as const;
@@ -28,6 +31,7 @@ export const sideTexts = catalogue(
     unnamedGroup: 'its group',
     open: 'To be decided',
     hiddenTeam: 'A hidden team',
+    formerPlayer: 'A former player',
   },
   'sides',
 );

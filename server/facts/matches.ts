@@ -3,7 +3,9 @@ import { fact } from '../platform/facts/fact.ts';
 /** What of a match is different now. */
 export type MatchChange = 'made' | 'removed' | 'time' | 'sides' | 'state' | 'score' | 'events' | 'line-up' | 'result';
 
-/** Something of a match has changed: whoever looks at it, or at its competition, is told. */
-export const matchChanged = fact<{ matchId: string; competitionId: string; what: MatchChange }>('matches.changed');
+/** Something of a match has changed: whoever looks at it, or at its competition, is told. `eventIds`: of its timeline. */
+export const matchChanged = fact<{ matchId: string; competitionId: string; what: MatchChange; eventIds?: string[] }>(
+  'matches.changed',
+);
 /** It is played at another time or place, or that is open again; `teamIds`: of the sides that are known. */
 export const matchMoved = fact<{ matchId: string; competitionId: string; teamIds: string[] }>('matches.moved');

@@ -1,8 +1,11 @@
-import type { MatchCard, MatchSide, Source } from '../../../contract/sports/core.ts';
+import type { MatchCard, MatchSide, Score, Side, Source } from '../../../contract/sports/core.ts';
+import type { LineUpPlayer, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import type { MatchCardRow, SideRow } from './queries.ts';
+import type { LineUpRow } from './line-up-queries.ts';
+import type { MatchCardRow, MatchRow, SideRow } from './queries.ts';
+import type { PlayerRow, TimelineRow } from './timeline-queries.ts';
 
 const PLACES = [undefined, 'first', 'second', 'third', 'fourth'] as const;
 
@@ -74,3 +77,37 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
     isMissing: isResultMissing({ ...row, startsAt }, now),
   };
 }
+
+/** A player as a timeline names them. */
+export const presentPlayer = ({ memberId, name, number }: PlayerRow): Player => ({
+  memberId,
+  name: name ?? sideTexts.formerPlayer(),
+  number,
+});
+
+export const presentEvent = (event: TimelineRow): TimelineEvent => ({
+  _id: event.id,
+  kind: event.kind,
+  side: event.side,
+  period: event.period,
+  minute: event.minute,
+  added: event.added,
+  value: event.value,
+  player: event.player && presentPlayer(event.player),
+  other: event.other && presentPlayer(event.other),
+  happenedAt: event.happenedAt.toISOString(),
+  ...(event.sameAs && { sameAs: event.sameAs }),
+});
+
+/** One side's line-up. */
+export const presentLineUp = (rows: readonly LineUpRow[], side: Side): LineUpPlayer[] =>
+  rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row), starts: row.starts }));
+
+/** How a match stands while it is played. */
+export const presentClock = ({ period, clockSince, endedAt, edition }: MatchRow, running: Score) => ({
+  period,
+  clockSince: clockSince?.toISOString() ?? null,
+  endedAt: endedAt?.toISOString() ?? null,
+  running,
+  edition,
+});

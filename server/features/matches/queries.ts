@@ -1,6 +1,6 @@
 /** Matches as cards of lists and pages, and their lock. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { MatchCard, MatchState, Result, Source } from '../../../contract/sports/core.ts';
+import type { MatchCard, MatchState, Result, Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { matches } from '../../schema/sports/matches.ts';
@@ -174,6 +174,20 @@ function behind({ startsAt, id }: MatchCursor, isBackwards: boolean): SQL {
 
 export type MatchRow = typeof matches.$inferSelect;
 
+export async function findMatchRow(db: Db, id: string): Promise<MatchRow | undefined> {
+  const [row] = await db.select().from(matches).where(eq(matches.id, id));
+  return row;
+}
+
+/** The names of where a match stands; the group's is empty if it belongs to none. */
+export async function findPlace(db: Db, id: string): Promise<{ stage: string; group: string } | undefined> {
+  const { rows } = await db.execute<{ stage: string; group: string }>(sql`
+    select stages.name as stage, coalesce(groups.name, '') as "group" from matches
+    join stages on stages.id = matches.stage_id left join groups on groups.id = matches.group_id
+    where matches.id = ${id}`);
+  return rows[0];
+}
+
 /**
  * Locks a match until the transaction ends: whoever changes it, its events, its line-ups or its results takes this lock
  * first. Who needs its competition's lock as well takes that one before.
@@ -205,4 +219,55 @@ export async function changeMatch(
     .returning();
   if (!row) throw new Error('a match that is not there was changed');
   return row;
+}
+
+/** What a match is to a viewer. */
+export type MatchStanding = {
+  competitionId: string;
+  sport: Sport;
+  /** Its competition is there for them. */
+  isThere: boolean;
+  isOrganiser: boolean;
+  /** They are named as one of its scorers. */
+  isScorer: boolean;
+  /** The sides whose team they are captain or vice-captain of. */
+  captainOf: Side[];
+};
+
+const isCaptain = (entry: string, accountId: string) => sql`exists (
+  select from entries join team_members as member on member.team_id = entries.team_id
+  where entries.id = ${sql.raw(`one.${entry}`)} and member.account_id = ${accountId}
+    and member.role in ('captain', 'vice') and member.since is not null and member.until is null)`;
+
+/** What a match is to a viewer, in one statement; undefined: there is no such match. */
+export async function findStanding(db: Db, id: string, viewer: Viewer): Promise<MatchStanding | undefined> {
+  const own = viewer && {
+    organiser: sql`exists (select from competition_organisers as organiser
+      where organiser.competition_id = competition.id and organiser.account_id = ${viewer.accountId})`,
+    scorer: sql`exists (select from match_scorers as scorer
+      where scorer.match_id = one.id and scorer.account_id = ${viewer.accountId})`,
+    home: isCaptain('home_entry_id', viewer.accountId),
+    away: isCaptain('away_entry_id', viewer.accountId),
+  };
+  const no = sql`false`;
+  const { rows } = await db.execute<{
+    competitionId: string;
+    sport: Sport;
+    isPublic: boolean;
+    isOrganiser: boolean;
+    isScorer: boolean;
+    home: boolean;
+    away: boolean;
+  }>(sql`
+    select competition.id as "competitionId", competition.sport,
+      competition.hidden is null and competition.state <> 'draft' as "isPublic",
+      ${isAdmin(viewer)}::boolean or ${own?.organiser ?? no} as "isOrganiser",
+      ${own?.scorer ?? no} as "isScorer", ${own?.home ?? no} as home, ${own?.away ?? no} as away
+    from matches as one join competitions as competition on competition.id = one.competition_id
+    where one.id = ${id}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { competitionId, sport, isOrganiser, isScorer, home, away } = row;
+  const captainOf = [...(home ? ['home' as const] : []), ...(away ? ['away' as const] : [])];
+  return { competitionId, sport, isThere: row.isPublic || isOrganiser, isOrganiser, isScorer, captainOf };
 }

@@ -1,0 +1,239 @@
+/** The calls about one match: its page, its timeline, its line-ups, its scorers. */
+import Type, { type Static } from 'typebox';
+import { Id } from '../ids.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { type MatchCard as Card, MatchCard, Score, SIDES } from './core.ts';
+import type { MatchEventKind } from './matches.ts';
+import { PERIODS_MAX } from './running.ts';
+
+export const MATCH_EVENT_KINDS = [
+  'goal',
+  'own-goal',
+  'penalty-goal',
+  'points',
+  'set-point',
+  'yellow-card',
+  'red-card',
+  'substitution',
+  'period-start',
+  'period-end',
+  'end',
+] as const satisfies MatchEventKind[];
+/** More than any roster. */
+export const LINE_UP_MAX = 60;
+/** Who keeps the score besides captains and organisers. */
+export const SCORERS_MAX = 10;
+
+export const matchMessages = catalogue(
+  {
+    notFound: 'There is no such match.',
+    mayNotScore: 'Only the captains, the organisers and the scorers of this match can keep its score.',
+    mayNotLineUp: 'Only the captains of this team can name its line-up.',
+    mayNotName: 'Only the captains and the organisers of this match can name its scorers.',
+    noSides: 'Who plays in this match is not known yet.',
+    notPlayed: 'This match was postponed or cancelled.',
+    tooEarly: 'A match can be begun from {count} hours before its time.',
+    tooLate: 'The timeline of this match has been closed.',
+    full: 'This timeline is full.',
+    kindUnknown: 'This sport has no such event.',
+    sideMissing: 'Please say for which side it counts.',
+    noSide: 'This happens to both sides.',
+    minuteNotValid: 'A minute is a number from 0 to 200.',
+    addedNotValid: 'Added time is a number from 1 to 60, behind a minute: 45+2.',
+    pointsNotValid: 'This sport has no such number of points.',
+    notInTeam: 'This person does not belong to the team.',
+    eventGone: 'This event is not there any more.',
+    idTaken: 'This event belongs to another match.',
+    noted: 'Noted.',
+    undone: 'Undone.',
+    changed: 'Changed.',
+    lineUpSet: 'The line-up is saved.',
+    lineUpClosed: 'The result of this match counts, so its line-up stays as it is.',
+    twiceInLineUp: 'Nobody can be in a line-up twice.',
+    numberTwice: 'Two players have the number {number}.',
+    scorerAdded: '{name} can keep the score now.',
+    scorerRemoved: '{name} no longer keeps the score.',
+    noSuchMember: 'There is no member of that name.',
+    scorersMax: 'A match can have ten scorers.', // SCORERS_MAX
+    tooManyPictures: 'Many pictures are being drawn at the moment. Please try again in a moment.',
+  },
+  'matches',
+);
+
+/** A player where something names them. */
+const Player = Type.Object({
+  memberId: Type.String(),
+  name: Type.String(),
+  number: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type Player = Static<typeof Player>;
+
+const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** What stands in a timeline. */
+export const TimelineEvent = Type.Object({
+  _id: Type.String(),
+  kind: Type.Enum(MATCH_EVENT_KINDS),
+  /** For which side it counts: an own goal, for those who did not score it. */
+  side: nullable(Type.Enum(SIDES)),
+  period: Type.Integer(),
+  /** As people say it: 45+2 is 45 and 2. */
+  minute: nullable(Type.Integer()),
+  added: nullable(Type.Integer()),
+  value: Type.Integer(),
+  player: nullable(Player),
+  /** Who came on, or assisted. */
+  other: nullable(Player),
+  happenedAt: Type.String(),
+  /** The event of another scorer that says the same: this one does not count. Left out otherwise. */
+  sameAs: Type.Optional(Type.String()),
+});
+export type TimelineEvent = Static<typeof TimelineEvent>;
+
+const LineUpPlayer = Type.Object({ ...Player.properties, starts: Type.Boolean() });
+export type LineUpPlayer = Static<typeof LineUpPlayer>;
+
+/** How it stands while it is played. */
+const clock = {
+  period: Type.Integer(),
+  clockSince: nullable(Type.String()),
+  endedAt: nullable(Type.String()),
+  /** The running score, with its sets. */
+  running: Score,
+};
+
+/** The page of a match. */
+export const MatchView = Type.Object({
+  match: MatchCard,
+  /** How many changes it has seen. */
+  edition: Type.Integer(),
+  stage: Type.String(),
+  /** Empty: it belongs to none. */
+  group: Type.String(),
+  ...clock,
+  /** The server's clock, from which a browser's own may differ. */
+  now: Type.String(),
+  /** In the order in which it happened. */
+  timeline: Type.Array(TimelineEvent),
+  lineUps: Type.Object({ home: Type.Array(LineUpPlayer), away: Type.Array(LineUpPlayer) }),
+  can: Type.Object({
+    score: Type.Boolean(),
+    /** The sides whose line-up the viewer can name. */
+    lineUp: Type.Array(Type.Enum(SIDES)),
+    nameScorers: Type.Boolean(),
+  }),
+});
+export type MatchView = Static<typeof MatchView>;
+
+/** What is told to who looks at a match, when something has changed (contract/live.ts). */
+export type MatchNews = Pick<Card, 'state' | 'score' | 'result' | 'startsAt' | 'venue' | 'isMissing'> &
+  Pick<MatchView, 'period' | 'clockSince' | 'endedAt' | 'running' | 'now' | 'edition'> & {
+    matchId: string;
+    competitionId: string;
+    /** What was noted or changed since the last news; those that are undone by their ids alone. */
+    events: (TimelineEvent | { _id: string; isUndone: true })[];
+    /** How many events there are now: who has another number has missed some, and asks again. */
+    eventCount: number;
+    /** More is different than is said here, such as its sides or its line-ups: who looks asks again. */
+    again: boolean;
+  };
+
+const one = Type.Object({ id: Id });
+const message = Type.String();
+
+export const getMatch = { method: 'GET', path: '/api/matches/:id', params: one, answer: MatchView } as const;
+
+/** Who can be named in a timeline and a line-up: the present members of both teams. For who keeps its score. */
+export const getRosters = {
+  method: 'GET',
+  path: '/api/matches/:id/rosters',
+  params: one,
+  answer: Type.Object({
+    home: Type.Array(Player),
+    away: Type.Array(Player),
+    scorers: Type.Array(Type.Object({ username: Type.String() })),
+  }),
+} as const;
+
+const people = { memberId: Type.Optional(nullable(Id)), otherMemberId: Type.Optional(nullable(Id)) };
+const noted = Type.Object({
+  message,
+  event: TimelineEvent,
+  ...clock,
+  edition: Type.Integer(),
+});
+
+/** Notes what has happened. Sent again with the same id, it is noted once. */
+export const noteEvent = {
+  method: 'POST',
+  path: '/api/matches/:id/events',
+  params: one,
+  body: Type.Object({
+    /** From the scorer's device. */
+    id: Type.String({
+      maxLength: 36,
+      pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+    }),
+    kind: Type.Enum(MATCH_EVENT_KINDS),
+    side: Type.Optional(nullable(Type.Enum(SIDES))),
+    period: Type.Integer({ minimum: 1, maximum: PERIODS_MAX }),
+    minute: Type.Optional(nullable(Type.Integer())),
+    added: Type.Optional(nullable(Type.Integer())),
+    /** Of `points`: how many. */
+    value: Type.Optional(Type.Integer()),
+    ...people,
+    /** By the scorer's device. */
+    happenedAt: Type.String({ maxLength: 30 }),
+  }),
+  answer: noted,
+} as const;
+
+/** Says who it was or at which minute; `isAnother`: it is not what another scorer has noted, but happened as well. */
+export const changeEvent = {
+  method: 'PUT',
+  path: '/api/matches/:id/events/:eventId',
+  params: Type.Object({ id: Id, eventId: Id }),
+  body: Type.Object({
+    ...people,
+    minute: Type.Optional(nullable(Type.Integer())),
+    added: Type.Optional(nullable(Type.Integer())),
+    isAnother: Type.Optional(Type.Literal(true)),
+  }),
+  answer: noted,
+} as const;
+
+/** Undoes an event, with those of other scorers that say the same. */
+export const undoEvent = {
+  method: 'DELETE',
+  path: '/api/matches/:id/events/:eventId',
+  params: Type.Object({ id: Id, eventId: Id }),
+  answer: Type.Object({ message, ...clock, edition: Type.Integer() }),
+} as const;
+
+/** Says who plays for one side; it takes the place of what was said before. */
+export const setLineUp = {
+  method: 'PUT',
+  path: '/api/matches/:id/line-ups/:side',
+  params: Type.Object({ id: Id, side: Type.Enum(SIDES) }),
+  body: Type.Object({
+    players: Type.Array(
+      Type.Object({
+        memberId: Id,
+        starts: Type.Boolean(),
+        number: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999 }))),
+      }),
+      { maxItems: LINE_UP_MAX },
+    ),
+  }),
+  answer: Type.Object({ message, lineUp: Type.Array(LineUpPlayer) }),
+} as const;
+
+const scorer = { params: one, body: Type.Object({ username: Type.String({ maxLength: 100 }) }) } as const;
+const scorers = Type.Object({ message, scorers: Type.Array(Type.Object({ username: Type.String() })) });
+export const addScorer = { method: 'POST', path: '/api/matches/:id/scorers', ...scorer, answer: scorers } as const;
+export const removeScorer = {
+  method: 'POST',
+  path: '/api/matches/:id/scorers/remove',
+  ...scorer,
+  answer: scorers,
+} as const;

@@ -1,0 +1,93 @@
+/** Who plays in a match, who could, and who keeps its score. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Side } from '../../../contract/sports/core.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { lineUps, matchScorers } from '../../schema/sports/matches.ts';
+import type { PlayerRow } from './timeline-queries.ts';
+
+export type LineUpRow = PlayerRow & { side: Side; starts: boolean };
+
+/** The line-ups of both sides, those who begin first. */
+export async function listLineUps(db: Db, matchId: string): Promise<LineUpRow[]> {
+  const { rows } = await db.execute<LineUpRow>(sql`
+    select placed.member_id as "memberId", coalesce(account.username, member.name) as name, placed.number, placed.side,
+      placed.starts
+    from line_ups as placed
+    join team_members as member on member.id = placed.member_id
+    left join accounts as account on account.id = member.account_id and account.leaving_at is null
+    where placed.match_id = ${matchId}
+    order by placed.side desc, placed.starts desc, placed.position`);
+  return rows;
+}
+
+export type RosterRow = PlayerRow & { side: Side };
+
+/** The present members of both teams, by number and name; coaches, too. */
+export async function listRosters(db: Db, matchId: string): Promise<RosterRow[]> {
+  const { rows } = await db.execute<RosterRow>(sql`
+    select member.id as "memberId", coalesce(account.username, member.name) as name, member.number,
+      case when entries.id = one.home_entry_id then 'home' else 'away' end as side
+    from matches as one
+    join entries on entries.id in (one.home_entry_id, one.away_entry_id)
+    join team_members as member on member.team_id = entries.team_id
+      and member.since is not null and member.until is null
+    left join accounts as account on account.id = member.account_id and account.leaving_at is null
+    where one.id = ${matchId}
+    order by member.number nulls last, name
+    limit 500`);
+  return rows;
+}
+
+/** Of these members, those who belong to the team, or have played for it in this match. */
+export async function membersOf(
+  db: Db,
+  { teamId, matchId }: { teamId: string; matchId: string },
+  memberIds: readonly string[],
+): Promise<{ id: string; number: number | null }[]> {
+  const { rows } = await db.execute<{ id: string; number: number | null }>(sql`
+    select member.id, member.number from team_members as member
+    where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.team_id = ${teamId} and member.since is not null
+      and (member.until is null or exists (
+        select from line_ups as placed where placed.match_id = ${matchId} and placed.member_id = member.id))`);
+  return rows;
+}
+
+/** Puts a side's line-up in the place of what it was. */
+export async function replaceLineUp(
+  tx: Db,
+  { matchId, side }: { matchId: string; side: Side },
+  players: readonly { memberId: string; starts: boolean; number: number | null }[],
+): Promise<void> {
+  await tx.delete(lineUps).where(and(eq(lineUps.matchId, matchId), eq(lineUps.side, side)));
+  if (players.length === 0) return;
+  await tx.insert(lineUps).values(players.map((player, position) => ({ matchId, side, position, ...player })));
+}
+
+/** Who is named as a scorer of a match. */
+export const listScorers = (db: Db, matchId: string): Promise<{ username: string }[]> =>
+  db
+    .select({ username: accounts.username })
+    .from(matchScorers)
+    .innerJoin(accounts, eq(accounts.id, matchScorers.accountId))
+    .where(and(eq(matchScorers.matchId, matchId), isNull(accounts.leavingAt)))
+    .orderBy(asc(matchScorers.createdAt), asc(accounts.username));
+
+/** @returns whether they were none before */
+export async function insertScorer(tx: Db, matchId: string, accountId: string, createdAt: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(matchScorers)
+    .values({ matchId, accountId, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: matchScorers.accountId });
+  return rows.length > 0;
+}
+
+/** @returns whether they were one */
+export async function deleteScorer(tx: Db, matchId: string, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(matchScorers)
+    .where(and(eq(matchScorers.matchId, matchId), eq(matchScorers.accountId, accountId)))
+    .returning({ id: matchScorers.accountId });
+  return rows.length > 0;
+}

@@ -1,0 +1,101 @@
+/** What those who look at a match, or at its competition, hear while it is played. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { MatchNews } from '../../../contract/sports/match-calls.ts';
+import { matchChanged } from '../../facts/matches.ts';
+import { competitions } from '../../schema/sports/competitions.ts';
+import { matches } from '../../schema/sports/matches.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { openSocket, type TestSocket } from '../../testing/sockets.ts';
+import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+
+let site: Site;
+let kofi: TestBrowser;
+let cup: Cup;
+let matchId = '';
+let number = 0;
+beforeAll(async () => {
+  site = await createSite();
+  kofi = await site.member('Kofi');
+  cup = await addCup(site, { organiserId: kofi.accountId, captains: [kofi.accountId, null] });
+});
+beforeEach(async () => {
+  matchId = await addMatch(site, cup, [0, 1], { number: ++number });
+});
+
+const goal = (id: string = randomUUID()) =>
+  kofi.post(`/api/matches/${matchId}/events`, {
+    ...{ id, kind: 'goal', side: 'home', period: 1, minute: 63, happenedAt: site.clock.now().toISOString() },
+  });
+const said = async ({ heard }: TestSocket, count: number): Promise<[string, MatchNews][]> => {
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count));
+  return heard as [string, MatchNews][];
+};
+
+test('visitors at a match or its competition hear how it stands, and what was undone', async () => {
+  const [at, over, elsewhere] = [
+    await openSocket(site.origin),
+    await openSocket(site.origin),
+    await openSocket(site.origin),
+  ];
+  expect(await at.ask('join-match', { matchId })).toBe(true);
+  expect(await over.ask('join-competition', { competitionId: cup.competitionId })).toBe(true);
+  const id = randomUUID();
+  await goal(id);
+  for (const socket of [at, over]) {
+    const [[event, news] = []] = await said(socket, 1);
+    expect(event).toBe('match-updated');
+    expect(news).toMatchObject({
+      ...{ matchId, competitionId: cup.competitionId, state: 'live', score: { home: 1, away: 0 }, edition: 1 },
+      ...{ events: [{ _id: id, kind: 'goal', minute: 63 }], eventCount: 1, again: false },
+    });
+  }
+  await kofi.delete(`/api/matches/${matchId}/events/${id}`);
+  const [, [, undone] = []] = await said(at, 2);
+  expect(undone).toMatchObject({ state: 'scheduled', events: [{ _id: id, isUndone: true }], eventCount: 0 });
+  await elsewhere.settle();
+  expect(elsewhere.heard).toEqual([]);
+  at.socket.emit('leave-match', { matchId });
+  await at.settle();
+  await goal();
+  await said(over, 3);
+  await at.settle();
+  expect(at.heard).toHaveLength(2);
+});
+
+test('what is more than the news can say is to be asked for again', async () => {
+  const at = await openSocket(site.origin);
+  await at.ask('join-match', { matchId });
+  await kofi.put(`/api/matches/${matchId}/line-ups/home`, { players: [] });
+  const [[, news] = []] = await said(at, 1);
+  expect(news).toMatchObject({ again: true, events: [] });
+});
+
+test('who names nothing, or what is not there for them, joins nothing', async () => {
+  const [visitor, organiser] = [await openSocket(site.origin), await openSocket(site.origin, { browser: kofi })];
+  for (const payload of [undefined, null, {}, { matchId: 1 }, { matchId: 'x' }, { matchId: randomUUID() }])
+    expect(await visitor.ask('join-match', payload)).toBe(false);
+  await visitor.ask('join-match', { matchId });
+  await organiser.ask('join-match', { matchId });
+  await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup.competitionId));
+  await goal();
+  expect((await said(visitor, 1))[0]?.[0]).toBe('match-removed');
+  expect((await said(organiser, 1))[0]?.[0]).toBe('match-updated');
+  await goal();
+  await said(organiser, 2);
+  await visitor.settle();
+  expect(visitor.heard).toHaveLength(1);
+  expect(await visitor.ask('join-match', { matchId })).toBe(false);
+  expect(await visitor.ask('join-competition', { competitionId: cup.competitionId })).toBe(false);
+  await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, cup.competitionId));
+});
+
+test('a match that is removed is told to be gone', async () => {
+  const at = await openSocket(site.origin);
+  await at.ask('join-match', { matchId });
+  await site.db.delete(matches).where(eq(matches.id, matchId));
+  site.bus.publish(matchChanged, { matchId, competitionId: cup.competitionId, what: 'removed' });
+  expect((await said(at, 1))[0]).toEqual(['match-removed', { matchId, competitionId: cup.competitionId }]);
+});

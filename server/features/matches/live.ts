@@ -1,0 +1,114 @@
+/** Tells everybody who looks at a match, or at its competition, how it stands now. */
+import type { ClientEvents, ServerEvents } from '../../../contract/live.ts';
+import type { MatchNews } from '../../../contract/sports/match-calls.ts';
+import { runningOf } from '../../../contract/sports/running.ts';
+import { type MatchChange, matchChanged } from '../../facts/matches.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { reporter } from '../../platform/http/report.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { coalesce } from '../../platform/memory/coalesce.ts';
+import { standingIn } from '../competitions/policy.ts';
+import { presentClock, presentEvent } from './present.ts';
+import { findMatchRow, findStanding, loadMatchCards } from './queries.ts';
+import { listTimeline } from './timeline-queries.ts';
+
+const UPDATED = 'match-updated' satisfies keyof ServerEvents;
+const REMOVED = 'match-removed' satisfies keyof ServerEvents;
+/** Changes of which the news do not say everything: who looks asks again. */
+const AGAIN = new Set<MatchChange>(['made', 'sides', 'line-up']);
+
+/** The room of who looks at a match; `targets` lets browsers join it (room.ts). */
+const ofMatch = (id: string) => `match:${id}`;
+const ofCompetition = (id: string) => `competition:${id}`;
+
+/** What has happened to a match that nobody has been told yet. */
+type Untold = { competitionId: string; eventIds: Set<string>; again: boolean };
+
+/** The competition that a browser names, if it names one: it may have sent anything. */
+function idIn(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const id: unknown = Object.getOwnPropertyDescriptor(payload, 'competitionId')?.value;
+  return typeof id === 'string' && isUuid(id) ? id : undefined;
+}
+
+/** Lets browsers join the rooms of competitions, and tells those and the rooms of matches what was committed. */
+export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeatureParts): void {
+  realtime.handle('join-competition' satisfies keyof ClientEvents, async (connection, payload) => {
+    const id = idIn(payload);
+    // Joined before it is looked up: a browser that joins while it is being removed still hears of it.
+    if (id === undefined || !connection.join(ofCompetition(id))) return false;
+    let isThere = false;
+    try {
+      ({ isThere } = await standingIn(db, id, connection.member));
+    } finally {
+      if (!isThere) connection.leave(ofCompetition(id)); // also when the query has failed
+    }
+    return isThere;
+  });
+  realtime.handle('leave-competition' satisfies keyof ClientEvents, (connection, payload) => {
+    const id = idIn(payload);
+    if (id !== undefined) connection.leave(ofCompetition(id));
+  });
+
+  const untold = new Map<string, Untold>();
+
+  async function newsOf(matchId: string, { eventIds, again }: Untold): Promise<MatchNews | undefined> {
+    const now = clock.now();
+    const [[card], match, counting, changed] = await Promise.all([
+      loadMatchCards(db, [matchId], { now }),
+      findMatchRow(db, matchId),
+      listTimeline(db, matchId),
+      listTimeline(db, matchId, [...eventIds]),
+    ]);
+    if (!card || !match) return undefined;
+    const { state, score, result, startsAt, venue, isMissing, competition } = card;
+    const { score: running } = runningOf(
+      competition.sport,
+      counting.filter((event) => event.sameAs === null),
+    );
+    return {
+      ...{ matchId, competitionId: competition._id, state, score, result, startsAt, venue, isMissing, again },
+      ...presentClock(match, running),
+      now: now.toISOString(),
+      events: changed.map((event) => (event.undoneAt ? { _id: event.id, isUndone: true } : presentEvent(event))),
+      eventCount: counting.length,
+    };
+  }
+
+  // A match is read when its news are sent, so what is sent is never older than what was sent before; while one is
+  // read and sent, what happens meanwhile is gathered for the next.
+  const tell = coalesce(
+    0,
+    async (matchId) => {
+      const what = untold.get(matchId);
+      untold.delete(matchId);
+      if (!what) return;
+      const both = [ofMatch(matchId), ofCompetition(what.competitionId)];
+      if (both.every((room) => realtime.inRoom(room).length === 0)) return;
+      const [news, open] = await Promise.all([newsOf(matchId, what), findStanding(db, matchId, undefined)]);
+      const gone = { matchId, competitionId: what.competitionId };
+      for (const room of both) {
+        if (news && open?.isThere) realtime.emit(room, UPDATED, news);
+        else if (!news) realtime.emit(room, REMOVED, gone);
+        else
+          for (const connection of realtime.inRoom(room)) {
+            const isThere = connection.member && (await findStanding(db, matchId, connection.member))?.isThere;
+            if (isThere) connection.tell(UPDATED, news);
+            else {
+              connection.tell(REMOVED, gone);
+              connection.leave(room);
+            }
+          }
+      }
+    },
+    reporter(app.log, clock, 'live'),
+  );
+
+  bus.subscribe(matchChanged, ({ matchId, competitionId, what, eventIds = [] }) => {
+    const one = untold.get(matchId) ?? { competitionId, eventIds: new Set<string>(), again: false };
+    for (const id of eventIds) one.eventIds.add(id);
+    one.again ||= AGAIN.has(what);
+    untold.set(matchId, one);
+    tell(matchId);
+  });
+}

@@ -1,0 +1,198 @@
+import {
+  addScorer,
+  changeEvent,
+  getMatch,
+  getRosters,
+  type MatchView,
+  matchMessages,
+  noteEvent,
+  removeScorer,
+  SCORERS_MAX,
+  setLineUp,
+  undoEvent,
+} from '../../../contract/sports/match-calls.ts';
+import { runningOf } from '../../../contract/sports/running.ts';
+import { matchChanged } from '../../facts/matches.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { invalid, notFound, Problem, worded } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { findByUsername } from '../accounts/queries.ts';
+import { logAct } from '../competitions/queries.ts';
+import {
+  deleteScorer,
+  insertScorer,
+  listLineUps,
+  listRosters,
+  listScorers,
+  membersOf,
+  replaceLineUp,
+} from './line-up-queries.ts';
+import { mountMatchLive } from './live.ts';
+import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './policy.ts';
+import { presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
+import { changeMatch, findMatchRow, findPlace, loadMatchCards, type Viewer } from './queries.ts';
+import { findSides, listTimeline } from './timeline-queries.ts';
+import { type After, change, nameOfMatch, note, undo } from './workflow.ts';
+
+const READING = perIp('match', 3000); // a whole campus looks at one match, and asks again when something was missed
+const SCORING = perIp('match-event', 1000);
+// A point in basketball takes a few seconds, and what was noted offline comes all at once.
+const EVENTS: LimitRule = { name: 'match-event', points: 240, seconds: 60 };
+const LINE_UPS: LimitRule = { name: 'line-up', points: 30, seconds: 60 };
+const SCORERS: LimitRule = { name: 'match-scorer', points: 30, seconds: 60 };
+
+/** Matches: their pages' data, what scorers note, line-ups; and what happens to them while somebody looks. */
+export function mountMatches(app: App, parts: FeatureParts): void {
+  const { db, clock, facts, sessions } = parts;
+  mountMatchLive(app, parts);
+
+  route(app, parts, getMatch, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) =>
+    loadView(db, id, await sessions.viewer(request), clock.now()),
+  );
+
+  route(app, parts, getRosters, { who: 'owner', limit: READING }, async ({ params: { id }, member }) => {
+    const standing = await seenMatch(db, id, member);
+    if (!mayScore(standing)) throw new Problem(403, 'forbidden', matchMessages.mayNotScore);
+    const [rows, scorers] = await Promise.all([listRosters(db, id), listScorers(db, id)]);
+    const of = (side: string) => rows.filter((row) => row.side === side).map(presentPlayer);
+    return { home: of('home'), away: of('away'), scorers };
+  });
+
+  /** Runs an act of a scorer. */
+  const score = <T>(member: Member, act: (doing: Parameters<typeof note>[0]) => Promise<T>): Promise<T> =>
+    facts.act((doing) => act({ ...doing, now: clock.now(), member }));
+  const events = { who: 'owner', limit: SCORING, perMember: EVENTS } as const;
+
+  /** What a scorer is answered: the event as it stands, and the match. */
+  async function told(matchId: string, eventId: string, { match, score: running }: After) {
+    const [event] = await listTimeline(db, matchId, [eventId]);
+    if (!event) throw notFound(matchMessages.eventGone);
+    return { event: presentEvent(event), ...presentClock(match, running) };
+  }
+
+  route(app, parts, noteEvent, events, async ({ params: { id }, body, member }) => {
+    const after = await score(member, (doing) => note(doing, id, body));
+    return { message: matchMessages.noted(), ...(await told(id, after.eventId, after)) };
+  });
+
+  route(app, parts, changeEvent, events, async ({ params: { id, eventId }, body, member }) => {
+    const after = await score(member, (doing) => change(doing, id, eventId, body));
+    return { message: matchMessages.changed(), ...(await told(id, eventId, after)) };
+  });
+
+  route(app, parts, undoEvent, events, async ({ params: { id, eventId }, member }) => {
+    const { match, score: running } = await score(member, (doing) => undo(doing, id, eventId));
+    return { message: matchMessages.undone(), ...presentClock(match, running) };
+  });
+
+  route(
+    app,
+    parts,
+    setLineUp,
+    { who: 'owner', limit: SCORING, perMember: LINE_UPS },
+    async ({ params: { id, side }, body: { players }, member }) => {
+      const flaw = lineUpFlaw(players);
+      if (flaw) throw flaw;
+      await facts.act(async ({ tx, tell }) => {
+        const now = clock.now();
+        const may = (standing: Parameters<typeof namesLineUpOf>[0]) => namesLineUpOf(standing).includes(side);
+        const { match, standing } = await lockFor(tx, id, member, may, matchMessages.mayNotLineUp);
+        const isOver = ['confirmed', 'decided', 'cancelled'].includes(match.state);
+        if (isOver && !standing.isOrganiser) throw new Problem(409, 'conflict', matchMessages.lineUpClosed);
+        const team = (await findSides(tx, match))[side];
+        if (!team) throw new Problem(409, 'conflict', matchMessages.noSides);
+        const ids = players.map(({ memberId }) => memberId);
+        const members = await membersOf(tx, { teamId: team.teamId, matchId: id }, ids);
+        if (members.length < ids.length) throw invalid(matchMessages.notInTeam, 'players');
+        const numberOf = new Map(members.map((one) => [one.id, one.number]));
+        await replaceLineUp(
+          tx,
+          { matchId: id, side },
+          players.map(({ memberId, starts, number }) => ({
+            ...{ memberId, starts },
+            number: number === undefined ? (numberOf.get(memberId) ?? null) : number,
+          })),
+        );
+        await changeMatch(tx, id, {}, { now });
+        const subject = { id: match.id, name: await nameOfMatch(tx, match) };
+        const { competitionId } = match;
+        await logAct(tx, { competitionId, act: 'line-up-set', actorId: member.accountId, subject, now });
+        tell(matchChanged, { matchId: id, competitionId, what: 'line-up' });
+      });
+      return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(await listLineUps(db, id), side) };
+    },
+  );
+
+  /** Names somebody as a scorer, or no longer. @throws 400, 403, 404 */
+  async function nameScorer(id: string, username: string, member: Member, isAdded: boolean) {
+    const name = await facts.act(async ({ tx }) => {
+      const now = clock.now();
+      const { match } = await lockFor(tx, id, member, mayNameScorers, matchMessages.mayNotName);
+      const found = await findByUsername(tx, username);
+      if (!found?.isActive && isAdded) throw invalid(matchMessages.noSuchMember, 'username');
+      if (!found) throw invalid(matchMessages.noSuchMember, 'username');
+      const isFull = isAdded && (await listScorers(tx, id)).length >= SCORERS_MAX;
+      if (isFull) throw new Problem(409, 'conflict', matchMessages.scorersMax);
+      const isNew = isAdded ? await insertScorer(tx, id, found.id, now) : await deleteScorer(tx, id, found.id);
+      if (isNew) {
+        const subject = { id: match.id, name: await nameOfMatch(tx, match) };
+        const act = isAdded ? 'scorer-added' : 'scorer-removed';
+        await logAct(tx, { competitionId: match.competitionId, act, actorId: member.accountId, subject, now });
+      }
+      return found.username;
+    });
+    const words = isAdded ? matchMessages.scorerAdded : matchMessages.scorerRemoved;
+    return { message: words({ name }), scorers: await listScorers(db, id) };
+  }
+  const naming = { who: 'owner', limit: SCORING, perMember: SCORERS } as const;
+  route(app, parts, addScorer, naming, ({ params: { id }, body: { username }, member }) =>
+    nameScorer(id, username, member, true),
+  );
+  route(app, parts, removeScorer, naming, ({ params: { id }, body: { username }, member }) =>
+    nameScorer(id, username, member, false),
+  );
+}
+
+/** What is wrong with a line-up in itself, if anything. */
+function lineUpFlaw(players: { memberId: string; number?: number | null }[]): Problem | undefined {
+  if (new Set(players.map(({ memberId }) => memberId)).size < players.length)
+    return invalid(matchMessages.twiceInLineUp, 'players');
+  const numbers = players.flatMap(({ number }) => number ?? []);
+  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  return twice === undefined
+    ? undefined
+    : invalid(worded(matchMessages.numberTwice, { number: String(twice) }), 'players');
+}
+
+/** A match with all that its page shows, for a viewer. @throws 404 */
+async function loadView(db: Db, id: string, viewer: Viewer, now: Date): Promise<MatchView> {
+  const standing = await seenMatch(db, id, viewer);
+  const [[card], match, place, timeline, lineUps] = await Promise.all([
+    loadMatchCards(db, [id], { viewer, now }),
+    findMatchRow(db, id),
+    findPlace(db, id),
+    listTimeline(db, id),
+    listLineUps(db, id),
+  ]);
+  if (!card || !match || !place) throw notFound(matchMessages.notFound);
+  const { score: running } = runningOf(
+    standing.sport,
+    timeline.filter((event) => event.sameAs === null),
+  );
+  return {
+    match: card,
+    ...place,
+    ...presentClock(match, running),
+    now: now.toISOString(),
+    timeline: timeline.map(presentEvent),
+    lineUps: { home: presentLineUp(lineUps, 'home'), away: presentLineUp(lineUps, 'away') },
+    can: {
+      score: mayScore(standing),
+      lineUp: namesLineUpOf(standing),
+      nameScorers: mayNameScorers(standing),
+    },
+  };
+}

@@ -1,0 +1,327 @@
+/** What scorers note: who may, what can't have happened, what is noted once, and how the match stands by that. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
+import { matchEvents, matches } from '../../schema/sports/matches.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+
+let site: Site;
+let [ama, kofi, yaa, esi]: TestBrowser[] = [];
+let cup: Cup;
+let matchId = '';
+let number = 0;
+beforeAll(async () => {
+  site = await createSite();
+  [ama, kofi, yaa, esi] = [
+    await site.member('Ama'),
+    await site.member('Kofi'),
+    await site.member('Yaa'),
+    await site.member('Esi'),
+  ];
+  cup = await addCup(site, {
+    organiserId: ama?.accountId ?? '',
+    captains: [kofi?.accountId ?? '', yaa?.accountId ?? ''],
+  });
+});
+beforeEach(async () => {
+  matchId = await addMatch(site, cup, [0, 1], { number: ++number });
+});
+
+const note = (browser: TestBrowser | undefined, event: object, id = matchId) =>
+  (browser ?? site.visitor()).post(`/api/matches/${id}/events`, {
+    ...{ id: randomUUID(), period: 1, happenedAt: site.clock.now().toISOString() },
+    ...event,
+  });
+const goal = (side: 'home' | 'away', more: object = {}) => ({ kind: 'goal', side, minute: 12, ...more });
+const view = async (browser: TestBrowser = site.visitor(), id = matchId) =>
+  (await browser.get(`/api/matches/${id}`)).body;
+const scoreOf = async (id = matchId) => {
+  const { match } = await view(undefined, id);
+  return match.score && [match.score.home, match.score.away];
+};
+
+describe('a match that is played', () => {
+  test('begins, is scored, pauses and ends, and all of it can be undone', async () => {
+    expect(await view()).toMatchObject({ match: { state: 'scheduled', score: null }, timeline: [], period: 0 });
+    const start = randomUUID();
+    const began = site.clock.now().toISOString();
+    expect((await note(kofi, { id: start, kind: 'period-start' })).body).toMatchObject({
+      message: 'Noted.',
+      period: 1,
+      clockSince: began,
+    });
+    site.clock.advance(47 * MINUTE);
+    await note(kofi, goal('home', { minute: 45, added: 2 }));
+    await note(kofi, { kind: 'own-goal', side: 'away', minute: 45, added: 7 });
+    await note(kofi, { kind: 'yellow-card', side: 'away', minute: 46 });
+    await note(kofi, { kind: 'period-end' });
+    const { match, timeline, clockSince } = await view();
+    expect(match).toMatchObject({ state: 'live', score: { home: 1, away: 1 } });
+    expect(clockSince).toBeNull();
+    expect(
+      timeline.map((one: { kind: string; minute: number; added: number }) => [one.kind, one.minute, one.added]),
+    ).toEqual([
+      ['period-start', null, null],
+      ['goal', 45, 2],
+      ['own-goal', 45, 7],
+      ['yellow-card', 46, null],
+      ['period-end', null, null],
+    ]);
+    const end = (await note(ama, { kind: 'end', period: 2 })).body;
+    expect(end.endedAt).toBe(site.clock.now().toISOString());
+    const undone = await kofi?.delete(`/api/matches/${matchId}/events/${end.event._id}`);
+    expect(undone?.body).toMatchObject({ message: 'Undone.', endedAt: null });
+    const kept = await site.db.select().from(matchEvents).where(eq(matchEvents.id, end.event._id));
+    expect(kept[0]?.undoneAt).toEqual(site.clock.now()); // it is marked, and stays
+    for (const { _id } of (await view()).timeline) await kofi?.delete(`/api/matches/${matchId}/events/${_id}`);
+    expect(await view()).toMatchObject({ match: { state: 'scheduled', score: null }, timeline: [], period: 0 });
+    const acts = await site.db.select().from(competitionActs).where(eq(competitionActs.subjectId, matchId));
+    expect(acts.map(({ act, subjectName }) => [act, subjectName])).toEqual([['match-began', 'Hall 1 – Hall 2']]);
+  });
+
+  test('is noted once by each id, however often and by however many at once it is sent', async () => {
+    const event = goal('home', { id: randomUUID() });
+    const answers = await Promise.all([note(kofi, event), note(kofi, event), note(kofi, event)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await view()).timeline).toHaveLength(1);
+    expect(await scoreOf()).toEqual([1, 0]);
+    const other = await addMatch(site, cup, [1, 0], { number: ++number });
+    expect((await note(kofi, event, other)).body.message).toBe('This event belongs to another match.');
+    await kofi?.delete(`/api/matches/${matchId}/events/${event.id}`);
+    expect((await note(kofi, event)).status).toBe(200); // a late repetition does not bring it back
+    expect(await scoreOf()).toBeNull();
+  });
+
+  test('takes what was noted offline by its own time, and nothing from the future', async () => {
+    const began = site.clock.now();
+    await note(kofi, { kind: 'period-start' });
+    site.clock.advance(HOUR);
+    await note(kofi, goal('away', { minute: 60 }));
+    const at = (after: number) => new Date(began.getTime() + after).toISOString();
+    await note(yaa, goal('home', { minute: 10, happenedAt: at(10 * MINUTE) }));
+    await note(yaa, goal('home', { minute: 61, happenedAt: at(5 * HOUR) }));
+    const { timeline } = await view();
+    expect(timeline.map((one: { happenedAt: string }) => one.happenedAt)).toEqual([
+      at(0),
+      at(10 * MINUTE),
+      at(HOUR),
+      at(HOUR),
+    ]);
+    expect(await scoreOf()).toEqual([2, 1]);
+  });
+
+  test('goes on being told after its result counts, which stays as it is', async () => {
+    const id = await addMatch(site, cup, [0, 1], {
+      number: ++number,
+      result: { kind: 'played', score: { home: 2, away: 0 }, forfeitedBy: null },
+    });
+    expect((await note(kofi, goal('home'), id)).status).toBe(200);
+    expect((await view(undefined, id)).match).toMatchObject({ state: 'confirmed', score: { home: 2, away: 0 } });
+    const row = await site.db.select().from(matches).where(eq(matches.id, id));
+    expect(row[0]).toMatchObject({ homeScore: 2, edition: 1, sequence: 0 });
+    site.clock.advance(8 * 24 * HOUR);
+    expect((await note(kofi, goal('home'), id)).body.message).toBe('The timeline of this match has been closed.');
+  });
+});
+
+describe('two scorers at once', () => {
+  const standing = async () =>
+    (await view()).timeline.map((one: { _id: string; sameAs?: string }) => [one._id, one.sameAs]);
+
+  test('note one goal once; either says that it was another one, and undoing it undoes it for both', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await note(kofi, goal('home', { id: first }));
+    site.clock.advance(40 * SECOND);
+    const { body } = await note(yaa, goal('home', { id: second, minute: 13 }));
+    expect(body).toMatchObject({ event: { sameAs: first }, running: { home: 1, away: 0 } });
+    expect(await standing()).toEqual([
+      [first, undefined],
+      [second, first],
+    ]);
+    const another = (browser: TestBrowser | undefined, id: string) =>
+      browser?.put(`/api/matches/${matchId}/events/${id}`, { isAnother: true });
+    expect((await another(yaa, second))?.body.running).toEqual({ home: 2, away: 0 });
+    await kofi?.delete(`/api/matches/${matchId}/events/${second}`);
+    const third = randomUUID();
+    await note(yaa, goal('home', { id: third }));
+    expect(await scoreOf()).toEqual([1, 0]);
+    expect((await another(kofi, first))?.body.running).toEqual({ home: 2, away: 0 });
+    await note(kofi, goal('away', { id: first.replace(/^./, 'a').replace(/.$/, '0') }));
+    const fourth = randomUUID();
+    await note(yaa, goal('away', { id: fourth }));
+    expect(await scoreOf()).toEqual([2, 1]);
+    await yaa?.delete(`/api/matches/${matchId}/events/${fourth}`);
+    expect(await scoreOf()).toEqual([2, 0]);
+  });
+
+  test('press the same at the same moment, and it happens once', async () => {
+    const answers = await Promise.all([note(kofi, { kind: 'period-start' }), note(yaa, { kind: 'period-start' })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await Promise.all([note(kofi, goal('home')), note(yaa, goal('home')), note(ama, goal('home'))]);
+    expect(await scoreOf()).toEqual([1, 0]);
+  });
+
+  test('whom one has named, the other’s event names, too', async () => {
+    const teamId = cup.entries[0]?.teamId ?? '';
+    const memberId = await addTeamMember(site, teamId, { name: 'Kwesi', number: 9 });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await note(kofi, goal('home', { id: first }));
+    await note(yaa, goal('home', { id: second }));
+    await yaa?.put(`/api/matches/${matchId}/events/${second}`, { memberId });
+    const { timeline } = await view();
+    expect(timeline[0].player).toEqual({ memberId, name: 'Kwesi', number: 9 });
+  });
+});
+
+describe('what is refused, in words', () => {
+  test('minutes that are none, other sports’ events, people of other teams', async () => {
+    const refused = async (event: object) => {
+      const { status, body } = await note(kofi, event);
+      return [status, body.message];
+    };
+    expect(await refused(goal('home', { minute: -1 }))).toEqual([400, 'A minute is a number from 0 to 200.']);
+    expect(await refused(goal('home', { minute: 201 }))).toEqual([400, 'A minute is a number from 0 to 200.']);
+    expect(await refused(goal('home', { minute: 45, added: 61 }))).toEqual([
+      400,
+      'Added time is a number from 1 to 60, behind a minute: 45+2.',
+    ]);
+    expect(await refused(goal('home', { minute: null, added: 2 }))).toEqual([
+      400,
+      'Added time is a number from 1 to 60, behind a minute: 45+2.',
+    ]);
+    expect((await note(kofi, goal('home', { minute: 200 }))).status).toBe(200);
+    expect(await refused({ kind: 'set-point', side: 'home' })).toEqual([400, 'This sport has no such event.']);
+    expect(await refused({ kind: 'points', side: 'home', value: 10_000 })).toEqual([
+      400,
+      'This sport has no such event.',
+    ]);
+    expect(await refused({ kind: 'goal' })).toEqual([400, 'Please say for which side it counts.']);
+    expect(await refused({ kind: 'end', side: 'home' })).toEqual([400, 'This happens to both sides.']);
+    const memberId = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { name: 'Kwame' });
+    expect(await refused(goal('home', { memberId }))).toEqual([400, 'This person does not belong to the team.']);
+    expect(await refused(goal('away', { memberId, kind: 'own-goal' }))).toEqual([
+      400,
+      'This person does not belong to the team.',
+    ]);
+    expect((await note(kofi, goal('home', { memberId, kind: 'own-goal' }))).status).toBe(200); // theirs, for the others
+    expect((await note(kofi, goal('home', { happenedAt: 'yesterday' }))).status).toBe(400);
+    expect((await note(kofi, goal('home', { id: 'x' }))).status).toBe(400);
+  });
+
+  test('matches that are not played, not yet, or without sides', async () => {
+    const said = async (change: object) => {
+      await site.db.update(matches).set(change).where(eq(matches.id, matchId));
+      const { status, body } = await note(kofi, goal('home'));
+      return [status, body.message];
+    };
+    expect(await said({ state: 'cancelled' })).toEqual([409, 'This match was postponed or cancelled.']);
+    expect(await said({ state: 'postponed' })).toEqual([409, 'This match was postponed or cancelled.']);
+    const startsAt = new Date(site.clock.now().getTime() + 7 * HOUR);
+    expect(await said({ state: 'scheduled', startsAt })).toEqual([
+      409,
+      'A match can be begun from 6 hours before its time.',
+    ]);
+    expect(await said({ awayEntryId: null, startsAt: null })).toEqual([
+      409,
+      'Who plays in this match is not known yet.',
+    ]);
+    expect((await note(kofi, goal('home'), randomUUID())).status).toBe(404);
+  });
+
+  test('who does not keep the score, and matches that are not there for them', async () => {
+    expect((await note(undefined, goal('home'))).status).toBe(401);
+    expect((await note(esi, goal('home'))).body.message).toBe(
+      'Only the captains, the organisers and the scorers of this match can keep its score.',
+    );
+    const named = await kofi?.post(`/api/matches/${matchId}/scorers`, { username: 'esi' });
+    expect(named?.body).toEqual({ message: 'Esi can keep the score now.', scorers: [{ username: 'Esi' }] });
+    expect((await view(esi)).can).toEqual({ score: true, lineUp: [], nameScorers: false });
+    expect((await note(esi, goal('home'))).status).toBe(200);
+    expect((await esi?.post(`/api/matches/${matchId}/scorers`, { username: 'Ama' }))?.status).toBe(403);
+    expect((await kofi?.post(`/api/matches/${matchId}/scorers`, { username: 'nobody' }))?.body.message).toBe(
+      'There is no member of that name.',
+    );
+    await yaa?.post(`/api/matches/${matchId}/scorers/remove`, { username: 'Esi' });
+    expect((await note(esi, goal('home'))).status).toBe(403);
+    await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup.competitionId));
+    expect((await note(kofi, goal('home'))).status).toBe(404);
+    expect((await site.visitor().get(`/api/matches/${matchId}`)).body.message).toBe('There is no such match.');
+    expect((await view(ama)).can).toEqual({ score: true, lineUp: ['home', 'away'], nameScorers: true });
+    await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, cup.competitionId));
+  });
+});
+
+test('sets are won by points, and a set that runs counts for nobody yet', async () => {
+  const own = await addCup(site, {
+    organiserId: ama?.accountId ?? '',
+    captains: [kofi?.accountId ?? '', null],
+    sport: 'volleyball',
+  });
+  const id = await addMatch(site, own, [0, 1], { number: 1 });
+  const points = async (period: number, home: number, away: number) => {
+    await note(kofi, { kind: 'period-start', period }, id);
+    for (let one = 0; one < home; one++) await note(kofi, { kind: 'set-point', side: 'home', period }, id);
+    for (let one = 0; one < away; one++) await note(kofi, { kind: 'set-point', side: 'away', period }, id);
+  };
+  await points(1, 3, 2);
+  expect(await view(undefined, id)).toMatchObject({ running: { home: 0, away: 0, sets: [{ home: 3, away: 2 }] } });
+  await note(kofi, { kind: 'period-end' }, id);
+  await points(2, 1, 2);
+  const ended = (await note(kofi, { kind: 'end', period: 2 }, id)).body;
+  expect(ended.running).toEqual({
+    home: 1,
+    away: 1,
+    sets: [
+      { home: 3, away: 2 },
+      { home: 1, away: 2 },
+    ],
+  });
+});
+
+describe('line-ups', () => {
+  const set = (browser: TestBrowser | undefined, side: string, players: object[], id = matchId) =>
+    (browser ?? site.visitor()).put(`/api/matches/${id}/line-ups/${side}`, { players });
+
+  test('are named by captains, of their own team, with numbers, before and during', async () => {
+    const teamId = cup.entries[0]?.teamId ?? '';
+    const keeper = await addTeamMember(site, teamId, { name: 'Abena', number: 1 });
+    const striker = await addTeamMember(site, teamId, { name: 'Adwoa', number: 9 });
+    const { body } = await set(kofi, 'home', [
+      { memberId: keeper, starts: false },
+      { memberId: striker, starts: true, number: 10 },
+    ]);
+    expect(body).toEqual({
+      message: 'The line-up is saved.',
+      lineUp: [
+        { memberId: striker, name: 'Adwoa', number: 10, starts: true },
+        { memberId: keeper, name: 'Abena', number: 1, starts: false },
+      ],
+    });
+    expect((await view()).lineUps).toEqual({ home: body.lineUp, away: [] });
+    expect((await kofi?.get(`/api/matches/${matchId}/rosters`))?.body.home).toContainEqual({
+      memberId: keeper,
+      name: 'Abena',
+      number: 1,
+    });
+    const told = async (browser: TestBrowser | undefined, side: string, players: object[]) =>
+      (await set(browser, side, players)).body.message;
+    const one = { memberId: keeper, starts: true };
+    expect(await told(kofi, 'home', [one, one])).toBe('Nobody can be in a line-up twice.');
+    expect(
+      await told(kofi, 'home', [
+        { ...one, number: 7 },
+        { memberId: striker, starts: true, number: 7 },
+      ]),
+    ).toBe('Two players have the number 7.');
+    expect(await told(kofi, 'away', [])).toBe('Only the captains of this team can name its line-up.');
+    expect(await told(yaa, 'away', [one])).toBe('This person does not belong to the team.');
+    expect(await told(esi, 'home', [one])).toBe('Only the captains of this team can name its line-up.');
+    await site.db.update(matches).set({ state: 'confirmed' }).where(eq(matches.id, matchId));
+    expect(await told(kofi, 'home', [one])).toBe('The result of this match counts, so its line-up stays as it is.');
+    expect((await set(ama, 'home', [one])).status).toBe(200);
+  });
+});

@@ -1,0 +1,62 @@
+/** Two scorers at one match: which of their events are one. Pure; it knows no database. */
+import type { Side } from '../../../contract/sports/core.ts';
+import type { MatchEventKind } from '../../../contract/sports/matches.ts';
+import { SAME_WITHIN } from '../../../contract/sports/running.ts';
+
+/** An event that stands in the timeline. */
+export type Standing = {
+  id: string;
+  kind: MatchEventKind;
+  side: Side | null;
+  period: number;
+  minute: number | null;
+  added: number | null;
+  value: number;
+  memberId: string | null;
+  /** Null: the account is gone. */
+  accountId: string | null;
+  happenedAt: Date;
+  /** Null: it counts itself. */
+  sameAs: string | null;
+};
+
+const PERIODS = new Set<MatchEventKind>(['period-start', 'period-end', 'end']);
+// What happens to one player at a time: if both have named somebody, and not the same one, it has happened twice.
+const BY_PLAYER = new Set<MatchEventKind>(['yellow-card', 'red-card', 'substitution']);
+
+const minuteOf = ({ minute, added }: Standing) => (minute === null ? null : minute + (added ?? 0));
+
+function isSameMinute(one: Standing, other: Standing): boolean {
+  const [a, b] = [minuteOf(one), minuteOf(other)];
+  return a === null || b === null || Math.abs(a - b) <= 1;
+}
+
+const isApart = (one: Standing, other: Standing) => Math.abs(one.happenedAt.getTime() - other.happenedAt.getTime());
+
+/**
+ * The event that a new one says again; undefined: it is another one. A period begins and ends once, whoever says so.
+ * What else two accounts note of the same kind for the same side, at most a minute and 90 s apart, has happened once:
+ * each event takes one of each other scorer, the nearest in time, so that two goals in a minute stay two.
+ * @param standing what counts or says the same, without what is undone
+ */
+export function sameAs(event: Standing, standing: readonly Standing[]): string | undefined {
+  const counting = standing.filter((one) => one.sameAs === null && one.kind === event.kind && one.id !== event.id);
+  if (PERIODS.has(event.kind)) {
+    return counting.find((one) => event.kind === 'end' || one.period === event.period)?.id;
+  }
+  const isTaken = (one: Standing) =>
+    standing.some(({ sameAs: of, accountId }) => of === one.id && accountId === event.accountId);
+  return counting
+    .filter(
+      (one) =>
+        one.accountId !== event.accountId &&
+        one.side === event.side &&
+        one.value === event.value &&
+        one.period === event.period &&
+        isSameMinute(one, event) &&
+        isApart(one, event) <= SAME_WITHIN &&
+        !(BY_PLAYER.has(event.kind) && one.memberId && event.memberId && one.memberId !== event.memberId) &&
+        !isTaken(one),
+    )
+    .toSorted((a, b) => isApart(a, event) - isApart(b, event))[0]?.id;
+}
