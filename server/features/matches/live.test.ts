@@ -52,7 +52,7 @@ test('visitors at a match or its competition hear how it stands, and what was un
       ...{ events: [{ _id: id, kind: 'goal', minute: 63 }], eventCount: 1, again: false },
     });
   }
-  await kofi.delete(`/api/matches/${matchId}/events/${id}`);
+  await kofi.send('DELETE', `/api/matches/${matchId}/events/${id}`);
   const [, [, undone] = []] = await said(at, 2);
   expect(undone).toMatchObject({ state: 'scheduled', events: [{ _id: id, isUndone: true }], eventCount: 0 });
   await elsewhere.settle();
@@ -68,7 +68,10 @@ test('visitors at a match or its competition hear how it stands, and what was un
 test('what is more than the news can say is to be asked for again', async () => {
   const at = await openSocket(site.origin);
   await at.ask('join-match', { matchId });
-  await kofi.put(`/api/matches/${matchId}/line-ups/home`, { players: [] });
+  await kofi.send('PUT', `/api/matches/${matchId}/line-ups/home`, {
+    body: JSON.stringify({ players: [] }),
+    headers: { 'content-type': 'application/json' },
+  });
   const [[, news] = []] = await said(at, 1);
   expect(news).toMatchObject({ again: true, events: [] });
 });

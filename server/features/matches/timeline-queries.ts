@@ -20,7 +20,7 @@ export const listEvents = (db: Db, matchId: string): Promise<EventRow[]> =>
     .select()
     .from(matchEvents)
     .where(and(eq(matchEvents.matchId, matchId), isNull(matchEvents.undoneAt)))
-    .orderBy(matchEvents.happenedAt, matchEvents.id);
+    .orderBy(matchEvents.happenedAt, matchEvents.createdAt, matchEvents.id);
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
   const [row] = await db.select().from(matchEvents).where(eq(matchEvents.id, id));
@@ -85,7 +85,7 @@ export async function listTimeline(db: Db, matchId: string, ids?: readonly strin
     where event.match_id = ${matchId} and ${
       ids ? sql`event.id = any(${sql.param([...ids])}::uuid[])` : sql`event.undone_at is null`
     }
-    order by event.happened_at, event.id`);
+    order by event.happened_at, event.created_at, event.id`);
   return rows.map((row) => ({
     ...row,
     happenedAt: new Date(row.happenedAt),

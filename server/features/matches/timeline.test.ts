@@ -36,6 +36,13 @@ const note = (browser: TestBrowser | undefined, event: object, id = matchId) =>
     ...{ id: randomUUID(), period: 1, happenedAt: site.clock.now().toISOString() },
     ...event,
   });
+/** Sends JSON by another method than POST. */
+const send = (browser: TestBrowser | undefined, method: 'PUT' | 'DELETE', path: string, body?: object) =>
+  (browser ?? site.visitor()).send(method, `/api/matches/${path}`, {
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+const undo = (browser: TestBrowser | undefined, eventId: string) =>
+  send(browser, 'DELETE', `${matchId}/events/${eventId}`);
 const goal = (side: 'home' | 'away', more: object = {}) => ({ kind: 'goal', side, minute: 12, ...more });
 const view = async (browser: TestBrowser = site.visitor(), id = matchId) =>
   (await browser.get(`/api/matches/${id}`)).body;
@@ -56,8 +63,11 @@ describe('a match that is played', () => {
     });
     site.clock.advance(47 * MINUTE);
     await note(kofi, goal('home', { minute: 45, added: 2 }));
+    site.clock.advance(5 * MINUTE);
     await note(kofi, { kind: 'own-goal', side: 'away', minute: 45, added: 7 });
+    site.clock.advance(MINUTE);
     await note(kofi, { kind: 'yellow-card', side: 'away', minute: 46 });
+    site.clock.advance(MINUTE);
     await note(kofi, { kind: 'period-end' });
     const { match, timeline, clockSince } = await view();
     expect(match).toMatchObject({ state: 'live', score: { home: 1, away: 1 } });
@@ -73,25 +83,26 @@ describe('a match that is played', () => {
     ]);
     const end = (await note(ama, { kind: 'end', period: 2 })).body;
     expect(end.endedAt).toBe(site.clock.now().toISOString());
-    const undone = await kofi?.delete(`/api/matches/${matchId}/events/${end.event._id}`);
-    expect(undone?.body).toMatchObject({ message: 'Undone.', endedAt: null });
+    const undone = await undo(kofi, end.event._id);
+    expect(undone.body).toMatchObject({ message: 'Undone.', endedAt: null });
     const kept = await site.db.select().from(matchEvents).where(eq(matchEvents.id, end.event._id));
     expect(kept[0]?.undoneAt).toEqual(site.clock.now()); // it is marked, and stays
-    for (const { _id } of (await view()).timeline) await kofi?.delete(`/api/matches/${matchId}/events/${_id}`);
+    for (const { _id } of (await view()).timeline) await undo(kofi, _id);
     expect(await view()).toMatchObject({ match: { state: 'scheduled', score: null }, timeline: [], period: 0 });
     const acts = await site.db.select().from(competitionActs).where(eq(competitionActs.subjectId, matchId));
     expect(acts.map(({ act, subjectName }) => [act, subjectName])).toEqual([['match-began', 'Hall 1 – Hall 2']]);
   });
 
   test('is noted once by each id, however often and by however many at once it is sent', async () => {
-    const event = goal('home', { id: randomUUID() });
+    const id = randomUUID();
+    const event = goal('home', { id });
     const answers = await Promise.all([note(kofi, event), note(kofi, event), note(kofi, event)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await view()).timeline).toHaveLength(1);
     expect(await scoreOf()).toEqual([1, 0]);
     const other = await addMatch(site, cup, [1, 0], { number: ++number });
     expect((await note(kofi, event, other)).body.message).toBe('This event belongs to another match.');
-    await kofi?.delete(`/api/matches/${matchId}/events/${event.id}`);
+    await undo(kofi, id);
     expect((await note(kofi, event)).status).toBe(200); // a late repetition does not bring it back
     expect(await scoreOf()).toBeNull();
   });
@@ -143,18 +154,18 @@ describe('two scorers at once', () => {
       [second, first],
     ]);
     const another = (browser: TestBrowser | undefined, id: string) =>
-      browser?.put(`/api/matches/${matchId}/events/${id}`, { isAnother: true });
-    expect((await another(yaa, second))?.body.running).toEqual({ home: 2, away: 0 });
-    await kofi?.delete(`/api/matches/${matchId}/events/${second}`);
+      send(browser, 'PUT', `${matchId}/events/${id}`, { isAnother: true });
+    expect((await another(yaa, second)).body.running).toEqual({ home: 2, away: 0 });
+    await undo(kofi, second);
     const third = randomUUID();
     await note(yaa, goal('home', { id: third }));
     expect(await scoreOf()).toEqual([1, 0]);
-    expect((await another(kofi, first))?.body.running).toEqual({ home: 2, away: 0 });
+    expect((await another(kofi, first)).body.running).toEqual({ home: 2, away: 0 });
     await note(kofi, goal('away', { id: first.replace(/^./, 'a').replace(/.$/, '0') }));
     const fourth = randomUUID();
     await note(yaa, goal('away', { id: fourth }));
     expect(await scoreOf()).toEqual([2, 1]);
-    await yaa?.delete(`/api/matches/${matchId}/events/${fourth}`);
+    await undo(yaa, fourth);
     expect(await scoreOf()).toEqual([2, 0]);
   });
 
@@ -171,7 +182,7 @@ describe('two scorers at once', () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await note(kofi, goal('home', { id: first }));
     await note(yaa, goal('home', { id: second }));
-    await yaa?.put(`/api/matches/${matchId}/events/${second}`, { memberId });
+    await send(yaa, 'PUT', `${matchId}/events/${second}`, { memberId });
     const { timeline } = await view();
     expect(timeline[0].player).toEqual({ memberId, name: 'Kwesi', number: 9 });
   });
@@ -284,12 +295,12 @@ test('sets are won by points, and a set that runs counts for nobody yet', async 
 
 describe('line-ups', () => {
   const set = (browser: TestBrowser | undefined, side: string, players: object[], id = matchId) =>
-    (browser ?? site.visitor()).put(`/api/matches/${id}/line-ups/${side}`, { players });
+    send(browser, 'PUT', `${id}/line-ups/${side}`, { players });
 
   test('are named by captains, of their own team, with numbers, before and during', async () => {
     const teamId = cup.entries[0]?.teamId ?? '';
     const keeper = await addTeamMember(site, teamId, { name: 'Abena', number: 1 });
-    const striker = await addTeamMember(site, teamId, { name: 'Adwoa', number: 9 });
+    const striker = await addTeamMember(site, teamId, { name: 'Adwoa', number: 11 });
     const { body } = await set(kofi, 'home', [
       { memberId: keeper, starts: false },
       { memberId: striker, starts: true, number: 10 },
