@@ -53,7 +53,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     loadView(db, id, await sessions.viewer(request), clock.now()),
   );
 
-  route(app, parts, getRosters, { who: 'owner', limit: READING }, async ({ params: { id }, member }) => {
+  route(app, parts, getRosters, { who: 'member', limit: READING }, async ({ params: { id }, member }) => {
     const standing = await seenMatch(db, id, member);
     if (!mayScore(standing)) throw new Problem(403, 'forbidden', matchMessages.mayNotScore);
     const [rows, scorers] = await Promise.all([listRosters(db, id), listScorers(db, id)]);
@@ -64,7 +64,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
   /** Runs an act of a scorer. */
   const score = <T>(member: Member, act: (doing: Parameters<typeof note>[0]) => Promise<T>): Promise<T> =>
     facts.act((doing) => act({ ...doing, now: clock.now(), member }));
-  const events = { who: 'owner', limit: SCORING, perMember: EVENTS } as const;
+  const events = { who: 'member', limit: SCORING, perMember: EVENTS } as const;
 
   /** What a scorer is answered: the event as it stands, and the match. */
   async function told(matchId: string, eventId: string, { match, score: running }: After) {
@@ -92,7 +92,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     app,
     parts,
     setLineUp,
-    { who: 'owner', limit: SCORING, perMember: LINE_UPS },
+    { who: 'member', limit: SCORING, perMember: LINE_UPS },
     async ({ params: { id, side }, body: { players }, member }) => {
       const flaw = lineUpFlaw(players);
       if (flaw) throw flaw;
@@ -147,7 +147,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     const words = isAdded ? matchMessages.scorerAdded : matchMessages.scorerRemoved;
     return { message: words({ name }), scorers: await listScorers(db, id) };
   }
-  const naming = { who: 'owner', limit: SCORING, perMember: SCORERS } as const;
+  const naming = { who: 'member', limit: SCORING, perMember: SCORERS } as const;
   route(app, parts, addScorer, naming, ({ params: { id }, body: { username }, member }) =>
     nameScorer(id, username, member, true),
   );

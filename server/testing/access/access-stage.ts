@@ -19,12 +19,15 @@ import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
 import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
+import { competitionOrganisers } from '../../schema/sports/competitions.ts';
+import { matchEvents, matchScorers } from '../../schema/sports/matches.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
 import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
-import { addCup, addMatch, type Cup } from '../sports/cup.ts';
+
+import { addCup, addMatch, addTeamMember, type Cup } from '../sports/cup.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
 /** Former admins: of interest for routes on which admins may do more than others. */
@@ -162,6 +165,30 @@ export async function setStage(site: Site) {
       const id = await addMatch(site, cup, [0, 1], { number: 1 });
       for (const accountId of [member, other, admin]) await addReaction(site, { kind: 'match', id }, accountId);
       return { id, commentId: await addComment(site, { kind: 'match', id }, member) };
+    },
+
+    /** A match whose score every caller that signs in keeps, with a goal, a player and a scorer. */
+    async keptMatch() {
+      const cup = await addCup(site, { organiserId: member, captains: [null, null] });
+      const { competitionId } = cup;
+      for (const accountId of [other, demoted, admin])
+        await db.insert(competitionOrganisers).values({ competitionId, accountId, createdAt: clock.now() });
+      const id = await addMatch(site, cup, [0, 1], { number: 1, state: 'live' });
+      const [eventId, scorerId] = [randomUUIDv7(), await person()];
+      const scorer = `person_${people}`;
+      const at = { happenedAt: clock.now(), createdAt: clock.now() };
+      await db
+        .insert(matchEvents)
+        .values({ id: eventId, matchId: id, kind: 'goal', side: 'away', period: 1, value: 1, ...at });
+      await db.insert(matchScorers).values({ matchId: id, accountId: scorerId, createdAt: clock.now() });
+      const memberId = await addTeamMember(site, cup.entries[0]?.teamId ?? '', { name: 'Kwesi' });
+      return { id, eventId, memberId, scorer };
+    },
+
+    /** @returns the username of an account that never signs in */
+    async named(): Promise<string> {
+      await person();
+      return `person_${people}`;
     },
 
     /** A published video with its file. */

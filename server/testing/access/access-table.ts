@@ -7,6 +7,7 @@ import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { comments } from './comments-lines.ts';
 import { follow } from './follow-lines.ts';
+import { matches } from './match-lines.ts';
 import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
 import { people } from './people-lines.ts';
@@ -425,4 +426,5 @@ export const table: Line[] = [
   ...admins,
   ...follow,
   ...tables,
+  ...matches,
 ];
