@@ -13,6 +13,7 @@ import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountEmbed } from './features/embed/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
+import { mountFixtures } from './features/fixtures/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
@@ -175,6 +176,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));
     mountAudit(scope, featureParts);
     mountMatches(scope, featureParts);
+    mountFixtures(scope, featureParts);
     mountSearch(scope, featureParts);
     mountTables(scope, featureParts);
     mountReports(scope, featureParts, [
