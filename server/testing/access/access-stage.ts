@@ -20,7 +20,7 @@ import { reportCases, reports } from '../../schema/moderation.ts';
 import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { competitionOrganisers } from '../../schema/sports/competitions.ts';
-import { matchEvents, matchScorers } from '../../schema/sports/matches.ts';
+import { matchEvents, matchScorers, venues } from '../../schema/sports/matches.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
@@ -276,6 +276,14 @@ export async function setStage(site: Site) {
         const hours = { accountId, fromMinute: 0, untilMinute: 60, timeZone: 'UTC' };
         await db.insert(quietHours).values(hours).onConflictDoNothing();
       }
+    },
+
+    /** A cup of two that the member organises, with a match to come and a venue. */
+    async plannedCup() {
+      const cup = await addCup(site, { organiserId: member, captains: [null, null] });
+      const venueId = randomUUIDv7();
+      await db.insert(venues).values({ id: venueId, competitionId: cup.competitionId, name: 'Main field' });
+      return { ...cup, venueId, matchId: await addMatch(site, cup, [0, 1], { number: 1 }) };
     },
 
     /** A cup of two that the member organises and in which both are level. */

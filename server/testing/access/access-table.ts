@@ -6,6 +6,7 @@ import { TUS } from '../sending/uploads.ts';
 import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { comments } from './comments-lines.ts';
+import { fixtures } from './fixtures-lines.ts';
 import { follow } from './follow-lines.ts';
 import { matches } from './match-lines.ts';
 import { myData } from './my-data-lines.ts';
@@ -424,6 +425,7 @@ export const table: Line[] = [
   ...reports,
   ...notifications,
   ...admins,
+  ...fixtures,
   ...follow,
   ...tables,
   ...matches,
