@@ -17,7 +17,7 @@ import { mountFixtures } from './features/fixtures/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
-import { mountLiveMatches } from './features/match-page/live.ts';
+import { mountMatchPage } from './features/match-page/routes.ts';
 import { mountMatches } from './features/matches/routes.ts';
 import { matchesAsTargets } from './features/matches/target.ts';
 import { mountMentions } from './features/mentions/routes.ts';
@@ -168,7 +168,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
     mountClipPage(scope, featureParts, targets);
-    mountLiveMatches(scope, featureParts, targets);
+    mountMatchPage(scope, featureParts, targets);
     mountEmbed(scope, featureParts);
     mountPeople(scope, featureParts, unseen);
     mountNotifications(scope, featureParts);

@@ -1,6 +1,8 @@
 /** The calls about one match: its page, its timeline, its line-ups, its scorers. */
 import Type, { type Static } from 'typebox';
+import { commentStretch } from '../comments.ts';
 import { Id } from '../ids.ts';
+import { REACTION_TYPES, ReactionCounts } from '../reactions.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { type MatchCard as Card, MatchCard, Score, SIDES } from './core.ts';
 import type { MatchEventKind } from './matches.ts';
@@ -121,7 +123,16 @@ export const MatchView = Type.Object({
     /** The sides whose line-up the viewer can name. */
     lineUp: Type.Array(Type.Enum(SIDES)),
     nameScorers: Type.Boolean(),
+    /** The viewer looks after its competition. */
+    organise: Type.Boolean(),
   }),
+  /** The newest comments, oldest first. */
+  thread: Type.Object(commentStretch),
+  commentCount: Type.Integer(),
+  likeCount: Type.Integer(),
+  reactionCounts: ReactionCounts,
+  /** The viewer's own; null for none, and for visitors. */
+  viewerReaction: nullable(Type.Enum(REACTION_TYPES)),
 });
 export type MatchView = Static<typeof MatchView>;
 

@@ -10,7 +10,7 @@ import { coalesce } from '../../platform/memory/coalesce.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { presentClock, presentEvent } from './present.ts';
 import { findMatchRow, findStanding, loadMatchCards } from './queries.ts';
-import { listTimeline } from './timeline-queries.ts';
+import { listTimeline } from './timeline/queries.ts';
 
 const UPDATED = 'match-updated' satisfies keyof ServerEvents;
 const REMOVED = 'match-removed' satisfies keyof ServerEvents;

@@ -3,9 +3,9 @@ import type { LineUpPlayer, Player, TimelineEvent } from '../../../contract/spor
 import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import type { LineUpRow } from './line-up-queries.ts';
+import type { LineUpRow } from './line-ups/queries.ts';
 import type { MatchCardRow, MatchRow, SideRow } from './queries.ts';
-import type { PlayerRow, TimelineRow } from './timeline-queries.ts';
+import type { PlayerRow, TimelineRow } from './timeline/queries.ts';
 
 const PLACES = [undefined, 'first', 'second', 'third', 'fourth'] as const;
 

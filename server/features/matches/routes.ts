@@ -1,9 +1,7 @@
 import {
   addScorer,
   changeEvent,
-  getMatch,
   getRosters,
-  type MatchView,
   matchMessages,
   noteEvent,
   removeScorer,
@@ -11,7 +9,6 @@ import {
   setLineUp,
   undoEvent,
 } from '../../../contract/sports/match-calls.ts';
-import { runningOf } from '../../../contract/sports/running.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -29,29 +26,25 @@ import {
   listScorers,
   membersOf,
   replaceLineUp,
-} from './line-up-queries.ts';
+} from './line-ups/queries.ts';
 import { mountMatchLive } from './live.ts';
 import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './policy.ts';
 import { presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
-import { changeMatch, findMatchRow, findPlace, loadMatchCards, type Viewer } from './queries.ts';
-import { findSides, listTimeline } from './timeline-queries.ts';
+import { changeMatch } from './queries.ts';
+import { findSides, listTimeline } from './timeline/queries.ts';
 import { type After, change, nameOfMatch, note, undo } from './workflow.ts';
 
-const READING = perIp('match', 3000); // a whole campus looks at one match, and asks again when something was missed
+const READING = perIp('rosters');
 const SCORING = perIp('match-event', 1000);
 // A point in basketball takes a few seconds, and what was noted offline comes all at once.
 const EVENTS: LimitRule = { name: 'match-event', points: 240, seconds: 60 };
 const LINE_UPS: LimitRule = { name: 'line-up', points: 30, seconds: 60 };
 const SCORERS: LimitRule = { name: 'match-scorer', points: 30, seconds: 60 };
 
-/** Matches: their pages' data, what scorers note, line-ups; and what happens to them while somebody looks. */
+/** Matches: what scorers note, line-ups; and what is told while they are played. */
 export function mountMatches(app: App, parts: FeatureParts): void {
-  const { db, clock, facts, sessions } = parts;
+  const { db, clock, facts } = parts;
   mountMatchLive(app, parts);
-
-  route(app, parts, getMatch, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) =>
-    loadView(db, id, await sessions.viewer(request), clock.now()),
-  );
 
   route(app, parts, getRosters, { who: 'member', limit: READING }, async ({ params: { id }, member }) => {
     const standing = await seenMatch(db, id, member);
@@ -165,34 +158,4 @@ function lineUpFlaw(players: { memberId: string; number?: number | null }[]): Pr
   return twice === undefined
     ? undefined
     : invalid(worded(matchMessages.numberTwice, { number: String(twice) }), 'players');
-}
-
-/** A match with all that its page shows, for a viewer. @throws 404 */
-async function loadView(db: Db, id: string, viewer: Viewer, now: Date): Promise<MatchView> {
-  const standing = await seenMatch(db, id, viewer);
-  const [[card], match, place, timeline, lineUps] = await Promise.all([
-    loadMatchCards(db, [id], { viewer, now }),
-    findMatchRow(db, id),
-    findPlace(db, id),
-    listTimeline(db, id),
-    listLineUps(db, id),
-  ]);
-  if (!card || !match || !place) throw notFound(matchMessages.notFound);
-  const { score: running } = runningOf(
-    standing.sport,
-    timeline.filter((event) => event.sameAs === null),
-  );
-  return {
-    match: card,
-    ...place,
-    ...presentClock(match, running),
-    now: now.toISOString(),
-    timeline: timeline.map(presentEvent),
-    lineUps: { home: presentLineUp(lineUps, 'home'), away: presentLineUp(lineUps, 'away') },
-    can: {
-      score: mayScore(standing),
-      lineUp: namesLineUpOf(standing),
-      nameScorers: mayNameScorers(standing),
-    },
-  };
 }

@@ -250,7 +250,7 @@ describe('what is refused, in words', () => {
     );
     const named = await kofi?.post(`/api/matches/${matchId}/scorers`, { username: 'esi' });
     expect(named?.body).toEqual({ message: 'Esi can keep the score now.', scorers: [{ username: 'Esi' }] });
-    expect((await view(esi)).can).toEqual({ score: true, lineUp: [], nameScorers: false });
+    expect((await view(esi)).can).toEqual({ score: true, lineUp: [], nameScorers: false, organise: false });
     expect((await note(esi, goal('home'))).status).toBe(200);
     expect((await esi?.post(`/api/matches/${matchId}/scorers`, { username: 'Ama' }))?.status).toBe(403);
     expect((await kofi?.post(`/api/matches/${matchId}/scorers`, { username: 'nobody' }))?.body.message).toBe(
@@ -261,7 +261,7 @@ describe('what is refused, in words', () => {
     await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup.competitionId));
     expect((await note(kofi, goal('home'))).status).toBe(404);
     expect((await site.visitor().get(`/api/matches/${matchId}`)).body.message).toBe('There is no such match.');
-    expect((await view(ama)).can).toEqual({ score: true, lineUp: ['home', 'away'], nameScorers: true });
+    expect((await view(ama)).can).toEqual({ score: true, lineUp: ['home', 'away'], nameScorers: true, organise: true });
     await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, cup.competitionId));
   });
 });

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { sameAs } from '../../sports/matches/same-event.ts';
 import { logAct } from '../competitions/queries.ts';
-import { membersOf } from './line-up-queries.ts';
+import { membersOf } from './line-ups/queries.ts';
 import { eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal, valueOf } from './policy.ts';
 import { changeMatch, type MatchRow } from './queries.ts';
 import {
@@ -24,7 +24,7 @@ import {
   partFrom,
   undoEvents,
   updateEvent,
-} from './timeline-queries.ts';
+} from './timeline/queries.ts';
 
 /** How a match stands after an act. */
 export type After = { match: MatchRow; score: Score };

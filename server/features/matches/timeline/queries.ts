@@ -1,8 +1,8 @@
 /** What the scorers noted, and how a match stands by that. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import type { Side } from '../../../contract/sports/core.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { matchEvents } from '../../schema/sports/matches.ts';
+import type { Side } from '../../../../contract/sports/core.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { matchEvents } from '../../../schema/sports/matches.ts';
 
 export type EventRow = typeof matchEvents.$inferSelect;
 

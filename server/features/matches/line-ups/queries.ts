@@ -1,10 +1,10 @@
 /** Who plays in a match, who could, and who keeps its score. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Side } from '../../../contract/sports/core.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { accounts } from '../../schema/accounts.ts';
-import { lineUps, matchScorers } from '../../schema/sports/matches.ts';
-import type { PlayerRow } from './timeline-queries.ts';
+import type { Side } from '../../../../contract/sports/core.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { lineUps, matchScorers } from '../../../schema/sports/matches.ts';
+import type { PlayerRow } from '../timeline/queries.ts';
 
 export type LineUpRow = PlayerRow & { side: Side; starts: boolean };
 

@@ -1,0 +1,59 @@
+/** The head of a match's page: in a file of its own, since no other page needs it. */
+import type { MatchCard, MatchSide, MatchState } from '../sports/core.ts';
+import { sideTexts } from '../sports/matches.ts';
+import { sportTexts } from '../sports/sports.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import type { Head } from './head.ts';
+import { head } from './pages.ts';
+import { matchPath } from './sports-pages.ts';
+
+const texts = catalogue({
+  title: '{home} – {away}',
+  scored: '{home} {score} {away}',
+  about: '{sport}: {competition}, match {number}.',
+  aboutAt: '{sport}: {competition}, match {number}, at {venue}.',
+});
+
+const side = ({ team, comesFrom }: MatchSide): string => team?.name ?? (comesFrom || sideTexts.open());
+
+/** The two sides, with the score if there is one. */
+export function titleOfMatch({ home, away, score, result }: MatchCard): string {
+  const sides = { home: side(home), away: side(away) };
+  const shown = result ? result.score : score;
+  return shown ? texts.scored({ ...sides, score: `${shown.home}–${shown.away}` }) : texts.title(sides);
+}
+
+// https://schema.org/EventStatusType; one that has been played was scheduled.
+const STATUS: Partial<Record<MatchState, string>> = {
+  postponed: 'https://schema.org/EventPostponed',
+  cancelled: 'https://schema.org/EventCancelled',
+};
+
+const teamData = ({ team, comesFrom }: MatchSide) => ({
+  '@type': 'SportsTeam',
+  name: team?.name ?? (comesFrom || sideTexts.open()),
+});
+
+/** Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent). */
+export function matchHead(match: MatchCard): Head {
+  const { competition, number, venue, startsAt, state, home, away } = match;
+  const sport = sportTexts.names[competition.sport]();
+  const named = { sport, competition: competition.name, number: String(number) };
+  const title = titleOfMatch(match);
+  const description = venue ? texts.aboutAt({ ...named, venue }) : texts.about(named);
+  return head(matchPath(match._id), title, description, {
+    type: 'SportsEvent',
+    structuredData: {
+      name: texts.title({ home: side(home), away: side(away) }),
+      sport,
+      ...(startsAt && { startDate: startsAt }),
+      eventStatus: STATUS[state] ?? 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      ...(venue && { location: { '@type': 'Place', name: venue } }),
+      homeTeam: teamData(home),
+      awayTeam: teamData(away),
+      competitor: [teamData(home), teamData(away)],
+      superEvent: { '@type': 'SportsEvent', name: competition.name },
+    },
+  });
+}
