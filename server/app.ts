@@ -32,6 +32,7 @@ import { feedOfPosts, syndicatedPosts } from './features/posts/source.ts';
 import { postsAsTargets } from './features/posts/target.ts';
 import { mountReactions } from './features/reactions/routes.ts';
 import { createViewerReactions } from './features/reactions/viewer-reactions.ts';
+import { mountResults } from './features/results/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSearch } from './features/search/routes.ts';
 import { mountSite } from './features/site/routes.ts';
@@ -171,6 +172,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMatchPage(scope, featureParts, targets);
     mountEmbed(scope, featureParts);
     mountPeople(scope, featureParts, unseen);
+    mountResults(scope, featureParts);
     mountNotifications(scope, featureParts);
     mountAdmin(scope, featureParts);
     mountMyData(scope, featureParts, (act, videoId) => removeWithin(act, parts.jobs, videoId));

@@ -124,6 +124,7 @@ const texts = catalogue(
     resultDisputed: {
       captain: 'The result of your match is disputed. An organiser will decide.',
       organiser: 'Two sides disagree on a result. You can decide it.',
+      undecided: 'A knockout match has no winner. You can say who goes on.',
       late: 'A captain objects to a result that counts already.',
     },
     resultDecided: {

@@ -63,8 +63,10 @@ export const resultMessages = catalogue(
     moved: 'This match has been moved or has other sides now. Look at it again, then send your result.',
     changed: 'Somebody has said something else of this result meanwhile. Look at it again.',
     counts: 'This result is settled. If it’s wrong, ask an organiser to correct it.',
+    sameScore: 'That’s what was entered. Confirm it, or enter another score.',
     nothingSaid: 'Nobody has said yet how this match ended.',
     reasonMissing: 'Say why. Everybody can read it.',
+    reasonTooLong: 'A reason can be up to {max} characters.',
     chooseLater: 'Later matches depend on this result. Say what is to become of them.',
     tooOften: 'This result was changed too often. Ask an admin for help.',
     submitted: 'Your result is entered. The other side can confirm it for 24 hours, then it counts.',
@@ -80,8 +82,8 @@ export const resultMessages = catalogue(
   'results',
 );
 
-const whole = (maximum = 9_999_999) => Type.Integer({ minimum: 0, maximum, message: resultMessages.whole });
-const EnteredPair = Type.Object({ home: whole(), away: whole() });
+const whole = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const EnteredPair = Type.Object({ home: whole, away: whole });
 const EnteredScore = Type.Object({
   ...EnteredPair.properties,
   sets: Type.Optional(Type.Array(EnteredPair, { maxItems: 9 })),
@@ -91,15 +93,18 @@ const EnteredScore = Type.Object({
 const SideOrNull = Type.Union([Type.Enum(SIDES), Type.Null()]);
 
 /** A result as somebody enters it. */
-export const EnteredResult = Type.Object({
-  kind: Type.Enum(RESULT_KINDS),
-  /** Null for what was not played. */
-  score: Type.Union([EnteredScore, Type.Null()]),
-  /** Who did not appear or could not go on; null if both or nobody. */
-  forfeitedBy: SideOrNull,
-  /** Who goes on where the score does not say it, as an organiser decides. */
-  goesOn: Type.Optional(SideOrNull),
-});
+export const EnteredResult = Type.Object(
+  {
+    kind: Type.Enum(RESULT_KINDS),
+    /** Null for what was not played. */
+    score: Type.Union([EnteredScore, Type.Null()]),
+    /** Who did not appear or could not go on; null if both or nobody. */
+    forfeitedBy: SideOrNull,
+    /** Who goes on where the score does not say it, as an organiser decides. */
+    goesOn: Type.Optional(SideOrNull),
+  },
+  { message: resultMessages.whole },
+);
 export type EnteredResult = Static<typeof EnteredResult>;
 
 const OfSide = Type.Object({
@@ -236,6 +241,8 @@ export const listWaiting = {
     disputed: Type.Array(MatchCard),
     missing: Type.Array(MatchCard),
     submitted: Type.Array(MatchCard),
+    /** Knockout matches that count and have no winner: an organiser has to say who goes on. */
+    undecided: Type.Array(MatchCard),
     /** A side has begun to play that would not be there by the results as they are now. */
     misplaced: Type.Array(MatchCard),
   }),
@@ -260,7 +267,7 @@ const ahead = ({ home, away }: Pair, scoring: Scoring): Side | null => {
 export function winnerOf({ kind, score, forfeitedBy, goesOn }: EnteredResult, sport: Sport): Side | null {
   if (goesOn) return goesOn;
   if (forfeitedBy) return forfeitedBy === 'home' ? 'away' : 'home';
-  if (kind !== 'played' || !score) return null;
+  if ((kind !== 'played' && kind !== 'abandoned') || !score) return null;
   const { scoring } = factsOf(sport);
   return ahead(score, scoring) ?? (score.penalties ? ahead(score.penalties, 'goals') : null);
 }

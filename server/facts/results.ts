@@ -15,6 +15,8 @@ export const resultSaid = fact<{
   state: MatchState;
   /** From now on another result counts than before. */
   counts: boolean;
+  /** It is a knockout, and nobody goes on by what counts. */
+  isUndecided: boolean;
 }>('results.said');
 
 /** A match is over, and nobody has said how it ended. `missing`: it is due now. */

@@ -1,22 +1,28 @@
-/** Whom the result of a match concerns, and what has been said of it. */
-import { sql } from 'drizzle-orm';
-import type { Side } from '../../../contract/sports/core.ts';
+/** Whom the result of a match concerns, what has been said of it, and what waits. */
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { MatchState, Result, Side, Source } from '../../../contract/sports/core.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { competitions, stages } from '../../schema/sports/competitions.ts';
+import { matches, matchResults } from '../../schema/sports/matches.ts';
+import { captainsOf } from '../teams/queries.ts';
 
-const MOST = 20; // people of one match: a team has a captain and a few vice-captains
+const MOST = 20; // organisers who are told of one match
 
-/** The captains and vice-captains of both sides, whose accounts are there. */
+/** Who acts for the sides of a match. */
 export async function listCaptains(db: Db, matchId: string): Promise<{ accountId: string; side: Side }[]> {
-  const { rows } = await db.execute<{ accountId: string; side: Side }>(sql`
-    select member.account_id as "accountId", case when entry.id = match.home_entry_id then 'home' else 'away' end as side
-    from matches as match
-    join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id)
-    join team_members as member on member.team_id = entry.team_id
-    join accounts as account on account.id = member.account_id
-    where match.id = ${matchId} and member.role in ('captain', 'vice') and member.since is not null
-      and member.until is null and account.is_active and account.leaving_at is null
-    order by member.created_at, member.id limit ${MOST}`);
-  return rows;
+  const { rows } = await db.execute<{ teamId: string; side: Side }>(sql`
+    select entry.team_id as "teamId", case when entry.id = match.home_entry_id then 'home' else 'away' end as side
+    from matches as match join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id)
+    where match.id = ${matchId}`);
+  const captains = await captainsOf(
+    db,
+    rows.map(({ teamId }) => teamId),
+  );
+  return rows.flatMap(({ teamId, side }) =>
+    captains.filter((captain) => captain.teamId === teamId).map(({ accountId }) => ({ accountId, side })),
+  );
 }
 
 /** Who organises a competition. */
@@ -24,5 +30,211 @@ export async function listOrganisers(db: Db, competitionId: string): Promise<str
   const { rows } = await db.execute<{ id: string }>(sql`
     select account_id as id from competition_organisers where competition_id = ${competitionId}
     order by created_at, account_id limit ${MOST}`);
+  return rows.map(({ id }) => id);
+}
+
+const PLACE = {
+  id: matches.id,
+  competitionId: matches.competitionId,
+  sport: competitions.sport,
+  /** Somebody has to win it. */
+  isKnockout: sql<boolean>`${stages.kind} in ('knockout', 'placement') and ${stages.legs} = 1`,
+  state: matches.state,
+  number: matches.number,
+  groupId: matches.groupId,
+  startsAt: matches.startsAt,
+  minutes: matches.minutes,
+  sequence: matches.sequence,
+  version: matches.version,
+  countingVersion: matches.countingVersion,
+  confirmBy: matches.confirmBy,
+  homeScore: matches.homeScore,
+  awayScore: matches.awayScore,
+  homeEntryId: matches.homeEntryId,
+  awayEntryId: matches.awayEntryId,
+};
+
+export type MatchPlace = {
+  id: string;
+  competitionId: string;
+  sport: Sport;
+  isKnockout: boolean;
+  state: MatchState;
+  number: number;
+  groupId: string | null;
+  startsAt: Date | null;
+  minutes: number;
+  sequence: number;
+  version: number | null;
+  countingVersion: number | null;
+  confirmBy: Date | null;
+  homeScore: number;
+  awayScore: number;
+  homeEntryId: string | null;
+  awayEntryId: string | null;
+};
+
+/** A match, with what its result depends on. */
+export async function findPlace(db: Db, matchId: string): Promise<MatchPlace | undefined> {
+  const [row] = await db
+    .select(PLACE)
+    .from(matches)
+    .innerJoin(competitions, eq(competitions.id, matches.competitionId))
+    .innerJoin(stages, eq(stages.id, matches.stageId))
+    .where(eq(matches.id, matchId));
+  return row;
+}
+
+const VERSION = {
+  version: matchResults.version,
+  act: matchResults.act,
+  kind: matchResults.kind,
+  score: matchResults.score,
+  forfeitedBy: matchResults.forfeitedBy,
+  goesOn: matchResults.goesOn,
+  side: matchResults.side,
+  reason: matchResults.reason,
+  accountId: matchResults.accountId,
+  createdAt: matchResults.createdAt,
+};
+
+/** Everything that was said of a match, the oldest first; there are `VERSIONS_MAX` and what organisers have added. */
+export const listVersions = (db: Db, matchId: string) =>
+  db
+    .select({
+      ...VERSION,
+      by: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+    })
+    .from(matchResults)
+    .leftJoin(accounts, and(eq(accounts.id, matchResults.accountId), sql`${accounts.leavingAt} is null`))
+    .where(eq(matchResults.matchId, matchId))
+    .orderBy(asc(matchResults.version));
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** Adds a version to what was said. */
+export async function insertVersion(tx: Db, row: typeof matchResults.$inferInsert): Promise<void> {
+  await tx.insert(matchResults).values(row);
+}
+
+/** A match's name, as a log keeps it: who plays, or its number. */
+export async function nameOfMatch(db: Db, matchId: string): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select coalesce(home.name || ' – ' || away.name, match.number::text) as name
+    from matches as match
+    left join entries as home_entry on home_entry.id = match.home_entry_id
+    left join teams as home on home.id = home_entry.team_id
+    left join entries as away_entry on away_entry.id = match.away_entry_id
+    left join teams as away on away.id = away_entry.team_id
+    where match.id = ${matchId}`);
+  return rows[0]?.name ?? '';
+}
+
+/** The teams of a match's sides, as far as they are known. */
+export async function listTeamIds(db: Db, matchId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select entry.team_id as id from matches as match
+    join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id) where match.id = ${matchId}`);
+  return rows.map(({ id }) => id);
+}
+
+export type DependentRow = { id: string; number: number; home: string; away: string; hasBegun: boolean };
+
+/** The matches that one fills: by its number, or as one of its group's. */
+export async function listDependents(
+  db: Db,
+  { competitionId, number, groupId }: Pick<MatchPlace, 'competitionId' | 'number' | 'groupId'>,
+  limit: number,
+): Promise<DependentRow[]> {
+  const names = (side: 'home' | 'away') => {
+    const source = sql.raw(`match.${side}_source`);
+    return sql`(${source} ->> 'from' in ('winner', 'loser') and (${source} ->> 'match')::int = ${number}
+      or ${groupId}::text is not null and (${source} ->> 'group' = ${groupId} or ${source} -> 'groups' ? ${groupId ?? ''}))`;
+  };
+  const { rows } = await db.execute<DependentRow>(sql`
+    select match.id, match.number, coalesce(home.name, '') as home, coalesce(away.name, '') as away,
+      match.state not in ('scheduled', 'postponed', 'cancelled') or match.version is not null as "hasBegun"
+    from matches as match
+    left join entries as home_entry on home_entry.id = match.home_entry_id
+    left join teams as home on home.id = home_entry.team_id
+    left join entries as away_entry on away_entry.id = match.away_entry_id
+    left join teams as away on away.id = away_entry.team_id
+    where match.competition_id = ${competitionId} and (${names('home')} or ${names('away')})
+    order by match.number limit ${limit}`);
+  return rows;
+}
+
+export type SourcedRow = {
+  id: string;
+  number: number;
+  state: MatchState;
+  version: number | null;
+  homeEntryId: string | null;
+  awayEntryId: string | null;
+  homeSource: Source | null;
+  awaySource: Source | null;
+  result: Result | null;
+};
+
+/** Whether any side of a competition comes from other matches: in a league none does. */
+export async function hasSources(db: Db, competitionId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from matches where competition_id = ${competitionId} and (home_source is not null or away_source is not null)
+    limit 1`);
+  return rows.length > 0;
+}
+
+/** All matches of a competition, as far as sources go. */
+export async function listSourced(db: Db, competitionId: string): Promise<SourcedRow[]> {
+  const { rows } = await db.execute<SourcedRow>(sql`
+    select match.id, match.number, match.state, match.version,
+      match.home_entry_id as "homeEntryId", match.away_entry_id as "awayEntryId",
+      match.home_source as "homeSource", match.away_source as "awaySource",
+      case when counts.version is not null then json_build_object('kind', counts.kind, 'score', counts.score,
+        'forfeitedBy', counts.forfeited_by, 'goesOn', counts.goes_on) end as result
+    from matches as match
+    left join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
+    where match.competition_id = ${competitionId}
+    order by match.number`);
+  return rows;
+}
+
+/** The groups of a competition: their names, and the stage of each. */
+export async function listGroups(
+  db: Db,
+  competitionId: string,
+): Promise<{ id: string; name: string; stageId: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; stageId: string }>(sql`
+    select one.id, one.name, one.stage_id as "stageId" from groups as one join stages as stage on stage.id = one.stage_id
+    where stage.competition_id = ${competitionId} order by stage.position, one.position`);
+  return rows;
+}
+
+export type Waits = 'disputed' | 'missing' | 'submitted' | 'undecided';
+
+const NO_WINNER = sql`exists (
+  select from match_results as counts join stages as stage on stage.id = matches.stage_id
+  where counts.match_id = matches.id and counts.version = matches.counting_version and counts.goes_on is null
+    and stage.kind in ('knockout', 'placement') and counts.kind in ('double-forfeit', 'abandoned', 'void'))`;
+
+/** The matches of a competition that wait for somebody, the oldest first. */
+export async function listWaitingIds(
+  db: Db,
+  competitionId: string,
+  waits: Waits,
+  { now, dueHours, limit }: { now: Date; dueHours: number; limit: number },
+): Promise<string[]> {
+  const chosen = {
+    disputed: sql`${matches.state} = 'disputed'`,
+    missing: sql`${matches.state} in ('scheduled', 'live') and ${matches.startsAt}
+      + make_interval(mins => ${matches.minutes}, hours => ${dueHours}) <= ${now.toISOString()}::timestamptz`,
+    submitted: sql`${matches.state} = 'submitted'`,
+    undecided: sql`${matches.state} in ('confirmed', 'decided') and ${NO_WINNER}`,
+  }[waits];
+  const rows = await db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(and(eq(matches.competitionId, competitionId), chosen))
+    .orderBy(asc(matches.startsAt), desc(matches.id))
+    .limit(limit);
   return rows.map(({ id }) => id);
 }

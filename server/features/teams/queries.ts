@@ -16,7 +16,7 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
   const { rows } = await db.execute<Captain>(sql`
     select team_id as "teamId", id as "memberId", account_id as "accountId", username, role from (
       select member.*, account.username,
-        bool_or(role in ('captain', 'vice')) over (partition by team_id) as has_captain,
+        bool_or(member.role in ('captain', 'vice')) over (partition by team_id) as has_captain,
         row_number() over (partition by team_id order by since, member.created_at, member.id) as nth
       from ${teamMembers} as member
         join accounts as account on account.id = member.account_id and is_active and leaving_at is null

@@ -20,7 +20,7 @@ import { reportCases, reports } from '../../schema/moderation.ts';
 import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { competitionOrganisers } from '../../schema/sports/competitions.ts';
-import { matchEvents, matchScorers, venues } from '../../schema/sports/matches.ts';
+import { matchEvents, matches, matchResults, matchScorers, venues } from '../../schema/sports/matches.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
@@ -284,6 +284,18 @@ export async function setStage(site: Site) {
       const venueId = randomUUIDv7();
       await db.insert(venues).values({ id: venueId, competitionId: cup.competitionId, name: 'Main field' });
       return { ...cup, venueId, matchId: await addMatch(site, cup, [0, 1], { number: 1 }) };
+    },
+
+    /** A match of the member's team and cup, of which the other side has said how it ended. @returns its id */
+    async submittedMatch(): Promise<string> {
+      const cup = await addCup(site, { organiserId: member, captains: [member, await person()] });
+      const now = clock.now();
+      const id = await addMatch(site, cup, [0, 1], { number: 1, startsAt: new Date(now.getTime() - DAY) });
+      const said = { act: 'submitted', kind: 'played', score: { home: 1, away: 1 }, side: 'away' } as const;
+      await db.insert(matchResults).values({ matchId: id, version: 1, ...said, createdAt: now });
+      const confirmBy = new Date(now.getTime() + DAY);
+      await db.update(matches).set({ state: 'submitted', version: 1, confirmBy }).where(eq(matches.id, id));
+      return id;
     },
 
     /** A cup of two that the member organises and in which both are level. */

@@ -12,6 +12,7 @@ import { matches } from './match-lines.ts';
 import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
 import { people } from './people-lines.ts';
+import { results } from './results-lines.ts';
 import { tables } from './tables-lines.ts';
 
 /** What the request carries. */
@@ -427,6 +428,7 @@ export const table: Line[] = [
   ...admins,
   ...fixtures,
   ...follow,
+  ...results,
   ...tables,
   ...matches,
 ];

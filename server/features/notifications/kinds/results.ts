@@ -72,14 +72,18 @@ export const resultsConfirmed: Kind = {
   ],
 };
 
-/** Two sides say different things; one may say so when the other's word counts already. */
+/** Two sides say different things; one may say so when the other's word counts already. Or nobody goes on by it. */
 export const resultsDisputed: Kind = {
   kind: 'result-disputed',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
-      if (data.act !== 'disputed') return;
-      const isLate = data.state !== 'disputed';
-      const details = isLate ? { organiser: 'late' } : { captain: 'captain', organiser: 'organiser' };
+      const isDisputed = data.act === 'disputed';
+      if (!isDisputed && !data.isUndecided) return;
+      const isLate = isDisputed && data.state !== 'disputed';
+      const details =
+        isLate || data.isUndecided
+          ? { organiser: isLate ? 'late' : 'undecided' }
+          : { captain: 'captain', organiser: 'organiser' };
       const told = await people(tx, data, data.accountId, details);
       await tellEach(telling, { tx, afterwards }, data, createdAt, told);
     }),

@@ -1,0 +1,56 @@
+/** What is due, found along the indexes of `matches`, in portions. */
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/database/database.ts';
+import { competitions } from '../../schema/sports/competitions.ts';
+import { matches } from '../../schema/sports/matches.ts';
+
+/** Where a look goes on: behind a match that was due at that time. */
+export type DueCursor = { at: Date; id: string };
+
+const due = async (
+  db: Db,
+  column: AnyPgColumn & { _: { data: Date } },
+  now: Date,
+  { after, limit }: { after: DueCursor | undefined; limit: number },
+): Promise<DueCursor[]> =>
+  db
+    .select({ id: matches.id, at: sql<Date>`${column}`.mapWith(column) })
+    .from(matches)
+    .where(
+      and(lte(column, now), after && or(gt(column, after.at), and(eq(column, after.at), gt(matches.id, after.id)))),
+    )
+    .orderBy(column, matches.id)
+    .limit(limit);
+
+type Portion = { after: DueCursor | undefined; limit: number };
+
+/** Matches whose result silence confirms by now, the longest due first. */
+export const listSilent = (db: Db, now: Date, portion: Portion): Promise<DueCursor[]> =>
+  due(db, matches.confirmBy, now, portion);
+
+/** Matches whose captains are to be reminded by now. */
+export const listNudged = (db: Db, now: Date, portion: Portion): Promise<DueCursor[]> =>
+  due(db, matches.nudgeAt, now, portion);
+
+/** A match whose captains are to be reminded, locked; undefined: somebody else is at it, or has been. */
+export async function takeNudged(tx: Db, id: string, now: Date) {
+  const [row] = await tx
+    .select({
+      competitionId: matches.competitionId,
+      startsAt: matches.startsAt,
+      minutes: matches.minutes,
+      nudges: matches.nudges,
+      isShown: sql<boolean>`${competitions.state} <> 'draft' and ${competitions.hidden} is null`,
+    })
+    .from(matches)
+    .innerJoin(competitions, eq(competitions.id, matches.competitionId))
+    .where(and(eq(matches.id, id), lte(matches.nudgeAt, now)))
+    .for('no key update', { of: matches, skipLocked: true });
+  return row;
+}
+
+/** Notes how often captains were reminded, and when they are next. */
+export async function putNudge(tx: Db, id: string, next: { nudges: number; nudgeAt: Date | null }): Promise<void> {
+  await tx.update(matches).set(next).where(eq(matches.id, id));
+}

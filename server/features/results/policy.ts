@@ -1,0 +1,145 @@
+/** What may be said of how a match ended, and where the match stands then (decision 96). Pure. */
+import type { MatchState, Side } from '../../../contract/sports/core.ts';
+import type { ResultAct } from '../../../contract/sports/matches.ts';
+import {
+  type EnteredResult,
+  isSameResult,
+  type resultMessages,
+  VERSIONS_MAX,
+} from '../../../contract/sports/results.ts';
+
+/** One version, as far as others depend on it. */
+export type Said = {
+  version: number;
+  act: ResultAct;
+  /** Null: it was disputed without another score. */
+  result: EnteredResult | null;
+  side: Side | null;
+  accountId: string | null;
+};
+
+export type Standing = {
+  state: MatchState;
+  /** The oldest first. */
+  said: readonly Said[];
+  countingVersion: number | null;
+};
+
+/** Who speaks for a side. */
+export type Speaker = { side: Side; accountId: string };
+
+/**
+ * What is to be written. `counts`: it counts from now on; `waits`: silence will confirm it.
+ */
+export type Write = {
+  act: ResultAct;
+  result: EnteredResult | null;
+  state: MatchState;
+  counts: boolean;
+  waits: boolean;
+};
+/** It is said already, so that nothing changes: by a second press, or by the same person elsewhere. */
+export type Nothing = 'nothing';
+/** The sentence of `resultMessages` that refuses it. */
+export type Refusal = { refusal: keyof typeof resultMessages };
+export type Next = Write | Nothing | Refusal;
+
+const refuse = (refusal: Refusal['refusal']): Refusal => ({ refusal });
+const isCounting = ({ state }: Standing) => state === 'confirmed' || state === 'decided';
+const countingOf = ({ said, countingVersion }: Standing) => said.find(({ version }) => version === countingVersion);
+/** The last score that a side stands by. */
+const claimOf = ({ said }: Standing, side: Side) => said.findLast((one) => one.side === side && one.result !== null);
+const isSame = (one: EnteredResult | null | undefined, other: EnteredResult) => !!one && isSameResult(one, other);
+const otherOf = (side: Side): Side => (side === 'home' ? 'away' : 'home');
+
+/** Where a match stands when a result counts: one that says 'postponed' makes its date open again. */
+const settled = (act: 'confirmed' | 'silence' | 'decided' | 'corrected', result: EnteredResult): Write => {
+  const counts = result.kind !== 'postponed';
+  const state = act === 'decided' || act === 'corrected' ? 'decided' : 'confirmed';
+  return { act, result, state: counts ? state : 'postponed', counts, waits: false };
+};
+
+const disputed = (result: EnteredResult | null): Write => ({
+  ...{ act: 'disputed', result, state: 'disputed', counts: false, waits: false },
+});
+
+/** Whether a side can still object: it has said nothing, and what counts does so by silence alone. */
+const canObject = (standing: Standing, side: Side) =>
+  countingOf(standing)?.act === 'silence' && standing.said.findLast(({ act }) => act === 'submitted')?.side !== side;
+
+/** The objection is written down and told to the organisers; what counts goes on counting until they decide. */
+function object(standing: Standing, side: Side, result: EnteredResult | null): Next {
+  if (!canObject(standing, side)) return refuse('counts');
+  const last = standing.said.at(-1);
+  if (last?.act === 'disputed' && last.side === side && (!result || isSame(last.result, result))) return 'nothing';
+  return { ...disputed(result), state: standing.state };
+}
+
+const isFull = ({ said }: Standing) => said.length >= VERSIONS_MAX;
+
+/** A captain says how it ended. */
+export function submit(standing: Standing, { side }: Speaker, result: EnteredResult): Next {
+  if (standing.state === 'cancelled') return refuse('cancelled');
+  if (isCounting(standing))
+    return isSame(countingOf(standing)?.result, result) ? 'nothing' : object(standing, side, result);
+  const isOpen = standing.state === 'submitted' || standing.state === 'disputed';
+  const [own, theirs] = isOpen ? [claimOf(standing, side), claimOf(standing, otherOf(side))] : [];
+  if (isOpen && isSame(theirs?.result, result)) return settled('confirmed', result);
+  if (isOpen && isSame(own?.result, result)) return 'nothing';
+  if (isFull(standing)) return refuse('tooOften');
+  if (standing.state === 'disputed' || (isOpen && theirs)) return disputed(result);
+  return { act: 'submitted', result, state: 'submitted', counts: false, waits: true };
+}
+
+/** The other side agrees with a version. */
+export function confirm(standing: Standing, { side, accountId }: Speaker, version: number): Next {
+  const meant = standing.said.find((one) => one.version === version);
+  if (isCounting(standing) || standing.state === 'postponed') {
+    const newest = standing.said.at(-1);
+    const counting = isCounting(standing) ? countingOf(standing) : newest;
+    return meant?.result && isSame(counting?.result, meant.result) ? 'nothing' : refuse('changed');
+  }
+  if (standing.state !== 'submitted' && standing.state !== 'disputed') return refuse('nothingSaid');
+  const theirs = claimOf(standing, otherOf(side));
+  if (!theirs?.result || theirs.version !== version) return refuse(meant?.side === side ? 'ownWord' : 'changed');
+  if (theirs.accountId === accountId) return refuse('ownWord');
+  return settled('confirmed', theirs.result);
+}
+
+/** The other side does not agree with a version, and may have a score of its own. */
+export function dispute(
+  standing: Standing,
+  { side, accountId }: Speaker,
+  version: number,
+  result: EnteredResult | null,
+): Next {
+  if (isCounting(standing)) return object(standing, side, result);
+  const last = standing.said.at(-1);
+  if (standing.state === 'disputed' && last?.side === side && (!result || isSame(last.result, result)))
+    return 'nothing';
+  if (standing.state !== 'submitted' && standing.state !== 'disputed') return refuse('nothingSaid');
+  const theirs = claimOf(standing, otherOf(side));
+  if (!theirs || theirs.version !== version) return refuse(last?.side === side ? 'ownWord' : 'changed');
+  if (theirs.accountId === accountId) return refuse('ownWord');
+  if (result && isSame(theirs.result, result)) return refuse('sameScore');
+  return isFull(standing) ? refuse('tooOften') : disputed(result);
+}
+
+/** An organiser says what counts. @param version the newest one that they have seen; 0: there was none */
+export function decide(standing: Standing, version: number, result: EnteredResult, reason: string): Next {
+  if (standing.state === 'cancelled') return refuse('cancelled');
+  const last = standing.said.at(-1);
+  const isDecided = last && (last.act === 'decided' || last.act === 'corrected') && isSame(last.result, result);
+  if (version !== (last?.version ?? 0)) return isDecided ? 'nothing' : refuse('changed');
+  if (isDecided) return 'nothing';
+  const isCorrected = isCounting(standing);
+  if (!reason && (isCorrected || standing.state === 'disputed')) return refuse('reasonMissing');
+  return settled(isCorrected ? 'corrected' : 'decided', result);
+}
+
+/** A day has passed in which nobody has disputed what was submitted. */
+export function staySilent(standing: Standing): Next {
+  const last = standing.said.at(-1);
+  if (standing.state !== 'submitted' || !last?.result) return 'nothing';
+  return settled('silence', last.result);
+}

@@ -1,0 +1,46 @@
+import type { EnteredResult, MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import type { Said } from './policy.ts';
+import type { VersionRow } from './queries.ts';
+
+/** What was said; null: it was disputed without another score, which is stored as a match that was played without one. */
+const resultOf = ({ act, kind, score, forfeitedBy, goesOn }: VersionRow): EnteredResult | null =>
+  act === 'disputed' && kind === 'played' && score === null
+    ? null
+    : { kind, score, forfeitedBy, ...(goesOn && { goesOn }) };
+
+/** A version, as the rules of results read it. */
+export const toSaid = (row: VersionRow): Said => ({
+  version: row.version,
+  act: row.act,
+  result: resultOf(row),
+  side: row.side,
+  accountId: row.accountId,
+});
+
+/** A version, as everybody reads it. @param dueAt when the result was due; null: its date is open */
+export const presentVersion = (row: VersionRow, dueAt: Date | null): ResultVersion => ({
+  version: row.version,
+  act: row.act,
+  result: resultOf(row),
+  side: row.side,
+  reason: row.reason,
+  by: row.by && presentAuthor(row.by),
+  at: row.createdAt.toISOString(),
+  isLate: row.act === 'submitted' && dueAt !== null && row.createdAt > dueAt,
+});
+
+/** A match that another one fills. */
+export const presentDependent = ({
+  id,
+  number,
+  home,
+  away,
+  hasBegun,
+}: {
+  id: string;
+  number: number;
+  home: string;
+  away: string;
+  hasBegun: boolean;
+}): MatchOutcome['dependents'][number] => ({ _id: id, number, home, away, hasBegun });

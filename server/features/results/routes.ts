@@ -1,0 +1,209 @@
+import { REASON_MAX } from '../../../contract/sports/core.ts';
+import { RESULT_DUE_HOURS } from '../../../contract/sports/matches.ts';
+import {
+  confirmResult,
+  decideResult,
+  disputeResult,
+  getOutcome,
+  listWaiting,
+  type MatchOutcome,
+  resultMessages,
+  submitResult,
+  WAITING_MAX,
+} from '../../../contract/sports/results.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { HOUR, MINUTE } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import type { RecordAnswer } from '../../platform/idempotency/once.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { isBlank, tidy } from '../../platform/text.ts';
+import { seenCompetition, standingIn } from '../competitions/policy.ts';
+import { loadMatchCards } from '../matches/queries.ts';
+import { handleDue } from './due.ts';
+import * as policy from './policy.ts';
+import { presentDependent, presentVersion } from './present.ts';
+import { listMisplaced } from './progress.ts';
+import {
+  findPlace,
+  listCaptains,
+  listDependents,
+  listVersions,
+  listWaitingIds,
+  type MatchPlace,
+  type Waits,
+} from './queries.ts';
+import { type Held, holdFor, judge, speakerIn, write } from './workflow.ts';
+
+// A captain enters a result now and then; an organiser a whole match day's at once.
+const SAYING: LimitRule = { name: 'result', points: 60, seconds: 60 };
+const WRITING = perIp('result', 1000);
+const READING = perIp('results', 1000);
+const DEPENDENTS_MAX = 50;
+
+const dueAt = ({ startsAt, minutes }: MatchPlace): Date | null =>
+  startsAt && new Date(startsAt.getTime() + minutes * MINUTE + RESULT_DUE_HOURS * HOUR);
+
+/** @throws 400 when it is too long */
+function reasonOf(text = ''): string {
+  const reason = tidy(text);
+  if ([...reason].length > REASON_MAX)
+    throw invalid(worded(resultMessages.reasonTooLong, { max: REASON_MAX }), 'reason');
+  return isBlank(reason) ? '' : reason;
+}
+
+/** How matches ended: what captains and organisers say, and what waits. What is said becomes facts. */
+export function mountResults(app: App, parts: FeatureParts): void {
+  const { db, clock, facts, sessions } = parts;
+  handleDue(parts);
+
+  /** Everything about how a match ended, for whoever looks. @throws 404 */
+  async function outcomeFor(tx: Db, matchId: string, viewer: Member | undefined): Promise<MatchOutcome> {
+    const place = await findPlace(tx, matchId);
+    const standing = place && (await standingIn(tx, place.competitionId, viewer));
+    if (!place || !standing?.isThere) throw notFound(resultMessages.unknownMatch);
+    const [match] = await loadMatchCards(tx, [matchId], { viewer, now: clock.now() });
+    if (!match) throw notFound(resultMessages.unknownMatch);
+    const versions = await listVersions(tx, matchId);
+    const captains = viewer ? await listCaptains(tx, matchId) : [];
+    const due = dueAt(place);
+    const { isOrganiser } = standing;
+    return {
+      match,
+      version: place.version ?? 0,
+      sequence: place.sequence,
+      state: place.state,
+      versions: versions.map((row) => presentVersion(row, due)),
+      countingVersion: place.countingVersion,
+      confirmBy: place.confirmBy?.toISOString() ?? null,
+      dueAt: due?.toISOString() ?? null,
+      side: captains.find(({ accountId }) => accountId === viewer?.accountId)?.side ?? null,
+      isOrganiser,
+      isKnockout: place.isKnockout,
+      kept:
+        place.state === 'live' || place.homeScore + place.awayScore > 0
+          ? { home: place.homeScore, away: place.awayScore }
+          : null,
+      dependents: isOrganiser ? (await listDependents(tx, place, DEPENDENTS_MAX)).map(presentDependent) : [],
+    };
+  }
+
+  route(app, parts, getOutcome, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) =>
+    outcomeFor(db, id, await sessions.viewer(request)),
+  );
+
+  const declared = { who: 'owner or admin', limit: WRITING, perMember: SAYING, once: true } as const;
+  type Said = { next: policy.Next; words: Parameters<typeof write>[3]; message: (held: Held) => string };
+
+  /** Says something of a match, and answers where it stands then. @throws 401, 404, and what `say` throws */
+  const saying = (
+    record: RecordAnswer,
+    member: Member,
+    matchId: string,
+    say: (tx: Db, held: Held & { isOrganiser: boolean }) => Promise<Said>,
+  ) =>
+    facts.act(async (act) => {
+      if (!(await holdAccount(act.tx, member.accountId))) throw unauthenticated();
+      const held = await holdFor(act.tx, matchId, member.accountId);
+      const { next, words, message } = await say(act.tx, held);
+      await write(act, held, next, words, clock.now());
+      return record(act.tx, { message: message(held), outcome: await outcomeFor(act.tx, matchId, member) });
+    });
+
+  /** What is said to who has spoken, by what has come of it. */
+  const wordsFor = (next: policy.Next, state: string): string => {
+    if (next === 'nothing' || 'refusal' in next) return resultMessages.same();
+    if (next.act === 'disputed' && state !== 'submitted' && state !== 'disputed') return resultMessages.late();
+    return { submitted: resultMessages.submitted, confirmed: resultMessages.agreed, disputed: resultMessages.apart }[
+      next.act as 'submitted' | 'confirmed' | 'disputed'
+    ]();
+  };
+
+  route(app, parts, submitResult, declared, async ({ params: { id }, body, member, once }) =>
+    once(
+      () => body,
+      (record) =>
+        saying(record, member, id, async (tx, held) => {
+          const speaker = await speakerIn(tx, held, member.accountId);
+          const { place, standing } = held;
+          const { result, sequence, conduct } = body;
+          judge(result, place, false);
+          const next = policy.submit(standing, speaker, result);
+          // What stands already needs no other look; all else is about a match as the captain has seen it.
+          if (next !== 'nothing' && sequence !== place.sequence) throw conflict(resultMessages.moved, 'sequence');
+          const isEarly = place.startsAt !== null && place.startsAt > clock.now();
+          if (isEarly && ['played', 'abandoned', 'default'].includes(result.kind))
+            throw conflict(resultMessages.notBegun, 'result');
+          const words = { ...speaker, reason: reasonOf(body.reason), conduct };
+          return { next, words, message: () => wordsFor(next, standing.state) };
+        }),
+    ),
+  );
+
+  route(app, parts, confirmResult, declared, async ({ params: { id }, body, member, once }) =>
+    once(
+      () => body,
+      (record) =>
+        saying(record, member, id, async (tx, held) => {
+          const speaker = await speakerIn(tx, held, member.accountId);
+          const next = policy.confirm(held.standing, speaker, body.version);
+          return { next, words: { ...speaker, reason: '' }, message: () => resultMessages.confirmed() };
+        }),
+    ),
+  );
+
+  route(app, parts, disputeResult, declared, async ({ params: { id }, body, member, once }) =>
+    once(
+      () => body,
+      (record) =>
+        saying(record, member, id, async (tx, held) => {
+          const speaker = await speakerIn(tx, held, member.accountId);
+          const reason = reasonOf(body.reason);
+          if (!reason) throw invalid(resultMessages.reasonMissing, 'reason');
+          if (body.result) judge(body.result, held.place, false);
+          const next = policy.dispute(held.standing, speaker, body.version, body.result ?? null);
+          const isLate = held.standing.state !== 'submitted' && held.standing.state !== 'disputed';
+          const message = isLate ? resultMessages.late : resultMessages.disputed;
+          return { next, words: { ...speaker, reason }, message: () => message() };
+        }),
+    ),
+  );
+
+  route(app, parts, decideResult, declared, async ({ params: { id }, body, member, once }) =>
+    once(
+      () => body,
+      (record) =>
+        saying(record, member, id, async (_, { place, standing, isOrganiser }) => {
+          if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
+          const { result, version, conduct, later } = body;
+          if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
+          judge(result, place, true);
+          const reason = reasonOf(body.reason);
+          const next = policy.decide(standing, version, result, reason);
+          const isCorrected = next !== 'nothing' && 'act' in next && next.act === 'corrected';
+          const message = isCorrected ? resultMessages.corrected : resultMessages.decided;
+          const words = { accountId: member.accountId, side: null, reason, conduct, later };
+          return { next, words, message: () => message() };
+        }),
+    ),
+  );
+
+  route(app, parts, listWaiting, { who: 'owner or admin', limit: READING }, async ({ params: { id }, member }) => {
+    const { competition, isOrganiser } = await seenCompetition(db, id, member);
+    if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
+    const now = clock.now();
+    const cards = async (ids: string[]) => loadMatchCards(db, ids, { viewer: member, now });
+    const of = async (waits: Waits) =>
+      cards(await listWaitingIds(db, id, waits, { now, dueHours: RESULT_DUE_HOURS, limit: WAITING_MAX }));
+    return {
+      disputed: await of('disputed'),
+      missing: await of('missing'),
+      submitted: await of('submitted'),
+      undecided: await of('undecided'),
+      misplaced: await cards((await listMisplaced(db, competition)).slice(0, WAITING_MAX)),
+    };
+  });
+}

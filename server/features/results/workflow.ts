@@ -1,0 +1,178 @@
+/** Says how a match ended: one act is one transaction, in which the competition is locked first, then the match. */
+import type { MatchState, Side } from '../../../contract/sports/core.ts';
+import {
+  type EnteredResult,
+  resultFlaw,
+  resultMessages,
+  SILENCE_HOURS,
+  winnerOf,
+} from '../../../contract/sports/results.ts';
+import { matchChanged, matchMoved } from '../../facts/matches.ts';
+import { resultSaid } from '../../facts/results.ts';
+import type { FeatureParts } from '../../parts.ts';
+import { HOUR } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { conflict, invalid, notFound, Problem, worded } from '../../platform/http/problem.ts';
+import { standingIn } from '../competitions/policy.ts';
+import { lockCompetition, logAct } from '../competitions/queries.ts';
+import { changeMatch, lockMatch } from '../matches/queries.ts';
+import * as policy from './policy.ts';
+import { toSaid } from './present.ts';
+import { progress } from './progress.ts';
+import {
+  findPlace,
+  insertVersion,
+  listCaptains,
+  listTeamIds,
+  listVersions,
+  type MatchPlace,
+  nameOfMatch,
+} from './queries.ts';
+
+type Conduct = Record<Side, { spirit?: number; conduct?: number }>;
+
+/** A match that is locked with its competition, and what has been said of it. */
+export type Held = { place: MatchPlace; standing: policy.Standing };
+
+/** Who speaks, and what goes with it. */
+type Words = {
+  accountId: string | null;
+  side: Side | null;
+  reason: string;
+  conduct?: Conduct | undefined;
+  later?: 'redraw' | 'keep' | undefined;
+};
+
+/** Locks a match with its competition. @returns undefined where it is gone */
+export async function hold(tx: Db, matchId: string): Promise<Held | undefined> {
+  const before = await findPlace(tx, matchId);
+  if (!before || !(await lockCompetition(tx, before.competitionId)) || !(await lockMatch(tx, matchId)))
+    return undefined;
+  const place = await findPlace(tx, matchId);
+  if (!place) return undefined;
+  const said = (await listVersions(tx, matchId)).map(toSaid);
+  return { place, standing: { state: place.state, said, countingVersion: place.countingVersion } };
+}
+
+/** The same for a member. @throws 404 for a match that is not there for them */
+export async function holdFor(tx: Db, matchId: string, accountId: string): Promise<Held & { isOrganiser: boolean }> {
+  const held = await hold(tx, matchId);
+  if (!held) throw notFound(resultMessages.unknownMatch);
+  const { isThere, isOrganiser } = await standingIn(tx, held.place.competitionId, { accountId });
+  if (!isThere) throw notFound(resultMessages.unknownMatch);
+  return { ...held, isOrganiser };
+}
+
+/** For which side somebody speaks. Who is captain of both speaks for the one that has not spoken last. @throws 403, 409 */
+export async function speakerIn(tx: Db, { place, standing }: Held, accountId: string): Promise<policy.Speaker> {
+  const sides = (await listCaptains(tx, place.id)).filter((one) => one.accountId === accountId).map(({ side }) => side);
+  const last = standing.said.at(-1)?.side;
+  const side = sides.find((one) => one !== last) ?? sides[0];
+  if (!side) throw new Problem(403, 'forbidden', resultMessages.notCaptain);
+  if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
+  return { side, accountId };
+}
+
+/** @throws 400 for a result that can't be, in words */
+export function judge(result: EnteredResult, { sport, isKnockout }: MatchPlace, isOrganiser: boolean): void {
+  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser });
+  if (flaw)
+    throw invalid(
+      worded(resultMessages[flaw.text] as never, ...((flaw.values ? [flaw.values] : []) as never)),
+      'result',
+    );
+}
+
+const FORBIDDEN: readonly policy.Refusal['refusal'][] = ['ownWord'];
+const INVALID: readonly policy.Refusal['refusal'][] = ['reasonMissing', 'sameScore'];
+
+/** A refusal as an answer: 400 for what is missing, 403 for who may not, 409 for what has happened meanwhile. */
+function problemOf({ refusal }: policy.Refusal): Problem {
+  const words = resultMessages[refusal] as typeof resultMessages.counts;
+  if (FORBIDDEN.includes(refusal)) return new Problem(403, 'forbidden', words);
+  return INVALID.includes(refusal)
+    ? invalid(words, refusal === 'reasonMissing' ? 'reason' : 'result')
+    : conflict(words, 'result');
+}
+
+const LOGGED = {
+  submitted: 'result-submitted',
+  confirmed: 'result-confirmed',
+  disputed: 'result-disputed',
+  decided: 'result-decided',
+  corrected: 'result-corrected',
+  silence: 'result-silence',
+} as const;
+
+/** What the match's row says from then on. */
+function rowOf(next: policy.Write, version: number, place: MatchPlace, now: Date) {
+  const isPostponed = next.state === 'postponed';
+  return {
+    state: next.state satisfies MatchState,
+    version,
+    ...(next.counts && { countingVersion: version }),
+    confirmBy: next.waits ? new Date(now.getTime() + SILENCE_HOURS * HOUR) : null,
+    ...(isPostponed && { startsAt: null }),
+    ...(next.counts && place.state === 'live' && { clockSince: null, endedAt: now }),
+  };
+}
+
+/**
+ * Writes what has been said, with what follows from it. The match is locked with its competition.
+ * @returns whether anything was said that was not said before
+ * @throws 400, 403, 409 for what may not be said; 409 where later matches depend on it and nobody says what is to become of them
+ */
+export async function write(
+  act: Act,
+  { place, standing }: Held,
+  next: policy.Next,
+  words: Words,
+  now: Date,
+): Promise<boolean> {
+  if (next === 'nothing') return false;
+  if ('refusal' in next) throw problemOf(next);
+  const { tx, tell } = act;
+  const { id: matchId, competitionId } = place;
+  const { accountId, side, reason, conduct, later } = words;
+  const version = (standing.said.at(-1)?.version ?? 0) + 1;
+  const { kind, score, forfeitedBy, goesOn } = next.result ?? {
+    kind: 'played' as const,
+    score: null,
+    forfeitedBy: null,
+  };
+  await insertVersion(tx, {
+    ...{ matchId, version, act: next.act, kind, score, forfeitedBy, goesOn: goesOn ?? null, side, reason, accountId },
+    ...{ conduct: conduct ?? null, createdAt: now },
+  });
+  const isPostponed = next.state === 'postponed';
+  await changeMatch(tx, matchId, rowOf(next, version, place, now), { now, isMoved: isPostponed });
+  const subject = { id: matchId, name: await nameOfMatch(tx, matchId) };
+  await logAct(tx, { competitionId, act: LOGGED[next.act], actorId: accountId, subject, reason, now });
+  tell(matchChanged, { matchId, competitionId, what: 'result' });
+  if (isPostponed) tell(matchMoved, { matchId, competitionId, teamIds: await listTeamIds(tx, matchId) });
+  const isUndecided = next.counts && place.isKnockout && !!next.result && !winnerOf(next.result, place.sport);
+  const { counts, state } = next;
+  tell(resultSaid, { matchId, competitionId, version, act: next.act, side, accountId, state, counts, isUndecided });
+  if (counts) {
+    const competition = { id: competitionId, sport: place.sport };
+    const replaces = await progress(act, competition, { actorId: accountId, now, later });
+    // Of a first result nothing can depend yet; what stands there all the same, somebody has put there on purpose.
+    if (replaces && next.act === 'corrected' && later === undefined)
+      throw conflict(resultMessages.chooseLater, 'later');
+  }
+  return true;
+}
+
+/** Confirms what nobody has disputed for a day. Does nothing where somebody has spoken meanwhile. */
+export async function confirmBySilence(
+  { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
+  matchId: string,
+): Promise<void> {
+  await facts.act(async (act) => {
+    const held = await hold(act.tx, matchId);
+    const now = clock.now();
+    if (!held?.place.confirmBy || held.place.confirmBy > now) return;
+    await write(act, held, policy.staySilent(held.standing), { accountId: null, side: null, reason: '' }, now);
+  });
+}
