@@ -1,5 +1,6 @@
 import type { Parts } from '../../server/parts.ts';
 import { seedVideos } from './films.ts';
+import { seedMatchDays } from './matchday/write.ts';
 import { named, readMedia } from './media.ts';
 import { seedOffice } from './office.ts';
 import { seedPeople } from './people.ts';
@@ -23,5 +24,6 @@ export async function seedSeason(
   await seedTalk(parts, people, videos);
   const ownPost = posts[season.findIndex(({ by }) => by === 'tunde_b')];
   await seedTold(parts, people, named(ownPost, 'a post by tunde_b').id, videos);
+  await seedMatchDays(parts, people, videos);
   await seedOffice(parts, people, videos);
 }
