@@ -124,6 +124,8 @@ export type MatchList = {
   groupId?: string;
   /** Of any of these teams, in whichever competition. */
   teamIds?: readonly string[];
+  /** In any of these states. */
+  states?: readonly MatchState[];
   /** From this moment, and before that one: those whose date is open are not among them. */
   from?: Date;
   until?: Date;
@@ -139,7 +141,7 @@ export type MatchList = {
  */
 export async function listMatches(
   db: Db,
-  { competitionId, stageId, groupId, teamIds, from, until, isBackwards = false, cursor, limit }: MatchList,
+  { competitionId, stageId, groupId, teamIds, states, from, until, isBackwards = false, cursor, limit }: MatchList,
   { viewer, now }: Look,
 ): Promise<{ matches: MatchCard[]; next: MatchCursor | null }> {
   const ofTeams = teamIds && sql`(select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))`;
@@ -149,6 +151,7 @@ export async function listMatches(
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
     ofTeams && sql`(one.home_entry_id in ${ofTeams} or one.away_entry_id in ${ofTeams})`,
+    states && sql`one.state = any(${sql.param([...states])}::text[])`,
     from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
     until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
     cursor && behind(cursor, isBackwards),

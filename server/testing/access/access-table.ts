@@ -13,6 +13,7 @@ import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
 import { people } from './people-lines.ts';
 import { results } from './results-lines.ts';
+import { sportsPages } from './sports-page-lines.ts';
 import { tables } from './tables-lines.ts';
 
 /** What the request carries. */
@@ -431,4 +432,5 @@ export const table: Line[] = [
   ...results,
   ...tables,
   ...matches,
+  ...sportsPages,
 ];

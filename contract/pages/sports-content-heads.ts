@@ -1,0 +1,34 @@
+/** Heads of pages of match day that say what their content is; in a file of their own, since few pages need them. */
+import { type Sport, sportTexts } from '../sports/sports.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { shorten } from './content-heads.ts';
+import type { Head } from './head.ts';
+import { head } from './pages.ts';
+import { competitionPath } from './sports-pages.ts';
+
+const texts = catalogue({
+  competition: '{sport}: table, bracket, matches and scorers of {name}.',
+});
+
+const TITLE_LENGTH = 60; // characters that search engines show
+const DESCRIPTION_LENGTH = 160;
+
+/** Head of a competition's page; a draft, and one that is hidden, is for no search engine. */
+export function competitionHead(competition: {
+  _id: string;
+  name: string;
+  sport: Sport;
+  about: string;
+  school: string | null;
+  state: string;
+  hidden?: unknown;
+}): Head {
+  const { _id, name, about, school, state, hidden } = competition;
+  const sport = sportTexts.names[competition.sport]();
+  const description = shorten(about.trim() || texts.competition({ sport, name }), DESCRIPTION_LENGTH);
+  return head(competitionPath(_id), shorten(name, TITLE_LENGTH), description, {
+    type: 'EventSeries',
+    noindex: state === 'draft' || Boolean(hidden),
+    structuredData: { name, sport, ...(school && { organizer: { '@type': 'CollegeOrUniversity', name: school } }) },
+  });
+}

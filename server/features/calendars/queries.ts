@@ -1,0 +1,60 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { calendarTokens } from '../../schema/sports/matches.ts';
+
+/** What a calendar says of a match besides its card. */
+export type CalendarRow = { id: string; minutes: number; sequence: number; changedAt: Date };
+
+/** Whose matches stand in a calendar. */
+export type CalendarOf = { teamId: string } | { competitionId: string } | { accountId: string };
+
+/** The matches of an entry are found by the indexes of both sides. */
+const ofTeams = (teams: SQL) => sql`one.id in (
+  select played.id from entries as side join matches as played on played.home_entry_id = side.id where side.team_id in (${teams})
+  union
+  select played.id from entries as side join matches as played on played.away_entry_id = side.id where side.team_id in (${teams}))`;
+
+function chosen(of: CalendarOf): SQL {
+  if ('competitionId' in of) return sql`one.competition_id = ${of.competitionId}`;
+  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`);
+  return ofTeams(sql`select team_id from team_members
+    where account_id = ${of.accountId} and since is not null and until is null`);
+}
+
+/**
+ * The matches of a calendar, in the order of time: of competitions that everybody may see, and with a date. The latest
+ * ones, if there are more than fit.
+ */
+export async function listCalendarMatches(db: Db, of: CalendarOf, limit: number): Promise<CalendarRow[]> {
+  const { rows } = await db.execute<Omit<CalendarRow, 'changedAt'> & { changedAt: string }>(sql`
+    select one.id, one.minutes, one.sequence, one.changed_at as "changedAt"
+    from matches as one join competitions as competition on competition.id = one.competition_id
+    where ${chosen(of)} and one.starts_at is not null and competition.hidden is null and competition.state <> 'draft'
+    order by one.starts_at desc, one.id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) })).reverse();
+}
+
+/** The token of a member's own calendar. */
+export async function findToken(db: Db, accountId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ token: calendarTokens.token })
+    .from(calendarTokens)
+    .where(eq(calendarTokens.accountId, accountId));
+  return row?.token;
+}
+
+/** Gives a member's own calendar a token, in the place of the one before. */
+export async function putToken(tx: Db, accountId: string, token: string, now: Date): Promise<void> {
+  await tx
+    .insert(calendarTokens)
+    .values({ accountId, token, createdAt: now })
+    .onConflictDoUpdate({ target: calendarTokens.accountId, set: { token, createdAt: now } });
+}
+
+/** Whose calendar has a token; nobody's if their account is deactivated or leaving. */
+export async function findOwner(db: Db, token: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select account.id from ${calendarTokens} as own join accounts as account on account.id = own.account_id
+    where own.token = ${token} and account.is_active and account.leaving_at is null`);
+  return rows[0]?.id;
+}

@@ -1,0 +1,191 @@
+/** Lists of competitions, of who scores in them, of a member's matches, and of what is played today. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Hidden } from '../../../contract/reports.ts';
+import type { CompetitionState } from '../../../contract/sports/competitions.ts';
+import type { Side, Source } from '../../../contract/sports/core.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+
+export type CompetitionCardRow = {
+  id: string;
+  name: string;
+  sport: Sport;
+  season: string | null;
+  school: string | null;
+  state: CompetitionState;
+  hidden: Hidden | null;
+  createdAt: Date;
+  teams: number;
+};
+
+export type CompetitionFilter = {
+  state?: CompetitionState | undefined;
+  sport?: Sport | undefined;
+  school?: string | undefined;
+  /** Those that a member follows, looks after or plays in; the drafts and hidden ones that they look after, too. */
+  of?: { accountId: string; role: string } | undefined;
+};
+
+const isPublic = sql`competition.hidden is null and competition.state <> 'draft'`;
+
+const ofMember = ({ accountId, role }: { accountId: string; role: string }): SQL => sql`competition.id in (
+    select competition_id from competition_follows where account_id = ${accountId}
+    union select competition_id from competition_organisers where account_id = ${accountId}
+    union select competition_id from roster_places where account_id = ${accountId}
+  ) and (${isPublic} or ${role === 'admin'}::boolean or exists (select from competition_organisers as organiser
+    where organiser.competition_id = competition.id and organiser.account_id = ${accountId}))`;
+
+/** Competitions, newest first. */
+export async function listCompetitionCards(
+  db: Db,
+  { state, sport, school, of }: CompetitionFilter,
+  { after, limit }: { after: Cursor | undefined; limit: number },
+): Promise<CompetitionCardRow[]> {
+  const conditions = [
+    of ? ofMember(of) : isPublic,
+    state && sql`competition.state = ${state}`,
+    sport && sql`competition.sport = ${sport}`,
+    school && sql`competition.school = ${school}`,
+    after &&
+      sql`(competition.created_at, competition.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+  ].filter((condition) => condition !== undefined && condition !== '') as SQL[];
+  const { rows } = await db.execute<Omit<CompetitionCardRow, 'createdAt'> & { createdAt: string }>(sql`
+    select competition.id, competition.name, competition.sport, season.name as season, competition.school,
+      competition.state, competition.hidden, competition.created_at as "createdAt",
+      (select count(*)::int from entries where entries.competition_id = competition.id and entries.state = 'entered') as teams
+    from competitions as competition left join seasons as season on season.id = competition.season_id
+    where ${sql.join(conditions, sql` and `)}
+    order by competition.created_at desc, competition.id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}
+
+export type ScorerRow = {
+  memberId: string;
+  scored: number;
+  matches: number;
+  /** As their captain has written it; null: there is an account, or was one. */
+  name: string | null;
+  username: string | null;
+  team: { id: string; name: string; sport: Sport; hidden: Hidden | null };
+};
+
+/** Behind whom a list of scorers goes on. */
+export type ScorerCursor = { scored: number; memberId: string };
+
+/** Who has scored in a competition, by how much; own goals are nobody's, and what became void does not count. */
+export async function listScorersOf(
+  db: Db,
+  competitionId: string,
+  { after, limit }: { after: ScorerCursor | undefined; limit: number },
+): Promise<ScorerRow[]> {
+  const { rows } = await db.execute<ScorerRow>(sql`
+    select scorer."memberId", scorer.scored, scorer.matches, member.name, account.username,
+      json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team
+    from (
+      select event.member_id as "memberId", sum(event.value)::int as scored, count(distinct event.match_id)::int as matches
+      from matches as played
+        join match_events as event on event.match_id = played.id
+        left join match_results as result on result.match_id = played.id and result.version = played.counting_version
+      where played.competition_id = ${competitionId} and played.state <> 'cancelled' and result.kind is distinct from 'void'
+        and event.kind in ('goal', 'penalty-goal', 'points') and event.member_id is not null
+        and event.undone_at is null and event.same_as is null
+      group by event.member_id
+      having sum(event.value) > 0 and ${
+        after ? sql`(sum(event.value), event.member_id) < (${after.scored}, ${after.memberId}::uuid)` : sql`true`
+      }
+      order by sum(event.value) desc, event.member_id desc limit ${limit}
+    ) as scorer
+      join team_members as member on member.id = scorer."memberId"
+      join teams as team on team.id = member.team_id
+      left join accounts as account on account.id = member.account_id and account.leaving_at is null
+    order by scorer.scored desc, scorer."memberId" desc`);
+  return rows;
+}
+
+export type BracketRow = {
+  id: string;
+  number: number;
+  stageId: string;
+  stageName: string;
+  homeSource: Source | null;
+  awaySource: Source | null;
+};
+
+/** The matches of a competition's knockouts, by stage and round; their sources say what leads where. */
+export async function listBracket(db: Db, competitionId: string, limit: number): Promise<BracketRow[]> {
+  const { rows } = await db.execute<BracketRow>(sql`
+    select played.id, played.number, stage.id as "stageId", stage.name as "stageName",
+      played.home_source as "homeSource", played.away_source as "awaySource"
+    from stages as stage join matches as played on played.stage_id = stage.id
+    where stage.competition_id = ${competitionId} and stage.kind in ('knockout', 'placement')
+    order by stage.position, played.round, played.number limit ${limit}`);
+  return rows;
+}
+
+/**
+ * Matches of teams that somebody acts for, on whose result their word is awaited: the time is over and nobody has said
+ * how it ended, or the other side has.
+ */
+export async function listAwaited(
+  db: Db,
+  teamIds: readonly string[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string; side: Side; isSubmitted: boolean }[]> {
+  if (teamIds.length === 0) return [];
+  const own = sql`(select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))`;
+  const { rows } = await db.execute<{ id: string; side: Side; isSubmitted: boolean }>(sql`
+    select * from (
+      select played.id, played.starts_at, played.state = 'submitted' as "isSubmitted",
+        case when played.home_entry_id in ${own} and said.side is distinct from 'home' then 'home'
+          when played.away_entry_id in ${own} and said.side is distinct from 'away' then 'away' end as side
+      from matches as played
+        join competitions as competition on competition.id = played.competition_id
+        left join match_results as said on said.match_id = played.id and said.version = played.version
+          and played.state = 'submitted'
+      where (played.home_entry_id in ${own} or played.away_entry_id in ${own})
+        and played.home_entry_id is not null and played.away_entry_id is not null and ${isPublic}
+        and (played.state = 'submitted' or played.state in ('scheduled', 'live')
+          and played.starts_at + played.minutes * interval '1 minute' <= ${now.toISOString()}::timestamptz)
+    ) as waiting
+    where side is not null order by starts_at, id limit ${limit}`);
+  return rows.map(({ id, side, isSubmitted }) => ({ id, side, isSubmitted }));
+}
+
+const BEGUN_BEFORE = sql`interval '6 hours'`; // longer than any match: one that goes on after midnight is still shown
+
+/**
+ * Matches of a day, and those that are being played: of teams, competitions and schools that a member follows or plays
+ * for (`rank` 2); else of their school (1); else all (0). The nearest to them come first.
+ */
+export async function listDay(
+  db: Db,
+  accountId: string,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<{ id: string; rank: number }[]> {
+  const [begin, end] = [from, until].map((at) => sql`${at.toISOString()}::timestamptz`) as [SQL, SQL];
+  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
+    with own_teams as materialized (
+      select team_id from team_follows where account_id = ${accountId}
+      union select team_id from team_members where account_id = ${accountId} and since is not null and until is null
+    ), own_competitions as materialized (
+      select competition_id from competition_follows where account_id = ${accountId}
+      union select competition_id from roster_places where account_id = ${accountId}
+    ), own_schools as materialized (select school from school_follows where account_id = ${accountId}),
+    own_school as materialized (select school from profiles where account_id = ${accountId} and school <> '')
+    select played.id, case
+      when home_team.id in (select team_id from own_teams) or away_team.id in (select team_id from own_teams)
+        or competition.id in (select competition_id from own_competitions)
+        or array[home_team.school, away_team.school, competition.school] && (select array_agg(school) from own_schools) then 2
+      when array[home_team.school, away_team.school, competition.school] && (select array_agg(school) from own_school) then 1
+      else 0 end as rank
+    from matches as played
+      join competitions as competition on competition.id = played.competition_id
+      left join entries as home on home.id = played.home_entry_id left join teams as home_team on home_team.id = home.team_id
+      left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = away.team_id
+    where played.starts_at >= ${begin} - ${BEGUN_BEFORE} and played.starts_at < ${end}
+      and (played.starts_at >= ${begin} or played.state = 'live')
+      and played.state not in ('postponed', 'cancelled') and ${isPublic}
+    order by rank desc, played.state = 'live' desc, played.starts_at, played.id limit ${limit}`);
+  return rows;
+}
