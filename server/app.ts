@@ -13,6 +13,7 @@ import { mountClipPage } from './features/clip-page/routes.ts';
 import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountCompetitionPage } from './features/competition-page/routes.ts';
+import { mountCompetitions } from './features/competitions/routes.ts';
 import { mountEmbed } from './features/embed/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
 import { mountFixtures } from './features/fixtures/routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountVideos(scope, featureParts, unseen);
     mountFollow(scope, featureParts);
     mountMentions(scope, featureParts);
+    mountCompetitions(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
     mountSyndication(scope, featureParts, [syndicatedPosts, syndicatedVideos(parts)]);
     mountPosts(scope, featureParts);

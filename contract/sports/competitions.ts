@@ -1,9 +1,19 @@
 /** Competitions: their stages, who has entered, and who organises them (issue 18). */
-import { catalogue } from '../texts/catalogue.ts';
+import Type, { type Static } from 'typebox';
+import { Author } from '../accounts.ts';
+import { Hidden } from '../reports.ts';
+import { SportId, TeamName } from './core.ts';
 
 /** `draft`: only its organisers see it; `open`: teams can enter; `running`; `ended`. */
 export const COMPETITION_STATES = ['draft', 'open', 'running', 'ended'] as const;
 export type CompetitionState = (typeof COMPETITION_STATES)[number];
+/** To which states organisers can take a competition from each. */
+export const NEXT_STATES: Record<CompetitionState, readonly CompetitionState[]> = {
+  draft: ['open'],
+  open: ['running', 'draft'],
+  running: ['ended', 'open'],
+  ended: ['running'],
+};
 
 /** `placement`: matches for the places behind the first ones. */
 export const STAGE_KINDS = ['league', 'groups', 'knockout', 'placement'] as const;
@@ -17,19 +27,105 @@ export type EntryState = (typeof ENTRY_STATES)[number];
 export const WITHDRAWALS = ['void', 'award'] as const;
 export type Withdrawal = (typeof WITHDRAWALS)[number];
 
-/** What a stage is besides its kind. */
-export type StageSettings = {
-  /** How many of each group go on to the next stage, and how many of the best at the place behind them. */
-  advance?: { each: number; best: number };
-  /** Minutes from the beginning of a match to that of the next at the same venue. */
-  slotMinutes?: number;
-};
+/** What a competition is made with: its stages follow from it. */
+export const COMPETITION_FORMS = ['league', 'groups', 'knockout'] as const;
+export type CompetitionForm = (typeof COMPETITION_FORMS)[number];
 
-/** What refuses an act in a competition. */
-export const competitionMessages = catalogue(
-  {
-    gone: 'There’s no such competition.',
-    notYours: 'Only the organisers of a competition can do that.',
-  },
-  'competitions',
-);
+/** A university has some sixty halls and faculties, and the largest published cups have 64 teams. */
+export const ENTRIES_MAX = 128; // in one competition
+export const STAGES_MAX = 8;
+export const GROUPS_MAX = 32; // in one stage: a seed and a letter each
+export const ORGANISERS_MAX = 20;
+export const DEDUCTIONS_MAX = 200; // in one competition
+export const RULES_SHOWN = 20; // newest versions
+export const SEED_MAX = 999;
+export const NOT_ENDED_MAX = 10; // competitions that one member has made
+export const SEASON_NAME_MAX = 40; // characters
+export const STAGE_NAME_MAX = 60;
+export const GROUP_NAME_MAX = 20;
+
+/** What a stage is besides its kind. */
+export const StageSettings = Type.Object({
+  /** How many of each group go on to the next stage, and how many of the best at the place behind them. */
+  advance: Type.Optional(
+    Type.Object({
+      each: Type.Integer({ minimum: 1, maximum: 16 }),
+      best: Type.Integer({ minimum: 0, maximum: GROUPS_MAX }),
+    }),
+  ),
+  /** Minutes from the beginning of a match to that of the next at the same venue. */
+  slotMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 24 * 60 })),
+});
+export type StageSettings = Static<typeof StageSettings>;
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Season = Type.Object({
+  _id: Type.String(),
+  /** Such as 2026/27. */
+  name: Type.String(),
+  /** Days: 2026-09-01. */
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+});
+export type Season = Static<typeof Season>;
+
+export const Entry = Type.Object({
+  _id: Type.String(),
+  team: TeamName,
+  state: Type.Enum(ENTRY_STATES),
+  seed: nullable(Type.Integer()),
+  withdrawal: nullable(Type.Enum(WITHDRAWALS)),
+  /** Whether anybody can act for the team. */
+  hasCaptain: Type.Boolean(),
+});
+export type Entry = Static<typeof Entry>;
+
+export const Group = Type.Object({
+  _id: Type.String(),
+  /** Such as A; empty for the one of a league. */
+  name: Type.String(),
+  /** The ids of its entries, in their order. */
+  entries: Type.Array(Type.String()),
+});
+export type Group = Static<typeof Group>;
+
+export const Stage = Type.Object({
+  _id: Type.String(),
+  position: Type.Integer(),
+  kind: Type.Enum(STAGE_KINDS),
+  name: Type.String(),
+  /** How often two entries meet. */
+  legs: Type.Integer(),
+  settings: StageSettings,
+  groups: Type.Array(Group),
+  matchCount: Type.Integer(),
+});
+export type Stage = Static<typeof Stage>;
+
+export const Competition = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  sport: SportId,
+  season: nullable(Season),
+  /** The university that holds it; null: several do, or nobody has said. */
+  school: nullable(Type.String()),
+  about: Type.String(),
+  state: Type.Enum(COMPETITION_STATES),
+  /** Why others don't see it; left out if they do. */
+  hidden: Type.Optional(Hidden),
+  /** An IANA name: hours of matches are told and made in it. */
+  timeZone: Type.String(),
+  rulesVersion: Type.Integer(),
+  /** Since when nobody joins the roster of an entry; null: they can. */
+  rostersFrozenAt: nullable(Type.String()),
+  /** Until when captains can enter; null: as long as it is open. */
+  entriesCloseAt: nullable(Type.String()),
+  createdAt: Type.String(),
+  edition: Type.Integer(),
+  stages: Type.Array(Stage),
+  /** Without those that were refused, which only organisers and their captains need. */
+  entries: Type.Array(Entry),
+  organisers: Type.Array(Author),
+});
+export type Competition = Static<typeof Competition>;

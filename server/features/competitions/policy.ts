@@ -1,6 +1,8 @@
-import { competitionMessages } from '../../../contract/sports/competitions.ts';
+import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
+import { type Preset, presetsOf } from '../../../contract/sports/presets.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { notFound, Problem } from '../../platform/http/problem.ts';
+import { invalid, notFound, Problem } from '../../platform/http/problem.ts';
 import { type CompetitionRow, findCompetition, lockCompetition, looksAfter } from './queries.ts';
 
 type Viewer = { accountId: string } | undefined;
@@ -53,4 +55,11 @@ export async function lockForOrganiser(
   if (!competition || !isThere) throw notFound(competitionMessages.gone);
   if (!isOrganiser) throw new Problem(403, 'forbidden', competitionMessages.notYours);
   return competition;
+}
+
+/** One of the presets of rules that make sense in a sport. @throws 400 */
+export function presetFor(sport: Sport, preset: string): Preset {
+  const found = presetsOf(sport).find((one) => one === preset);
+  if (!found) throw invalid(competitionMessages.unknownPreset, 'preset');
+  return found;
 }

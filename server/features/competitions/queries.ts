@@ -64,9 +64,10 @@ export async function logAct(tx: Db, act: Logged): Promise<void> {
 /** The same for several acts, in one statement. */
 export async function logActs(tx: Db, acts: readonly Logged[]): Promise<void> {
   if (acts.length === 0) return;
+  const ids = acts.map(() => randomUUIDv7()).sort(); // those of one millisecond are in no order
   await tx.insert(competitionActs).values(
-    acts.map(({ competitionId, act, actorId, subject, details = {}, reason = '', now }) => ({
-      ...{ id: randomUUIDv7(), competitionId, act, actorId, details, reason, createdAt: now },
+    acts.map(({ competitionId, act, actorId, subject, details = {}, reason = '', now }, at) => ({
+      ...{ id: ids[at] ?? randomUUIDv7(), competitionId, act, actorId, details, reason, createdAt: now },
       ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? '' },
     })),
   );

@@ -19,7 +19,7 @@ import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
 import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
-import { competitionOrganisers } from '../../schema/sports/competitions.ts';
+import { competitionOrganisers, competitions } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults, matchScorers, venues } from '../../schema/sports/matches.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
@@ -27,7 +27,7 @@ import type { TestBrowser } from '../browser.ts';
 import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
 
-import { addCup, addMatch, addTeamMember, type Cup } from '../sports/cup.ts';
+import { addCup, addMatch, addStandings, addTeam, addTeamMember, type Cup } from '../sports/cup.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
 /** Former admins: of interest for routes on which admins may do more than others. */
@@ -92,6 +92,25 @@ export async function setStage(site: Site) {
 
     /** An account that never signs in. @returns the id */
     person,
+    /** @returns its username */
+    async personNamed(): Promise<string> {
+      await person();
+      return `person_${people}`;
+    },
+
+    /** A running league that the member organises, with two teams; the member captains the first of them. */
+    async cup(change: { state?: 'draft' | 'open' | 'running' } = {}) {
+      const cup = await addCup(site, { organiserId: member, captains: [member, await person()] });
+      return { ...cup, ...(await addStandings(site, cup, await person(), change.state)) };
+    },
+
+    /** The competitions that the member has made are over, so that they can make others. */
+    async endCups(): Promise<void> {
+      await db.update(competitions).set({ state: 'ended' }).where(eq(competitions.createdBy, member));
+    },
+
+    /** A team of the member's. @returns the id */
+    team: async () => (await addTeam(site, `Team ${randomUUID()}`, member)).teamId,
     /**
      * A copy of the member's data that can be downloaded, and one of every other caller's that could be.
      * @returns the member's ticket

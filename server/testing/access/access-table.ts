@@ -6,7 +6,12 @@ import { TUS } from '../sending/uploads.ts';
 import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { comments } from './comments-lines.ts';
+
+
 import { fixtures } from './fixtures-lines.ts';
+
+import { competitionLines } from './competitions-lines.ts';
+
 import { follow } from './follow-lines.ts';
 import { matches } from './match-lines.ts';
 import { myData } from './my-data-lines.ts';
@@ -433,4 +438,5 @@ export const table: Line[] = [
   ...tables,
   ...matches,
   ...sportsPages,
+  ...competitionLines,
 ];

@@ -1,5 +1,7 @@
 /** A competition with its teams and matches, written straight into the database, for tests of what happens in it. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { CompetitionState } from '../../../contract/sports/competitions.ts';
 import type { MatchState, Result } from '../../../contract/sports/core.ts';
 import type { Rules } from '../../../contract/sports/rules.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
@@ -7,6 +9,7 @@ import {
   competitionOrganisers,
   competitionRules,
   competitions,
+  deductions,
   entries,
   groupEntries,
   groups,
@@ -159,4 +162,26 @@ export async function addMatch(
   });
   if (result) await db.insert(matchResults).values({ matchId: id, version: 1, act: 'confirmed', createdAt, ...result });
   return id;
+}
+
+/** What makes a cup busier: another organiser, a stage with groups, a team that has asked to enter, a deduction. */
+export async function addStandings(
+  { db, clock }: Rows,
+  { competitionId, stageId, entries: entered }: Cup,
+  secondOrganiser: string,
+  state: CompetitionState = 'running',
+): Promise<{ secondOrganiser: string; groupStageId: string; asked: string; deductionId: string }> {
+  const [groupStageId, asked, deductionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const createdAt = clock.now();
+  await db.update(competitions).set({ state }).where(eq(competitions.id, competitionId));
+  await db.insert(competitionOrganisers).values({ competitionId, accountId: secondOrganiser, createdAt });
+  await db
+    .insert(stages)
+    .values({ id: groupStageId, competitionId, position: 2, kind: 'groups', name: 'Second round' });
+  const { teamId } = await addTeam({ db, clock }, 'Hall that asks');
+  await db.insert(entries).values({ id: asked, competitionId, teamId, state: 'asked', createdAt });
+  const entryId = entered[0]?.entryId ?? '';
+  const deduction = { id: deductionId, stageId, entryId, points: 1, reason: 'Late', createdAt };
+  await db.insert(deductions).values(deduction);
+  return { secondOrganiser, groupStageId, asked, deductionId };
 }

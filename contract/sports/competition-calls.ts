@@ -1,0 +1,354 @@
+/** The calls about competitions: everybody's first, then those of their captains and organisers (issue 18). */
+import Type, { type Static } from 'typebox';
+import { Author, MessageAnswer } from '../accounts.ts';
+import { Id } from '../ids.ts';
+import { sentMax } from '../requests.ts';
+import { SCHOOL_NAME_MAX } from '../schools.ts';
+import { competitionMessages } from './competition-texts.ts';
+import {
+  COMPETITION_FORMS,
+  COMPETITION_STATES,
+  Competition,
+  ENTRIES_MAX,
+  GROUP_NAME_MAX,
+  GROUPS_MAX,
+  SEASON_NAME_MAX,
+  SEED_MAX,
+  Season,
+  STAGE_KINDS,
+  STAGE_NAME_MAX,
+  StageSettings,
+  WITHDRAWALS,
+} from './competitions.ts';
+import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, TeamName } from './core.ts';
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Params = Type.Object({ id: Id });
+const EntryParams = Type.Object({ id: Id, entryId: Id });
+const StageParams = Type.Object({ id: Id, stageId: Id });
+
+const Name = Type.String({ maxLength: sentMax(COMPETITION_NAME_MAX), tooLong: competitionMessages.nameTooLong });
+const About = Type.String({ maxLength: sentMax(ABOUT_MAX), tooLong: competitionMessages.aboutTooLong });
+const Reason = Type.String({ maxLength: sentMax(REASON_MAX), tooLong: competitionMessages.reasonTooLong });
+const TypedTeam = Type.String({ maxLength: sentMax(TEAM_NAME_MAX), tooLong: competitionMessages.teamNameTooLong });
+const Day = Type.String({ maxLength: 10, format: 'date' });
+const Moment = Type.String({ maxLength: 40, format: 'date-time' });
+const Zone = Type.String({ maxLength: 64 });
+const Preset = Type.String({ maxLength: 40 });
+
+const CompetitionAnswer = Type.Object({ competition: Competition });
+
+/** All seasons, the newest first. */
+export const listSeasons = {
+  method: 'GET',
+  path: '/api/seasons',
+  answer: Type.Object({ seasons: Type.Array(Season) }),
+} as const;
+
+/** Adds a season; for whoever organises a competition, and admins. */
+export const addSeason = {
+  method: 'POST',
+  path: '/api/seasons',
+  body: Type.Object({ name: Type.String({ maxLength: sentMax(SEASON_NAME_MAX) }), startsOn: Day, endsOn: Day }),
+  answer: Type.Object({ season: Season }),
+} as const;
+
+/** Makes a draft, with the stages of its form; who makes it is its organiser. */
+export const createCompetition = {
+  method: 'POST',
+  path: '/api/competitions',
+  body: Type.Object({
+    name: Name,
+    sport: SportId,
+    form: Type.Enum(COMPETITION_FORMS),
+    preset: Preset,
+    timeZone: Zone,
+    seasonId: Type.Optional(nullable(Id)),
+    school: Type.Optional(nullable(Type.String({ maxLength: SCHOOL_NAME_MAX }))),
+    about: Type.Optional(About),
+  }),
+  answer: CompetitionAnswer,
+} as const;
+
+/** A competition with its stages, groups and entries, and what it is to the viewer. */
+export const getCompetition = {
+  method: 'GET',
+  path: '/api/competitions/:id',
+  params: Params,
+  answer: Type.Object({
+    competition: Competition,
+    viewer: Type.Object({
+      isOrganiser: Type.Boolean(),
+      follows: Type.Boolean(),
+      /** Teams of this sport that the viewer acts for and that have not entered. */
+      canEnter: Type.Array(TeamName),
+      /** The entries that the viewer acts for. */
+      actsFor: Type.Array(Type.String()),
+    }),
+    followers: Type.Integer(),
+  }),
+} as const;
+
+/** Changes what is said about it. `edition`: the one that the form shows; 409 if another organiser was faster. */
+export const editCompetition = {
+  method: 'PUT',
+  path: '/api/competitions/:id',
+  params: Params,
+  body: Type.Object({
+    edition: Type.Integer(),
+    name: Type.Optional(Name),
+    about: Type.Optional(About),
+    seasonId: Type.Optional(nullable(Id)),
+    school: Type.Optional(nullable(Type.String({ maxLength: SCHOOL_NAME_MAX }))),
+    timeZone: Type.Optional(Zone),
+    entriesCloseAt: Type.Optional(nullable(Moment)),
+  }),
+  answer: CompetitionAnswer,
+} as const;
+
+export const setCompetitionState = {
+  method: 'POST',
+  path: '/api/competitions/:id/state',
+  params: Params,
+  body: Type.Object({ state: Type.Enum(COMPETITION_STATES) }),
+  answer: CompetitionAnswer,
+} as const;
+
+export const deleteCompetition = {
+  method: 'DELETE',
+  path: '/api/competitions/:id',
+  params: Params,
+  answer: MessageAnswer,
+} as const;
+
+export const followCompetition = {
+  method: 'PUT',
+  path: '/api/competitions/:id/follow',
+  params: Params,
+  answer: MessageAnswer,
+} as const;
+export const unfollowCompetition = { ...followCompetition, method: 'DELETE' } as const;
+
+export const ACTS_PER_PAGE = 20;
+
+/** The log of a competition, newest first: everybody who sees it reads it. */
+export const listCompetitionActs = {
+  method: 'GET',
+  path: '/api/competitions/:id/acts',
+  params: Params,
+  query: Type.Object({
+    cursor: Type.Optional(Type.String({ maxLength: 100 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  }),
+  answer: Type.Object({
+    acts: Type.Array(
+      Type.Object({ _id: Type.String(), at: Type.String(), text: Type.String(), reason: Type.String() }),
+    ),
+    nextCursor: nullable(Type.String()),
+  }),
+} as const;
+
+/** A captain asks for their team to take part. */
+export const askToEnter = {
+  method: 'POST',
+  path: '/api/competitions/:id/entries/ask',
+  params: Params,
+  body: Type.Object({ teamId: Id }),
+  answer: MessageAnswer,
+} as const;
+
+/** Enters teams: existing ones by their id or name, and new ones by a name that no team has. */
+export const enterTeams = {
+  method: 'POST',
+  path: '/api/competitions/:id/entries',
+  params: Params,
+  body: Type.Object({
+    teams: Type.Array(Type.Object({ teamId: Type.Optional(Id), name: Type.Optional(TypedTeam) }), {
+      minItems: 1,
+      maxItems: ENTRIES_MAX,
+    }),
+  }),
+  answer: Type.Object({
+    competition: Competition,
+    /** How many of them were new. */
+    made: Type.Integer(),
+  }),
+} as const;
+
+/** Accepts or refuses a team that has asked. */
+export const answerEntry = {
+  method: 'POST',
+  path: '/api/competitions/:id/entries/:entryId/answer',
+  params: EntryParams,
+  body: Type.Object({ accepts: Type.Boolean(), reason: Type.Optional(Reason) }),
+  answer: CompetitionAnswer,
+} as const;
+
+export const seedEntry = {
+  method: 'PUT',
+  path: '/api/competitions/:id/entries/:entryId/seed',
+  params: EntryParams,
+  body: Type.Object({ seed: nullable(Type.Integer({ minimum: 1, maximum: SEED_MAX })) }),
+  answer: CompetitionAnswer,
+} as const;
+
+/**
+ * Takes a team out. Before anything of it is planned it is simply gone; afterwards `how` says what becomes of its
+ * matches. Captains can take their own team out until the competition runs.
+ */
+export const withdrawEntry = {
+  method: 'POST',
+  path: '/api/competitions/:id/entries/:entryId/withdraw',
+  params: EntryParams,
+  body: Type.Object({ how: Type.Enum(WITHDRAWALS), reason: Reason }),
+  answer: CompetitionAnswer,
+} as const;
+
+const stage = {
+  name: Type.String({ maxLength: sentMax(STAGE_NAME_MAX) }),
+  legs: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  settings: Type.Optional(StageSettings),
+};
+
+export const addStage = {
+  method: 'POST',
+  path: '/api/competitions/:id/stages',
+  params: Params,
+  body: Type.Object({ kind: Type.Enum(STAGE_KINDS), ...stage }),
+  answer: CompetitionAnswer,
+} as const;
+
+export const editStage = {
+  method: 'PUT',
+  path: '/api/competitions/:id/stages/:stageId',
+  params: StageParams,
+  body: Type.Object({ ...stage, name: Type.Optional(stage.name) }),
+  answer: CompetitionAnswer,
+} as const;
+
+export const removeStage = {
+  method: 'DELETE',
+  path: '/api/competitions/:id/stages/:stageId',
+  params: StageParams,
+  answer: CompetitionAnswer,
+} as const;
+
+/** Puts the groups of a stage together by hand: those that are left out go. */
+export const setGroups = {
+  method: 'PUT',
+  path: '/api/competitions/:id/stages/:stageId/groups',
+  params: StageParams,
+  body: Type.Object({
+    groups: Type.Array(
+      Type.Object({
+        name: Type.String({ maxLength: sentMax(GROUP_NAME_MAX) }),
+        entries: Type.Array(Id, { maxItems: ENTRIES_MAX }),
+      }),
+      { minItems: 1, maxItems: GROUPS_MAX },
+    ),
+  }),
+  answer: CompetitionAnswer,
+} as const;
+
+/** Draws who goes into which group by lot: the best seeds into different ones. The seed of the lot is recorded. */
+export const drawGroups = {
+  method: 'POST',
+  path: '/api/competitions/:id/stages/:stageId/draw',
+  params: StageParams,
+  body: Type.Object({ groups: Type.Integer({ minimum: 1, maximum: GROUPS_MAX }) }),
+  answer: Type.Object({ competition: Competition, seed: Type.String() }),
+} as const;
+
+const RulesVersion = Type.Object({
+  version: Type.Integer(),
+  /** One of PRESETS (contract/sports/presets.ts). */
+  preset: Type.String(),
+  reason: Type.String(),
+  /** Null if their account is gone. */
+  by: nullable(Type.String()),
+  at: Type.String(),
+});
+export type RulesVersion = Static<typeof RulesVersion>;
+
+/** The rules that hold and those that did, the newest first. */
+export const listRules = {
+  method: 'GET',
+  path: '/api/competitions/:id/rules',
+  params: Params,
+  answer: Type.Object({ versions: Type.Array(RulesVersion) }),
+} as const;
+
+/** Changes the rules, also while it runs: the tables follow. `version`: the one that the form shows. */
+export const changeRules = {
+  method: 'PUT',
+  path: '/api/competitions/:id/rules',
+  params: Params,
+  body: Type.Object({ version: Type.Integer(), preset: Preset, reason: Reason }),
+  answer: CompetitionAnswer,
+} as const;
+
+export const Deduction = Type.Object({
+  _id: Type.String(),
+  stageId: Type.String(),
+  entryId: Type.String(),
+  team: TeamName,
+  points: Type.Integer(),
+  reason: Type.String(),
+  at: Type.String(),
+  /** Null: it holds. */
+  takenBackAt: nullable(Type.String()),
+});
+export type Deduction = Static<typeof Deduction>;
+
+export const listDeductions = {
+  method: 'GET',
+  path: '/api/competitions/:id/deductions',
+  params: Params,
+  answer: Type.Object({ deductions: Type.Array(Deduction) }),
+} as const;
+
+export const addDeduction = {
+  method: 'POST',
+  path: '/api/competitions/:id/deductions',
+  params: Params,
+  body: Type.Object({
+    stageId: Id,
+    entryId: Id,
+    points: Type.Integer({ minimum: 1, maximum: 100 }),
+    reason: Reason,
+  }),
+  answer: Type.Object({ deductions: Type.Array(Deduction) }),
+} as const;
+
+export const takeBackDeduction = {
+  method: 'POST',
+  path: '/api/competitions/:id/deductions/:deductionId/take-back',
+  params: Type.Object({ id: Id, deductionId: Id }),
+  body: Type.Object({ reason: Reason }),
+  answer: Type.Object({ deductions: Type.Array(Deduction) }),
+} as const;
+
+/** Freezes the rosters, so that nobody joins a team of it from now on, or opens them again. */
+export const freezeRosters = {
+  method: 'POST',
+  path: '/api/competitions/:id/rosters',
+  params: Params,
+  body: Type.Object({ frozen: Type.Boolean(), reason: Type.Optional(Reason) }),
+  answer: CompetitionAnswer,
+} as const;
+
+/** Makes a member an organiser, by their name. */
+export const addOrganiser = {
+  method: 'POST',
+  path: '/api/competitions/:id/organisers',
+  params: Params,
+  body: Type.Object({ username: Type.String({ maxLength: 100 }) }),
+  answer: Type.Object({ organisers: Type.Array(Author) }),
+} as const;
+
+export const removeOrganiser = {
+  method: 'DELETE',
+  path: '/api/competitions/:id/organisers/:accountId',
+  params: Type.Object({ id: Id, accountId: Id }),
+  answer: Type.Object({ organisers: Type.Array(Author) }),
+} as const;

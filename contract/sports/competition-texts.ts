@@ -1,0 +1,89 @@
+/** What is said of acts in competitions that are refused, by server and browser alike (issue 18). */
+import { catalogue } from '../texts/catalogue.ts';
+
+export const competitionMessages = catalogue(
+  {
+    gone: 'There’s no such competition.',
+    notYours: 'Only the organisers of a competition can do that.',
+    done: 'Done',
+    deleted: 'The competition has been deleted.',
+    nameNeeded: 'Please give the competition a name.',
+    nameTooLong: 'Names can be up to 120 characters.', // COMPETITION_NAME_MAX
+    aboutTooLong: 'This can be up to 1,000 characters.', // ABOUT_MAX
+    reasonNeeded: 'Please give a reason: everybody can read it in the log.',
+    reasonTooLong: 'Reasons can be up to 500 characters.', // REASON_MAX
+    tooManyMade: 'You have made 10 competitions that haven’t ended. End or delete one of them first.', // NOT_ENDED_MAX
+    noZone: 'There’s no such time zone.',
+    changedMeanwhile: 'Another organiser has changed this meanwhile. Look at it again before you save.',
+    seasonGone: 'There’s no such season.',
+    seasonTaken: 'There is already a season with this name.',
+    seasonNameNeeded: 'Please give the season a name.',
+    seasonDates: 'A season ends after it begins, and within two years.',
+    seasonNotYours: 'Only organisers and admins can add a season.',
+    notFromHere: 'The competition can’t go there from where it is now.',
+    needsStage: 'Add a stage first.',
+    needsEntries: 'Enter at least two teams first.',
+    stillAsking: {
+      one: '{count} team still waits for an answer. Accept or refuse it first.',
+      other: '{count} teams still wait for an answer. Accept or refuse them first.',
+    },
+    withoutGroup: {
+      one: '{count} team is in no group yet.',
+      other: '{count} teams are in no group yet.',
+    },
+    withoutResult: {
+      one: '{count} match still has no result. Decide or cancel it first.',
+      other: '{count} matches still have no result. Decide or cancel them first.',
+    },
+    alreadyPlayed: 'Matches of this competition have results, so it can’t go back.',
+    hasResults: 'A competition with results can’t be deleted. An admin can.',
+    tooLargeToDelete: 'This competition has too many matches to be deleted at once. Hide it instead.',
+    ended: 'The competition has ended.',
+    tooManyFollowed: 'You can follow up to 500 competitions.',
+    // Stages and groups
+    stageGone: 'There’s no such stage.',
+    stageNameNeeded: 'Please give the stage a name.',
+    tooManyStages: 'A competition can have up to 8 stages.', // STAGES_MAX
+    stageHasMatches: 'This stage has matches. Remove them first.',
+    noGroupsHere: 'Only leagues and stages with groups have groups.',
+    oneGroup: 'A league has one group.',
+    groupGone: 'There’s no such group in this stage.',
+    groupTwice: 'Two groups can’t have the same name.',
+    groupNameNeeded: 'Please give each group a name.',
+    entryTwice: 'A team can be in one group of a stage only.',
+    entryNotHere: 'Only teams that have entered can be put into groups.',
+    drawTooSmall: 'Each group needs at least two teams.',
+    // Entries
+    entryGone: 'This team has not entered.',
+    teamGone: 'There’s no such team.',
+    notYourTeam: 'Only its captains can enter a team.',
+    teamEnded: '{team} plays no more.',
+    otherSport: '{team} plays another sport.',
+    alreadyEntered: '{team} has already entered.',
+    wasRefused: 'The organisers have not let {team} take part. Ask them.',
+    notOpen: 'Teams can’t enter at the moment.',
+    entriesClosed: 'The time for entering is over. Ask the organisers.',
+    tooManyEntries: 'Up to 128 teams can enter a competition.', // ENTRIES_MAX
+    hasWithdrawn: '{team} has withdrawn, and its matches have been settled.',
+    teamNameNeeded: 'Please name a team.',
+    teamNameTooLong: 'Names of teams can be up to 80 characters.', // TEAM_NAME_MAX
+    nameIsTwice: 'There are several teams called {team}. Choose one of them.',
+    notAsked: 'This team has already been answered.',
+    seedTaken: 'Another team has this seed.',
+    notIn: 'This team does not take part.',
+    notWithdrawn: 'This team has not withdrawn.',
+    captainOnceRunning: 'The competition has begun. Ask an organiser to withdraw your team.',
+    // Rules, deductions, rosters
+    unknownPreset: 'There are no such rules.',
+    rulesChanged: 'Another organiser has changed the rules meanwhile. Look at them again.',
+    tooManyDeductions: 'There are too many deductions in this competition.',
+    deductionGone: 'There’s no such deduction.',
+    alreadyTakenBack: 'This deduction has already been taken back.',
+    // Organisers
+    personGone: 'There’s no such person.',
+    lastOrganiser: 'A competition keeps at least one organiser. Add another one first.',
+    tooManyOrganisers: 'A competition can have up to 20 organisers.', // ORGANISERS_MAX
+    notOrganiser: 'This person is no organiser.',
+  },
+  'competitions',
+);

@@ -1,0 +1,265 @@
+/** Competitions over HTTP: made, edited, taken from state to state, organised by several, and logged. */
+
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Competition } from '../../../contract/sports/competitions.ts';
+import { HOUR } from '../../platform/clock.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { adminOf, sendJson } from '../../testing/admin.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createSite, type Site } from '../../testing/site.ts';
+import { addCup, addMatch } from '../../testing/sports/cup.ts';
+
+let site: Site;
+let admin: TestBrowser;
+let organiser: TestBrowser;
+let other: TestBrowser;
+beforeAll(async () => {
+  site = await createSite();
+  admin = await adminOf(site, 'Amara');
+  other = await site.member('Other');
+});
+let organisers = 0;
+beforeEach(async () => {
+  organiser = await site.member(`Union${++organisers}`); // each has the limits to themselves
+});
+
+const NEW = { name: 'Hall Cup', sport: 'football', form: 'groups', preset: 'intramural', timeZone: 'Africa/Accra' };
+
+async function make(change: object = {}, by = organiser): Promise<Competition> {
+  const { body, status } = await by.post('/api/competitions', { ...NEW, ...change });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.competition;
+}
+const at = ({ _id }: { _id: string }, rest = '') => `/api/competitions/${_id}${rest}`;
+const act = (by: TestBrowser, of: { _id: string }, method: string, rest: string, body: unknown = {}) =>
+  sendJson(by, method, at(of, rest), body);
+const told = ({ status, body }: { status: number; body: { message?: string } }) => [status, body.message];
+const logOf = async (of: { _id: string }, by: TestBrowser = organiser): Promise<string[]> =>
+  (await by.get(at(of, '/acts?limit=50'))).body.acts.map(({ text }: { text: string }) => text);
+
+describe('a draft', () => {
+  test('has the stages of its form, and is there for its organisers and admins only', async () => {
+    const cup = await make({ about: ' For all halls. ', name: '  Hall \n Cup ' });
+    expect(cup).toMatchObject({
+      ...{ name: 'Hall Cup', about: 'For all halls.', state: 'draft', rulesVersion: 1, entries: [], season: null },
+      stages: [
+        { kind: 'groups', position: 1, settings: { advance: { each: 2, best: 0 } }, groups: [] },
+        { kind: 'knockout', position: 2, groups: [] },
+      ],
+    });
+    expect(cup.organisers.map(({ _id }) => _id)).toEqual([organiser.accountId]);
+    expect((await make({ form: 'league' })).stages).toMatchObject([{ kind: 'league', groups: [{ name: '' }] }]);
+    const seen = [site.visitor(), other, organiser, admin].map(async (by) => (await by.get(at(cup))).status);
+    expect(await Promise.all(seen)).toEqual([404, 404, 200, 200]);
+    for (const rest of ['/acts', '/rules', '/deductions']) expect((await other.get(at(cup, rest))).status).toBe(404);
+    expect((await organiser.get(at(cup))).body.viewer).toMatchObject({ isOrganiser: true, follows: false });
+  });
+
+  test('refuses what makes no sense, in words', async () => {
+    const refused = async (change: object) => told(await organiser.post('/api/competitions', { ...NEW, ...change }));
+    expect(await refused({ name: 'x'.repeat(200) })).toEqual([400, 'Names can be up to 120 characters.']);
+    expect(await refused({ name: ' \u200b ' })).toEqual([400, 'Please give the competition a name.']);
+    expect(await refused({ preset: 'fivb' })).toEqual([400, 'There are no such rules.']);
+    expect(await refused({ timeZone: 'Mars/Olympus' })).toEqual([400, 'There’s no such time zone.']);
+    expect(await refused({ seasonId: admin.accountId })).toEqual([400, 'There’s no such season.']);
+    expect((await refused({ sport: 'quidditch' }))[0]).toBe(400);
+  });
+
+  test('is made once, however often it is sent, and five of them a day', async () => {
+    const headers = { 'idempotency-key': '"8e03978e-40d5-43e8-bc93-6894a57f9324"' };
+    const send = () =>
+      organiser.send('POST', '/api/competitions', {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(NEW),
+      });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect(one.body.competition._id).toBe(two.body.competition._id);
+    for (let n = 0; n < 3; n++) await make();
+    expect((await organiser.post('/api/competitions', NEW)).status).toBe(429);
+  });
+
+  test('goes when its organiser deletes it; one with results stays, but for admins', async () => {
+    const draft = await make();
+    expect(told(await other.send('DELETE', at(draft)))).toEqual([404, 'There’s no such competition.']);
+    expect((await organiser.send('DELETE', at(draft))).status).toBe(200);
+    expect((await organiser.get(at(draft))).status).toBe(404);
+
+    const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null] });
+    const result = { kind: 'played', score: { home: 2, away: 1 }, forfeitedBy: null } as const;
+    await addMatch(site, cup, [0, 1], { number: 1, result });
+    const played = { _id: cup.competitionId };
+    expect(told(await other.send('DELETE', at(played)))[0]).toBe(403);
+    expect(told(await organiser.send('DELETE', at(played)))).toEqual([
+      409,
+      'A competition with results can’t be deleted. An admin can.',
+    ]);
+    expect((await admin.send('DELETE', at(played))).status).toBe(200);
+    expect((await other.get(at(played))).status).toBe(404);
+  });
+});
+
+describe('from state to state', () => {
+  test('needs what it needs, and says so', async () => {
+    const cup = await make();
+    const go = async (state: string, by = organiser) => told(await act(by, cup, 'POST', '/state', { state }));
+    expect(await go('running')).toEqual([409, 'The competition can’t go there from where it is now.']);
+    expect(await go('open')).toEqual([200, undefined]);
+    expect(await go('open')).toEqual([200, undefined]); // pressed twice
+    expect((await other.get(at(cup))).status).toBe(200);
+    expect(await go('running')).toEqual([409, 'Enter at least two teams first.']);
+    const entered = await act(organiser, cup, 'POST', '/entries', { teams: [{ name: 'Volta' }, { name: 'Legon' }] });
+    expect(told(entered)).toEqual([201, undefined]);
+    expect(await go('running')).toEqual([409, '2 teams are in no group yet.']);
+    const { competition } = (await organiser.get(at(cup))).body as { competition: Competition };
+    const [stage] = competition.stages;
+    const drawn = await act(organiser, cup, 'POST', `/stages/${stage?._id}/draw`, { groups: 1 });
+    expect(drawn.status).toBe(200);
+    expect(await go('running')).toEqual([200, undefined]);
+    expect(await go('ended')).toEqual([200, undefined]);
+    expect(told(await act(organiser, cup, 'POST', '/entries', { teams: [{ name: 'Late' }] }))).toEqual([
+      409,
+      'The competition has ended.',
+    ]);
+    expect(await go('running', admin)).toEqual([200, undefined]);
+    expect(await logOf(cup)).toEqual([
+      'Amara took the competition up again.',
+      ...['ended', 'started'].map((did) => `Union${organisers} ${did} the competition.`),
+      `Union${organisers} drew the groups of Groups by lot, with the seed ${drawn.body.seed}.`,
+      `Union${organisers} entered Legon.`,
+      `Union${organisers} entered Volta.`,
+      `Union${organisers} opened the competition.`,
+      `Union${organisers} made the competition.`,
+    ]);
+  });
+
+  test('it does not end while a match has no result', async () => {
+    const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null] });
+    await addMatch(site, cup, [0, 1], { number: 1 });
+    await addMatch(site, cup, [1, 0], { number: 2, state: 'cancelled' });
+    const ended = await act(organiser, { _id: cup.competitionId }, 'POST', '/state', { state: 'ended' });
+    expect(told(ended)).toEqual([409, '1 match still has no result. Decide or cancel it first.']);
+  });
+});
+
+describe('two organisers at once', () => {
+  test('the slower one is told, and overwrites nothing', async () => {
+    const cup = await make();
+    const username = `Second${organisers}`;
+    const second = await site.member(username);
+    const added = await act(organiser, cup, 'POST', '/organisers', { username: `@${username.toUpperCase()}` });
+    expect(added.body.organisers).toHaveLength(2);
+    const edit = (by: TestBrowser, name: string) => act(by, cup, 'PUT', '', { edition: cup.edition, name });
+    const answers = await Promise.all([edit(organiser, 'Cup of halls'), edit(second, 'Cup of the union')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const slower = answers.find(({ status }) => status === 409);
+    expect(slower?.body.message).toBe(
+      'Another organiser has changed this meanwhile. Look at it again before you save.',
+    );
+  });
+
+  test('the rules change once for each version, with a reason, and what held before can be read', async () => {
+    const cup = await make();
+    const change = (preset: string, reason = 'Asked for by all captains') =>
+      act(organiser, cup, 'PUT', '/rules', { version: 1, preset, reason });
+    expect(told(await change('bucs', ' '))).toEqual([400, 'Please give a reason: everybody can read it in the log.']);
+    const answers = await Promise.all([change('bucs'), change('fifa-2026')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { versions } = (await organiser.get(at(cup, '/rules'))).body;
+    expect(versions).toMatchObject([
+      { version: 2, reason: 'Asked for by all captains', by: `Union${organisers}` },
+      { version: 1, preset: 'intramural', reason: '' },
+    ]);
+    expect((await organiser.get(at(cup))).body.competition.rulesVersion).toBe(2);
+  });
+});
+
+describe('organisers', () => {
+  test('one always stays; who is removed or demoted does nothing more', async () => {
+    const cup = await make();
+    const username = `Helper${organisers}`;
+    const helper = await site.member(username);
+    const remove = (by: TestBrowser, gone: TestBrowser) => by.send('DELETE', at(cup, `/organisers/${gone.accountId}`));
+    expect(told(await remove(organiser, organiser))).toEqual([
+      409,
+      'A competition keeps at least one organiser. Add another one first.',
+    ]);
+    expect(told(await act(organiser, cup, 'POST', '/organisers', { username: 'nobody_at_all' }))).toEqual([
+      404,
+      'There’s no such person.',
+    ]);
+    await act(organiser, cup, 'POST', '/organisers', { username });
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    expect((await act(helper, cup, 'POST', '/rosters', { frozen: true })).status).toBe(200);
+    expect((await remove(organiser, helper)).status).toBe(200);
+    expect(told(await act(helper, cup, 'POST', '/rosters', { frozen: false }))).toEqual([
+      403,
+      'Only the organisers of a competition can do that.',
+    ]);
+    const demoted = await adminOf(site, `Former${organisers}`);
+    expect((await act(demoted, cup, 'POST', '/rosters', { frozen: false })).status).toBe(200);
+    // The session still says admin for a moment; the act asks the database.
+    await site.db.update(accounts).set({ role: 'user' }).where(eq(accounts.id, demoted.accountId));
+    expect((await act(demoted, cup, 'POST', '/rosters', { frozen: true })).status).toBe(403);
+    expect((await logOf(cup)).slice(0, 4)).toEqual([
+      `Former${organisers} opened the rosters again.`,
+      `Union${organisers} removed Helper${organisers} from the organisers.`,
+      `Helper${organisers} froze the rosters.`,
+      `Union${organisers} opened the competition.`,
+    ]);
+  });
+
+  test('an account that is deleted leaves the log, without its name', async () => {
+    const cup = await make();
+    await act(organiser, cup, 'POST', '/organisers', { username: 'Other' });
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    await site.db.delete(accounts).where(eq(accounts.id, organiser.accountId));
+    expect(await logOf(cup, other)).toContain('Someone who has left opened the competition.');
+    expect((await other.get(at(cup))).body.competition.organisers).toHaveLength(1);
+  });
+});
+
+describe('the log', () => {
+  test('goes on page by page, for everybody who sees the competition', async () => {
+    const cup = await make();
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    for (const name of ['A', 'B', 'C']) await act(organiser, cup, 'POST', '/stages', { kind: 'knockout', name });
+    const first = (await site.visitor().get(at(cup, '/acts?limit=2'))).body;
+    const second = (await site.visitor().get(at(cup, `/acts?limit=2&cursor=${first.nextCursor}`))).body;
+    expect([...first.acts, ...second.acts].map(({ text }) => text)).toEqual([
+      ...['C', 'B', 'A'].map((name) => `Union${organisers} added the stage ${name}.`),
+      `Union${organisers} opened the competition.`,
+    ]);
+  });
+});
+
+describe('seasons', () => {
+  test('are added by who organises something, each name once', async () => {
+    await make();
+    const season = { name: `2026/27 (${organisers})`, startsOn: '2026-09-01', endsOn: '2027-07-31' };
+    const nobody = await site.member('Nobody');
+    expect(told(await nobody.post('/api/seasons', season))[0]).toBe(403);
+    const made = await organiser.post('/api/seasons', season);
+    expect(made.body.season).toMatchObject(season);
+    expect(told(await organiser.post('/api/seasons', season))).toEqual([
+      409,
+      'There is already a season with this name.',
+    ]);
+    expect(told(await organiser.post('/api/seasons', { ...season, name: 'x', endsOn: '2026-01-01' }))[0]).toBe(400);
+    expect((await make({ seasonId: made.body.season._id })).season).toMatchObject(season);
+    expect((await site.visitor().get('/api/seasons')).body.seasons).toContainEqual(made.body.season);
+  });
+});
+
+describe('following', () => {
+  test('a competition is followed once, and what is not there is not', async () => {
+    const cup = await make();
+    expect((await other.send('PUT', at(cup, '/follow'))).status).toBe(404);
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    for (let n = 0; n < 2; n++) expect((await other.send('PUT', at(cup, '/follow'))).status).toBe(200);
+    expect((await other.get(at(cup))).body).toMatchObject({ followers: 1, viewer: { follows: true } });
+    expect((await other.send('DELETE', at(cup, '/follow'))).status).toBe(200);
+    expect((await other.get(at(cup))).body).toMatchObject({ followers: 0, viewer: { follows: false } });
+    site.clock.advance(HOUR);
+  });
+});

@@ -1,0 +1,153 @@
+/** Competitions with all that their pages show. */
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { EntryState, StageKind, StageSettings, Withdrawal } from '../../../contract/sports/competitions.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { competitionOrganisers, competitionRules, seasons } from '../../schema/sports/competitions.ts';
+import { captainsOf, listTeamsOf, type TeamNameRow } from '../teams/queries.ts';
+import type { CompetitionRow } from './queries.ts';
+
+export type EntryRow = {
+  id: string;
+  teamId: string;
+  name: string;
+  sport: Sport;
+  state: EntryState;
+  seed: number | null;
+  withdrawal: Withdrawal | null;
+  hidden: string | null;
+};
+export type StageRow = {
+  id: string;
+  position: number;
+  kind: StageKind;
+  name: string;
+  legs: number;
+  settings: StageSettings;
+  matchCount: number;
+};
+export type GroupRow = { id: string; stageId: string; name: string; entries: string[] };
+type SeasonRow = typeof seasons.$inferSelect;
+export type OrganiserRow = { id: string; username: string; profilePicture: string | null };
+
+export type LoadedCompetition = {
+  competition: CompetitionRow;
+  season: SeasonRow | undefined;
+  stages: StageRow[];
+  groups: GroupRow[];
+  entries: EntryRow[];
+  organisers: OrganiserRow[];
+  /** The teams for which somebody acts. */
+  led: Set<string>;
+};
+
+/** Who has entered or asked to, by seed and then in the order in which they came; those that were refused only if asked for. */
+export async function listEntries(
+  db: Db,
+  competitionId: string,
+  { withRefused = false }: { withRefused?: boolean } = {},
+): Promise<EntryRow[]> {
+  const { rows } = await db.execute<EntryRow>(sql`
+    select entry.id, team.id as "teamId", team.name, team.sport, team.hidden, entry.state, entry.seed, entry.withdrawal
+    from entries as entry join teams as team on team.id = entry.team_id
+    where entry.competition_id = ${competitionId} ${withRefused ? sql`` : sql`and entry.state <> 'refused'`}
+    order by entry.seed nulls last, entry.created_at, entry.id`);
+  return rows;
+}
+
+/** The stages of a competition, in their order. */
+export async function listStages(db: Db, competitionId: string): Promise<StageRow[]> {
+  const { rows } = await db.execute<StageRow>(sql`
+    select id, position, kind, name, legs, settings,
+      (select count(*)::int from matches where stage_id = stages.id) as "matchCount"
+    from stages where competition_id = ${competitionId} order by position`);
+  return rows;
+}
+
+/** The groups of a competition's stages with the ids of their entries, in their order. */
+export async function listGroups(db: Db, competitionId: string): Promise<GroupRow[]> {
+  const { rows } = await db.execute<GroupRow>(sql`
+    select one.id, one.stage_id as "stageId", one.name, array(
+      select entry_id from group_entries where group_id = one.id order by position, entry_id) as entries
+    from groups as one join stages as stage on stage.id = one.stage_id
+    where stage.competition_id = ${competitionId} order by stage.position, one.position`);
+  return rows;
+}
+
+/** Who organises a competition, in the order in which they came. */
+export const listOrganisers = (db: Db, competitionId: string): Promise<OrganiserRow[]> =>
+  db
+    .select({ id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture })
+    .from(competitionOrganisers)
+    .innerJoin(accounts, eq(accounts.id, competitionOrganisers.accountId))
+    .where(sql`${competitionOrganisers.competitionId} = ${competitionId} and ${accounts.leavingAt} is null`)
+    .orderBy(asc(competitionOrganisers.createdAt), asc(accounts.id));
+
+/** All that the contract's Competition holds, in statements whose number does not grow. */
+export async function loadCompetition(db: Db, competition: CompetitionRow): Promise<LoadedCompetition> {
+  const { id, seasonId } = competition;
+  const [season] = seasonId ? await db.select().from(seasons).where(eq(seasons.id, seasonId)) : [];
+  const stages = await listStages(db, id);
+  const groups = await listGroups(db, id);
+  const entries = await listEntries(db, id);
+  const captains = await captainsOf(
+    db,
+    entries.map(({ teamId }) => teamId),
+  );
+  const led = new Set(captains.map(({ teamId }) => teamId));
+  return { competition, season, stages, groups, entries, organisers: await listOrganisers(db, id), led };
+}
+
+export type Standing = { follows: boolean; followers: number; canEnter: TeamNameRow[]; actsFor: string[] };
+
+/** What a competition is to a member beside their role in it, and how many follow it. */
+export async function standingOf(
+  db: Db,
+  { id, sport }: CompetitionRow,
+  accountId: string | undefined,
+): Promise<Standing> {
+  const own = accountId ?? null;
+  const { rows } = await db.execute<{ follows: boolean; followers: number }>(sql`
+    select exists (select from competition_follows where account_id = ${own} and competition_id = ${id}) as follows,
+      (select count(*)::int from competition_follows where competition_id = ${id}) as followers`);
+  const { follows = false, followers = 0 } = rows[0] ?? {};
+  const memberships = accountId === undefined ? [] : await listTeamsOf(db, accountId);
+  const captains = await captainsOf(
+    db,
+    memberships.map(({ teamId }) => teamId),
+  );
+  const led = captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId);
+  if (led.length === 0) return { follows, followers, canEnter: [], actsFor: [] };
+  const { rows: ledTeams } = await db.execute<TeamNameRow & { entryId: string | null; isFree: boolean }>(sql`
+    select team.id, team.name, team.sport, team.hidden, entry.id as "entryId",
+      entry.id is null and team.sport = ${sport} and team.ended_at is null and team.hidden is null as "isFree"
+    from teams as team left join entries as entry on entry.team_id = team.id and entry.competition_id = ${id}
+    where team.id = any(${sql.param(led)}::uuid[]) order by team.name, team.id`);
+  return {
+    follows,
+    followers,
+    canEnter: ledTeams.filter(({ isFree }) => isFree),
+    actsFor: ledTeams.flatMap(({ entryId }) => entryId ?? []),
+  };
+}
+
+/** The newest versions of a competition's rules, with who made them. */
+export const listRulesVersions = (db: Db, competitionId: string, limit: number) =>
+  db
+    .select({
+      version: competitionRules.version,
+      rules: competitionRules.rules,
+      reason: competitionRules.reason,
+      createdAt: competitionRules.createdAt,
+      by: accounts.username,
+    })
+    .from(competitionRules)
+    .leftJoin(accounts, eq(accounts.id, competitionRules.createdBy))
+    .where(eq(competitionRules.competitionId, competitionId))
+    .orderBy(desc(competitionRules.version))
+    .limit(limit);
+
+/** All seasons, the newest first. */
+export const listSeasons = (db: Db): Promise<SeasonRow[]> =>
+  db.select().from(seasons).orderBy(desc(seasons.startsOn), desc(seasons.name)).limit(100);

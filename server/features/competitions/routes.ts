@@ -1,0 +1,247 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  ACTS_PER_PAGE,
+  addSeason,
+  createCompetition,
+  deleteCompetition,
+  editCompetition,
+  followCompetition,
+  getCompetition,
+  listCompetitionActs,
+  listSeasons,
+  setCompetitionState,
+  unfollowCompetition,
+} from '../../../contract/sports/competition-calls.ts';
+import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
+import {
+  type CompetitionForm,
+  type CompetitionState,
+  NEXT_STATES,
+  NOT_ENDED_MAX,
+  SEASON_NAME_MAX,
+} from '../../../contract/sports/competitions.ts';
+import { rulesOf } from '../../../contract/sports/presets.ts';
+import { competitionChanged, competitionRemoved } from '../../facts/competitions.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import type { LimitRule } from '../../platform/http/limits.ts';
+import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { tidyLine } from '../../platform/text.ts';
+import { presentTeamName } from '../teams/present.ts';
+import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
+import { mountEntries } from './entry-routes.ts';
+import { aboutFrom, lineFrom, nameFrom, zoneFrom } from './form.ts';
+import * as load from './load-queries.ts';
+import { byOrganisers, READING, type Shown, WRITING } from './organising.ts';
+import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
+import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
+import * as queries from './queries.ts';
+import { mountRules } from './rules-routes.ts';
+import { insertStages, type NewStage } from './stage-queries.ts';
+import { mountStages } from './stage-routes.ts';
+import * as write from './write-queries.ts';
+
+// A sports union makes a handful of competitions at the beginning of a season.
+const MAKING: LimitRule = { name: 'make-competition', points: 5, seconds: 24 * 60 * 60 };
+const SEASONS: LimitRule = { name: 'make-season', points: 5, seconds: 24 * 60 * 60 };
+const FOLLOWS: LimitRule = { name: 'follow-competition', points: 120, seconds: 60 };
+const FOLLOWS_MAX = 500; // competitions that one member follows
+const DELETED_AT_ONCE = 1000; // matches: with their events and results, what one transaction may hold up others with
+const SEASON_DAYS_MAX = 731; // two years
+/** The stages that a competition of each form begins with. */
+const STAGES: Record<CompetitionForm, readonly NewStage[]> = {
+  league: [{ kind: 'league', name: 'League' }],
+  groups: [
+    { kind: 'groups', name: 'Groups', settings: { advance: { each: 2, best: 0 } } },
+    { kind: 'knockout', name: 'Knockout' },
+  ],
+  knockout: [{ kind: 'knockout', name: 'Knockout' }],
+};
+
+const ACT_OF_STATE = {
+  draft: 'redrafted',
+  open: 'opened',
+  running: 'started',
+  ended: 'ended',
+} as const satisfies Record<CompetitionState, string>;
+
+/** Competitions: what they are, who is in them, and who looks after them. */
+export function mountCompetitions(app: App, parts: FeatureParts): void {
+  const { db, clock, facts, sessions } = parts;
+  /** A competition as it is now. */
+  const shown: Shown = async (tx, id) => {
+    const competition = await queries.findCompetition(tx, id);
+    if (!competition) throw notFound(competitionMessages.gone);
+    return { competition: presentCompetition(await load.loadCompetition(tx, competition)) };
+  };
+
+  route(app, parts, listSeasons, { who: 'everyone', limit: READING }, async () => ({
+    seasons: (await load.listSeasons(db)).map(presentSeason),
+  }));
+
+  const makingSeason = { who: 'owner or admin', limit: WRITING, perMember: SEASONS, status: 201 } as const;
+  route(app, parts, addSeason, makingSeason, async ({ body, member }) => {
+    if (!(await write.organisesAny(db, member.accountId)))
+      throw new Problem(403, 'forbidden', competitionMessages.seasonNotYours);
+    const { startsOn, endsOn } = body;
+    const missing = competitionMessages.seasonNameNeeded;
+    const name = lineFrom(body.name, { field: 'name', max: SEASON_NAME_MAX, missing, tooLong: missing });
+    const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY;
+    if (!(days > 0 && days <= SEASON_DAYS_MAX)) throw invalid(competitionMessages.seasonDates, 'endsOn');
+    const season = { id: randomUUIDv7(), name, startsOn, endsOn };
+    if (!(await write.insertSeason(db, season))) throw conflict(competitionMessages.seasonTaken, 'name');
+    return { season: presentSeason(season) };
+  });
+
+  async function seasonFrom(seasonId: string | null | undefined): Promise<string | null | undefined> {
+    if (seasonId && !(await write.hasSeason(db, seasonId))) throw invalid(competitionMessages.seasonGone, 'seasonId');
+    return seasonId;
+  }
+  const schoolFrom = (school: string | null) => (school === null ? null : tidyLine(school) || null);
+
+  const making = { who: 'member', limit: WRITING, perMember: MAKING, once: true, status: 201 } as const;
+  route(app, parts, createCompetition, making, async ({ body, member: { accountId }, once }) => {
+    const { sport, form } = body;
+    const rules = rulesOf(presetFor(sport, body.preset), sport);
+    const now = clock.now();
+    const competition = {
+      ...{ id: randomUUIDv7(), name: nameFrom(body.name), sport, state: 'draft' as const },
+      ...{ timeZone: zoneFrom(body.timeZone), about: aboutFrom(body.about ?? '') },
+      ...{ seasonId: (await seasonFrom(body.seasonId)) ?? null, school: schoolFrom(body.school ?? null) },
+      ...{ createdBy: accountId, createdAt: now },
+    };
+    return once(
+      () => body,
+      (record) =>
+        facts.act(async ({ tx, tell }) => {
+          if (!(await write.holdOwn(tx, accountId))) throw unauthenticated();
+          if ((await write.countNotEnded(tx, accountId)) >= NOT_ENDED_MAX)
+            throw conflict(competitionMessages.tooManyMade, 'name');
+          const { id } = competition;
+          await write.insertCompetition(tx, competition, rules);
+          await insertStages(tx, id, 0, STAGES[form]);
+          await queries.logAct(tx, { competitionId: id, act: 'created', actorId: accountId, now });
+          tell(competitionChanged, { competitionId: id });
+          return record(tx, await shown(tx, id));
+        }),
+    );
+  });
+
+  route(app, parts, getCompetition, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) => {
+    const viewer = await sessions.viewer(request);
+    const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
+    const loaded = await load.loadCompetition(db, competition);
+    const { followers, follows, canEnter, actsFor } = await load.standingOf(db, competition, viewer?.accountId);
+    return {
+      competition: presentCompetition(loaded),
+      viewer: { isOrganiser, follows, canEnter: canEnter.map(presentTeamName), actsFor },
+      followers,
+    };
+  });
+
+  route(app, parts, editCompetition, byOrganisers, async ({ params: { id }, body, member }) =>
+    facts.act(async ({ tx, tell }) => {
+      const { edition } = await lockForOrganiser(tx, id, member);
+      if (edition !== body.edition) throw conflict(competitionMessages.changedMeanwhile, 'edition');
+      const seasonId = await seasonFrom(body.seasonId);
+      const { entriesCloseAt: closes } = body;
+      await write.updateCompetition(tx, id, {
+        ...(body.name !== undefined && { name: nameFrom(body.name) }),
+        ...(body.about !== undefined && { about: aboutFrom(body.about) }),
+        ...(seasonId !== undefined && { seasonId }),
+        ...(body.school !== undefined && { school: schoolFrom(body.school) }),
+        ...(body.timeZone !== undefined && { timeZone: zoneFrom(body.timeZone) }),
+        ...(closes !== undefined && { entriesCloseAt: closes === null ? null : new Date(closes) }),
+      });
+      await queries.logAct(tx, { competitionId: id, act: 'edited', actorId: member.accountId, now: clock.now() });
+      tell(competitionChanged, { competitionId: id });
+      return shown(tx, id);
+    }),
+  );
+
+  /** What has to be there before a competition can be in a state. @throws 409 in words */
+  async function demandReady(tx: Db, id: string, to: CompetitionState) {
+    const { counting, open } = await write.countMatches(tx, id);
+    if (to === 'ended') {
+      if (open > 0) throw conflict(worded(competitionMessages.withoutResult, { count: open }), 'state');
+      return;
+    }
+    const stages = await load.listStages(tx, id);
+    const [first] = stages;
+    if (to === 'draft' && counting > 0) throw conflict(competitionMessages.alreadyPlayed, 'state');
+    if (to !== 'draft' && !first) throw conflict(competitionMessages.needsStage, 'state');
+    if (to !== 'running' || !first) return;
+    const { asked, entered } = await countEntries(tx, id);
+    if (entered < 2) throw conflict(competitionMessages.needsEntries, 'state');
+    if (asked > 0) throw conflict(worded(competitionMessages.stillAsking, { count: asked }), 'state');
+    if (first.kind === 'knockout' || first.kind === 'placement') return;
+    const { length: count } = await entriesWithoutGroup(tx, id, first.id);
+    if (count > 0) throw conflict(worded(competitionMessages.withoutGroup, { count }), 'state');
+  }
+
+  route(app, parts, setCompetitionState, byOrganisers, async ({ params: { id }, body: { state: to }, member }) =>
+    facts.act(async ({ tx, tell }) => {
+      const { state: from } = await lockForOrganiser(tx, id, member);
+      if (from === to) return shown(tx, id); // pressed twice
+      if (!NEXT_STATES[from].includes(to)) throw conflict(competitionMessages.notFromHere, 'state');
+      if (from === 'running' && to === 'open' && (await write.countMatches(tx, id)).counting > 0)
+        throw conflict(competitionMessages.alreadyPlayed, 'state');
+      if (from !== 'ended') await demandReady(tx, id, to);
+      await write.updateCompetition(tx, id, { state: to });
+      const isBack = from === 'running' && to === 'open';
+      const act = isBack ? 'reopened' : from === 'ended' ? 'resumed' : ACT_OF_STATE[to];
+      await queries.logAct(tx, { competitionId: id, act, actorId: member.accountId, now: clock.now() });
+      tell(competitionChanged, { competitionId: id });
+      return shown(tx, id);
+    }),
+  );
+
+  route(app, parts, deleteCompetition, byOrganisers, async ({ params: { id }, member }) =>
+    facts.act(async ({ tx, tell }) => {
+      await lockForOrganiser(tx, id, member);
+      const { all, counting } = await write.countMatches(tx, id);
+      if (counting > 0 && member.role !== 'admin') throw conflict(competitionMessages.hasResults, 'id');
+      if (all > DELETED_AT_ONCE) throw conflict(competitionMessages.tooLargeToDelete, 'id');
+      await write.deleteCompetition(tx, id);
+      tell(competitionRemoved, { competitionId: id });
+      return { message: competitionMessages.deleted() };
+    }),
+  );
+
+  const following = { who: 'member', limit: WRITING, perMember: FOLLOWS } as const;
+  route(app, parts, followCompetition, following, async ({ params: { id }, member: { accountId } }) => {
+    await db.transaction(async (tx) => {
+      if (!(await write.holdOwn(tx, accountId))) throw unauthenticated();
+      await seenCompetition(tx, id, { accountId });
+      if ((await write.countFollows(tx, accountId)) >= FOLLOWS_MAX)
+        throw conflict(competitionMessages.tooManyFollowed, 'id');
+      await write.insertFollow(tx, { accountId, competitionId: id, createdAt: clock.now() });
+    });
+    return { message: competitionMessages.done() };
+  });
+  route(app, parts, unfollowCompetition, following, async ({ params: { id }, member: { accountId } }) => {
+    await write.deleteFollow(db, accountId, id);
+    return { message: competitionMessages.done() };
+  });
+
+  route(
+    app,
+    parts,
+    listCompetitionActs,
+    { who: 'everyone', limit: READING },
+    async ({ params: { id }, query: { limit = ACTS_PER_PAGE, cursor }, request }) => {
+      await seenCompetition(db, id, await sessions.viewer(request));
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
+      const rows = await queries.listActs(db, id, { after, limit: limit + 1 });
+      const { shown: page, nextCursor } = cutPage(rows, limit);
+      return { acts: page.map(presentCompetitionAct), nextCursor };
+    },
+  );
+
+  mountStages(app, parts, shown);
+  mountEntries(app, parts, shown);
+  mountRules(app, parts, shown);
+}

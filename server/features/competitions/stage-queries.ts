@@ -1,0 +1,129 @@
+/** Stages and their groups. */
+import { randomUUIDv7 } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { draws, groupEntries, groups, stages } from '../../schema/sports/competitions.ts';
+
+export type NewStage = Omit<typeof stages.$inferInsert, 'id' | 'competitionId' | 'position'>;
+/** A group as it is to be: one that has this name stays itself, so that what refers to it still does. */
+export type NewGroup = { name: string; entries: string[] };
+
+/** Adds stages behind those that are there. A league comes with its one group. @returns their ids */
+export async function insertStages(
+  tx: Db,
+  competitionId: string,
+  behind: number,
+  added: readonly NewStage[],
+): Promise<string[]> {
+  const rows = added.map((stage, at) => ({ ...stage, id: randomUUIDv7(), competitionId, position: behind + at + 1 }));
+  await tx.insert(stages).values(rows);
+  const leagues = rows.filter(({ kind }) => kind === 'league');
+  if (leagues.length > 0)
+    await tx
+      .insert(groups)
+      .values(leagues.map(({ id }) => ({ id: randomUUIDv7(), stageId: id, position: 1, name: '' })));
+  return rows.map(({ id }) => id);
+}
+
+/** Changes what a stage is. */
+export async function updateStage(tx: Db, id: string, change: Partial<NewStage>): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.update(stages).set(change).where(eq(stages.id, id));
+}
+
+/** Removes a stage; those behind it move up. */
+export async function deleteStage(
+  tx: Db,
+  { id, competitionId, position }: { id: string; competitionId: string; position: number },
+): Promise<void> {
+  await tx.delete(stages).where(eq(stages.id, id));
+  // Away from all positions first: a unique constraint is looked at row by row.
+  await tx.execute(sql`update stages set position = -position
+    where competition_id = ${competitionId} and position > ${position}`);
+  await tx.execute(sql`update stages set position = -position - 1
+    where competition_id = ${competitionId} and position < 0`);
+}
+
+/** Which of these entries have a match in a stage. */
+export async function entriesWithMatches(db: Db, stageId: string, entryIds: readonly string[]): Promise<Set<string>> {
+  if (entryIds.length === 0) return new Set();
+  const ids = sql.param([...entryIds]);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select wanted.id from unnest(${ids}::uuid[]) as wanted (id) where exists (
+      select from matches where stage_id = ${stageId} and (home_entry_id = wanted.id or away_entry_id = wanted.id))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether matches are played in any of these groups. */
+export async function groupsHaveMatches(db: Db, groupIds: readonly string[]): Promise<boolean> {
+  if (groupIds.length === 0) return false;
+  const { rows } = await db.execute(sql`
+    select from matches where group_id = any(${sql.param([...groupIds])}::uuid[]) limit 1`);
+  return rows.length > 0;
+}
+
+/** Puts the groups of a stage together anew. @param known those that it has */
+export async function replaceGroups(
+  tx: Db,
+  stageId: string,
+  known: readonly { id: string; name: string }[],
+  wanted: readonly NewGroup[],
+): Promise<void> {
+  const byName = new Map(known.map(({ id, name }) => [name, id]));
+  const rows = wanted.map(({ name, entries }, at) => {
+    const id = byName.get(name) ?? randomUUIDv7();
+    return { id, stageId, name, position: at + 1, entries };
+  });
+  const kept = new Set(rows.map(({ id }) => id));
+  const gone = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if (gone.length > 0) await tx.delete(groups).where(inArray(groups.id, gone));
+  if (known.length > 0) {
+    await tx
+      .update(groups)
+      .set({ position: sql`-${groups.position}` })
+      .where(eq(groups.stageId, stageId));
+    await tx.delete(groupEntries).where(
+      inArray(
+        groupEntries.groupId,
+        known.map(({ id }) => id),
+      ),
+    );
+  }
+  await tx
+    .insert(groups)
+    .values(rows.map(({ id, name, position }) => ({ id, stageId, name, position })))
+    .onConflictDoUpdate({ target: groups.id, set: { position: sql`excluded.position` } });
+  const placed = rows.flatMap(({ id: groupId, entries }) =>
+    entries.map((entryId, at) => ({ groupId, entryId, position: at + 1 })),
+  );
+  if (placed.length > 0) await tx.insert(groupEntries).values(placed);
+}
+
+/** Puts entries behind those that are in a group. */
+export async function appendToGroup(tx: Db, groupId: string, entryIds: readonly string[]): Promise<void> {
+  if (entryIds.length === 0) return;
+  await tx.execute(sql`
+    insert into group_entries (group_id, entry_id, position)
+    select ${groupId}::uuid, added.id, (
+        select coalesce(max(position), 0) from group_entries where group_id = ${groupId}) + added.at
+    from unnest(${sql.param([...entryIds])}::uuid[]) with ordinality as added (id, at)
+    on conflict do nothing`);
+}
+
+/** Takes an entry out of the groups of a competition. */
+export async function removeFromGroups(tx: Db, entryId: string): Promise<void> {
+  await tx.delete(groupEntries).where(eq(groupEntries.entryId, entryId));
+}
+
+/** Writes down how lots fell. */
+export async function insertDraw(tx: Db, draw: Omit<typeof draws.$inferInsert, 'id'>): Promise<void> {
+  await tx.insert(draws).values({ id: randomUUIDv7(), ...draw });
+}
+
+/** A stage of a competition. */
+export async function findStage(db: Db, competitionId: string, id: string) {
+  const [stage] = await db
+    .select()
+    .from(stages)
+    .where(and(eq(stages.id, id), eq(stages.competitionId, competitionId)));
+  return stage;
+}

@@ -1,0 +1,151 @@
+import { addStage, drawGroups, editStage, removeStage, setGroups } from '../../../contract/sports/competition-calls.ts';
+import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
+import { GROUP_NAME_MAX, STAGE_NAME_MAX, STAGES_MAX } from '../../../contract/sports/competitions.ts';
+import { competitionChanged } from '../../facts/competitions.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { dealIntoGroups } from '../../sports/groups.ts';
+import { newSeed } from '../../sports/tables/lots.ts';
+import { lineFrom } from './form.ts';
+import { listEntries, listGroups, listStages } from './load-queries.ts';
+import { byOrganisers, type Shown } from './organising.ts';
+import { lockForOrganiser } from './policy.ts';
+import { type Logged, logAct } from './queries.ts';
+import * as queries from './stage-queries.ts';
+
+const stageNameFrom = (text: string): string => {
+  const missing = competitionMessages.stageNameNeeded;
+  return lineFrom(text, { field: 'name', max: STAGE_NAME_MAX, missing, tooLong: missing });
+};
+const groupNameFrom = (text: string): string => {
+  const missing = competitionMessages.groupNameNeeded;
+  return lineFrom(text, { field: 'groups', max: GROUP_NAME_MAX, missing, tooLong: missing });
+};
+
+/** Stages of a competition and who is in their groups. */
+export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
+  const { clock, facts } = parts;
+
+  /** A stage, once its competition is locked for an act on it. */
+  async function lockStage(
+    { tx }: Act,
+    { id, stageId }: { id: string; stageId: string },
+    member: { accountId: string },
+  ) {
+    const competition = await lockForOrganiser(tx, id, member);
+    if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+    const stages = await listStages(tx, id);
+    const stage = stages.find((one) => one.id === stageId);
+    if (!stage) throw notFound(competitionMessages.stageGone);
+    return { stage, stages };
+  }
+
+  async function tellOf({ tx, tell }: Act, logged: Omit<Logged, 'now'>) {
+    await logAct(tx, { ...logged, now: clock.now() });
+    tell(competitionChanged, { competitionId: logged.competitionId });
+    return shown(tx, logged.competitionId);
+  }
+
+  route(app, parts, addStage, { ...byOrganisers, status: 201 }, async ({ params: { id }, body, member }) =>
+    facts.act(async (act) => {
+      const { tx } = act;
+      const competition = await lockForOrganiser(tx, id, member);
+      if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+      const stages = await listStages(tx, id);
+      if (stages.length >= STAGES_MAX) throw conflict(competitionMessages.tooManyStages, 'kind');
+      const { kind, legs = 1, settings = {} } = body;
+      const name = stageNameFrom(body.name);
+      const [stageId = ''] = await queries.insertStages(tx, id, stages.at(-1)?.position ?? 0, [
+        { kind, name, legs, settings },
+      ]);
+      const subject = { id: stageId, name };
+      return tellOf(act, { competitionId: id, act: 'stage-added', actorId: member.accountId, subject });
+    }),
+  );
+
+  route(app, parts, editStage, byOrganisers, async ({ params, body: { name, legs, settings }, member }) =>
+    facts.act(async (act) => {
+      const { stage } = await lockStage(act, params, member);
+      const renamed = name === undefined ? stage.name : stageNameFrom(name);
+      await queries.updateStage(act.tx, stage.id, {
+        name: renamed,
+        ...(legs !== undefined && { legs }),
+        ...(settings !== undefined && { settings: { ...stage.settings, ...settings } }),
+      });
+      const of = { competitionId: params.id, actorId: member.accountId };
+      return tellOf(act, { ...of, act: 'stage-changed', subject: { id: stage.id, name: renamed } });
+    }),
+  );
+
+  route(app, parts, removeStage, byOrganisers, async ({ params, member }) =>
+    facts.act(async (act) => {
+      const { stage } = await lockStage(act, params, member);
+      if (stage.matchCount > 0) throw conflict(competitionMessages.stageHasMatches, 'stageId');
+      await queries.deleteStage(act.tx, { ...stage, competitionId: params.id });
+      const of = { competitionId: params.id, actorId: member.accountId };
+      return tellOf(act, { ...of, act: 'stage-removed', subject: { id: stage.id, name: stage.name } });
+    }),
+  );
+
+  route(app, parts, setGroups, byOrganisers, async ({ params, body, member }) =>
+    facts.act(async (act) => {
+      const { tx } = act;
+      const { stage } = await lockStage(act, params, member);
+      const isLeague = stage.kind === 'league';
+      if (!isLeague && stage.kind !== 'groups') throw conflict(competitionMessages.noGroupsHere, 'stageId');
+      if (isLeague && body.groups.length > 1) throw invalid(competitionMessages.oneGroup, 'groups');
+      const wanted = body.groups.map(({ name, entries }) => ({ name: isLeague ? '' : groupNameFrom(name), entries }));
+      if (new Set(wanted.map(({ name }) => name)).size < wanted.length)
+        throw invalid(competitionMessages.groupTwice, 'groups');
+      const placed = wanted.flatMap(({ entries }) => entries);
+      if (new Set(placed).size < placed.length) throw invalid(competitionMessages.entryTwice, 'groups');
+      const present = (await listEntries(tx, params.id)).filter(
+        ({ state }) => state === 'entered' || state === 'withdrawn',
+      );
+      const isPresent = new Set(present.map(({ id }) => id));
+      if (placed.some((id) => !isPresent.has(id))) throw invalid(competitionMessages.entryNotHere, 'groups');
+
+      // Who has a match in a group stays in it; others can come to them.
+      const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
+      const placeOf = new Map(wanted.flatMap(({ name, entries }) => entries.map((id) => [id, name] as const)));
+      const moved = before.flatMap(({ name, entries }) => entries.filter((id) => placeOf.get(id) !== name));
+      const gone = before.filter(({ name }) => !wanted.some((group) => group.name === name));
+      if (
+        (await queries.entriesWithMatches(tx, stage.id, moved)).size > 0 ||
+        (await queries.groupsHaveMatches(
+          tx,
+          gone.map(({ id }) => id),
+        ))
+      )
+        throw conflict(competitionMessages.stageHasMatches, 'groups');
+      await queries.replaceGroups(tx, stage.id, before, wanted);
+      const of = { competitionId: params.id, actorId: member.accountId };
+      return tellOf(act, { ...of, act: 'groups-set', subject: { id: stage.id, name: stage.name } });
+    }),
+  );
+
+  route(app, parts, drawGroups, byOrganisers, async ({ params, body: { groups: count }, member }) =>
+    facts.act(async (act) => {
+      const { tx } = act;
+      const { stage } = await lockStage(act, params, member);
+      if (stage.kind !== 'groups') throw conflict(competitionMessages.noGroupsHere, 'stageId');
+      if (stage.matchCount > 0) throw conflict(competitionMessages.stageHasMatches, 'groups');
+      const entered = (await listEntries(tx, params.id)).filter(({ state }) => state === 'entered');
+      if (entered.length < 2 * count) throw conflict(competitionMessages.drawTooSmall, 'groups');
+      const seed = newSeed();
+      const dealt = dealIntoGroups(entered, count, seed);
+      const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
+      await queries.replaceGroups(tx, stage.id, before, dealt);
+      const now = clock.now();
+      await queries.insertDraw(tx, {
+        ...{ stageId: stage.id, kind: 'groups', entries: dealt.flatMap(({ entries }) => entries), seed },
+        ...{ createdBy: member.accountId, createdAt: now },
+      });
+      const of = { competitionId: params.id, actorId: member.accountId };
+      const subject = { id: stage.id, name: stage.name };
+      return { ...(await tellOf(act, { ...of, act: 'groups-drawn', subject, details: { seed } })), seed };
+    }),
+  );
+}
