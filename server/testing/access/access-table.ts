@@ -6,11 +6,8 @@ import { TUS } from '../sending/uploads.ts';
 import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { comments } from './comments-lines.ts';
-
-
-import { fixtures } from './fixtures-lines.ts';
-
 import { competitionLines } from './competitions-lines.ts';
+import { fixtures } from './fixtures-lines.ts';
 
 import { follow } from './follow-lines.ts';
 import { matches } from './match-lines.ts';
