@@ -26,7 +26,9 @@ const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page>
 };
 
 /** By the names in contract/pages/sports-pages.ts. The build reads these lines, too (tools/build/page-chunks.ts). */
-const pages: { [name in Name]?: () => Promise<Page> } = {};
+const pages: { [name in Name]?: () => Promise<Page> } = {
+  match: page(() => import('./features/match-page/match-page.tsx')),
+};
 
 /** The code of a page. */
 export const load = (name: Name): Promise<Page> => pages[name]?.() ?? Promise.resolve({ Component: NotFound });

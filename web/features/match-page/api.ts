@@ -1,0 +1,37 @@
+import type { Static, TSchema } from 'typebox';
+import type {
+  addScorer,
+  changeEvent,
+  getRosters,
+  noteEvent,
+  removeScorer,
+  setLineUp,
+  undoEvent,
+} from '../../../contract/sports/match-calls.ts';
+import { call } from '../../platform/http/http.ts';
+
+type Body<C extends { body: TSchema }> = Static<C['body']>;
+
+export const rostersKey = (id: string) => ['rosters', id] as const;
+
+/** Who can be named in a timeline and a line-up, and who keeps the score. */
+export const loadRosters = (id: string, signal?: AbortSignal) =>
+  call<typeof getRosters>('GET', '/api/matches/:id/rosters', { params: { id }, ...(signal && { signal }) });
+
+export const sendLineUp = (id: string, side: 'home' | 'away', players: Body<typeof setLineUp>['players']) =>
+  call<typeof setLineUp>('PUT', '/api/matches/:id/line-ups/:side', { params: { id, side }, body: { players } });
+
+export const sendScorer = (id: string, username: string) =>
+  call<typeof addScorer>('POST', '/api/matches/:id/scorers', { params: { id }, body: { username } });
+
+export const withdrawScorer = (id: string, username: string) =>
+  call<typeof removeScorer>('POST', '/api/matches/:id/scorers/remove', { params: { id }, body: { username } });
+
+export const sendEvent = (id: string, body: Body<typeof noteEvent>, signal: AbortSignal) =>
+  call<typeof noteEvent>('POST', '/api/matches/:id/events', { params: { id }, body, signal });
+
+export const sendChange = (id: string, eventId: string, body: Body<typeof changeEvent>, signal: AbortSignal) =>
+  call<typeof changeEvent>('PUT', '/api/matches/:id/events/:eventId', { params: { id, eventId }, body, signal });
+
+export const sendUndo = (id: string, eventId: string, signal: AbortSignal) =>
+  call<typeof undoEvent>('DELETE', '/api/matches/:id/events/:eventId', { params: { id, eventId }, signal });

@@ -1,0 +1,45 @@
+import type { Side } from '../../../contract/sports/core.ts';
+import type { LineUpPlayer } from '../../../contract/sports/match-calls.ts';
+import { nameOf } from '../sports/score-text.ts';
+import type { MatchWithThread } from './match-query.ts';
+import { texts } from './texts.ts';
+
+/** Who plays for either side. */
+export function LineUps({ view: { match, lineUps } }: { view: MatchWithThread }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {(['home', 'away'] as const).map((side: Side) => (
+        <section key={side} className="min-w-0">
+          <h3 className="text-lg wrap-anywhere">
+            <bdi>{nameOf(match[side])}</bdi>
+          </h3>
+          {lineUps[side].length === 0 ? (
+            <p className="mt-2 text-muted">{texts.noLineUp()}</p>
+          ) : (
+            <>
+              <Players title={texts.starters()} players={lineUps[side].filter(({ starts }) => starts)} />
+              <Players title={texts.bench()} players={lineUps[side].filter(({ starts }) => !starts)} />
+            </>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Players({ title, players }: { title: string; players: LineUpPlayer[] }) {
+  if (players.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-3 text-sm font-semibold text-muted">{title}</h4>
+      <ul className="mt-1 divide-y divide-line">
+        {players.map(({ memberId, name, number }) => (
+          <li key={memberId} className="flex items-baseline gap-3 py-1.5">
+            <span className="w-7 flex-none text-end font-display text-muted tabular-nums">{number}</span>
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ClipboardPen } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
+import { matchHead, titleOfMatch } from '../../../contract/pages/match-head.ts';
+import { matchPath, scorePath } from '../../../contract/pages/sports-pages.ts';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
+import type { LiveSocket } from '../../platform/live/socket.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
+import { NotFound } from '../../shell/error-page.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Comments } from '../comments/comments.tsx';
+import { useLive } from '../comments/use-live.ts';
+import { itemKey } from '../feed/feed-cache.ts';
+import { CardFooter } from '../posts/card-footer.tsx';
+import { LineUps } from './line-ups.tsx';
+import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
+import { withNews } from './news.ts';
+import { OwnPart } from './own-part.tsx';
+import { Scoreboard } from './scoreboard.tsx';
+import { texts } from './texts.ts';
+import { Timeline } from './timeline.tsx';
+
+/** The page of a match. Visitors may see it. */
+export function Component() {
+  const id = useParams().matchId ?? '';
+  return (
+    <div className="mx-auto max-w-[46rem] px-4 pt-4 pb-28 sm:pt-8">
+      <Match key={id} id={id} />
+    </div>
+  );
+}
+
+function Match({ id }: { id: string }) {
+  const client = useQueryClient();
+  const [isGone, setIsGone] = useState(false);
+  const query = useQuery({ ...matchQuery(id), enabled: !isGone });
+
+  function leaveGone() {
+    if (isGone) return;
+    setIsGone(true);
+    client.removeQueries({ queryKey: itemKey(id) });
+    toast.info(texts.gone(), FEED_TOAST);
+  }
+
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (isGone || isMissing) return <NotFound />;
+  return (
+    <Loaded
+      query={query}
+      loading={texts.loading()}
+      failureOf={(error) => errorText(error, texts.failed())}
+      skeleton={<MatchSkeleton />}
+    >
+      {(view) => <Shown view={view} onGone={leaveGone} />}
+    </Loaded>
+  );
+}
+
+function MatchSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  );
+}
+
+/** Shows what the server tells of a match, and asks for it again where that is not all. */
+function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (socket) => {
+    socket.on('match-updated', (news) => {
+      if (news.matchId !== id) return;
+      const shown = client.getQueryData<MatchWithThread>(itemKey(id));
+      if (!shown) return;
+      const { match, isBehind } = withNews(shown, news);
+      client.setQueryData<MatchWithThread>(itemKey(id), match);
+      if (!isBehind) return;
+      clearTimeout(timer.current);
+      // Everybody who looks hears of it at once, and should not ask at once.
+      timer.current = setTimeout(
+        () => void client.refetchQueries({ queryKey: itemKey(id) }),
+        Math.random() * CATCH_UP_SPREAD,
+      );
+    });
+    socket.on('match-removed', ({ matchId }) => {
+      if (matchId === id) onGone();
+    });
+  };
+}
+
+function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) {
+  const { _id: id, match, can } = view;
+  const target = useMemo(() => ({ kind: 'match', id }) as const, [id]);
+  const hear = useNews(id, onGone);
+  const live = useLive(target, loadMatch, onGone, hear);
+  const head = useMemo(() => matchHead(match), [match]);
+  const isOver = match.result !== null || view.endedAt !== null;
+  return (
+    <>
+      <PageHead head={head} />
+      <Scoreboard view={view} />
+      {can.score && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Link to={scorePath(id)} className="btn btn-secondary">
+            <ClipboardPen aria-hidden="true" className="size-5" />
+            {texts.keepScore()}
+          </Link>
+        </div>
+      )}
+      <section aria-labelledby="timeline" className="mt-8">
+        <h2 id="timeline" className="mb-4 text-xl">
+          {texts.timeline()}
+        </h2>
+        <Timeline sport={match.competition.sport} events={view.timeline} isOver={isOver} />
+      </section>
+      <section aria-labelledby="line-ups" className="mt-10">
+        <h2 id="line-ups" className="mb-4 text-xl">
+          {texts.lineUps()}
+        </h2>
+        <LineUps view={view} />
+        <OwnPart view={view} />
+      </section>
+      <div className="-mx-4 mt-8 sm:-mx-5">
+        <CardFooter of={{ ...view, likes: [] }} path={matchPath(id)} text={titleOfMatch(match)} inFeed={false} />
+      </div>
+      <Comments target={target} thread={view} live={live} ownerId={null} isKeeper={can.organise} />
+    </>
+  );
+}

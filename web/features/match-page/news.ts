@@ -1,0 +1,32 @@
+import type { MatchNews, MatchView, TimelineEvent } from '../../../contract/sports/match-calls.ts';
+
+type Shown = Pick<
+  MatchView,
+  'match' | 'timeline' | 'edition' | 'period' | 'clockSince' | 'endedAt' | 'running' | 'now'
+>;
+
+/** In the order in which they happened; those of one moment stay as they stand. */
+export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
+  events.toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
+
+/**
+ * A match after the news of it. What is older than what is shown changes nothing.
+ * @returns `isBehind`: something has been missed, or the news do not say all of it, so the match should be asked for
+ */
+export function withNews<M extends Shown>(shown: M, news: MatchNews): { match: M; isBehind: boolean } {
+  if (news.edition < shown.edition) return { match: shown, isBehind: false };
+  const { state, score, result, startsAt, venue, isMissing, edition, period, clockSince, endedAt, running, now } = news;
+  const told = new Set(news.events.map(({ _id }) => _id));
+  const timeline = inOrder([
+    ...shown.timeline.filter(({ _id }) => !told.has(_id)),
+    ...news.events.filter((event): event is TimelineEvent => !('isUndone' in event)),
+  ]);
+  return {
+    match: {
+      ...shown,
+      ...{ edition, period, clockSince, endedAt, running, now, timeline },
+      match: { ...shown.match, state, score, result, startsAt, venue, isMissing },
+    },
+    isBehind: news.again || timeline.length !== news.eventCount,
+  };
+}

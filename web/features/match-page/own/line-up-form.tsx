@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Side } from '../../../../contract/sports/core.ts';
+import type { Player } from '../../../../contract/sports/match-calls.ts';
+import { errorText } from '../../../platform/http/errors.ts';
+import { toast } from '../../../platform/toasts/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions, DialogError } from '../../../ui/dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { itemKey } from '../../feed/feed-cache.ts';
+import { nameOf } from '../../sports/score-text.ts';
+import { loadRosters, rostersKey, sendLineUp } from '../api.ts';
+import type { MatchWithThread } from '../match-query.ts';
+import { texts } from './texts.ts';
+
+const PLACES = ['out', 'starts', 'bench'] as const;
+type Place = (typeof PLACES)[number];
+type Choice = { place: Place; number: string };
+
+type Props = { view: MatchWithThread; side: Side; onClose: () => void };
+
+/** Names the line-up of one side, out of its team's members. */
+export function LineUpForm({ view, side, onClose }: Props) {
+  const query = useQuery({
+    queryKey: rostersKey(view._id),
+    queryFn: ({ signal }) => loadRosters(view._id, signal),
+    staleTime: 0,
+  });
+  return (
+    <Dialog title={texts.lineUp({ team: nameOf(view.match[side]) })} onClose={onClose} kind="wide">
+      <Loaded
+        query={query}
+        loading={texts.loading()}
+        failureOf={(error) => errorText(error, texts.loadFailed())}
+        skeleton={<Skeleton className="h-64 rounded-card" />}
+      >
+        {(rosters) => <Form view={view} side={side} roster={rosters[side]} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Form({ view, side, roster, onClose }: Props & { roster: Player[] }) {
+  const client = useQueryClient();
+  const shown = view.lineUps[side];
+  // Who has left the team since stays in the line-up that names them.
+  const players = [
+    ...roster,
+    ...shown.filter(({ memberId }) => !roster.some((player) => player.memberId === memberId)),
+  ];
+  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
+    Object.fromEntries(
+      players.map(({ memberId, number }) => {
+        const placed = shown.find((player) => player.memberId === memberId);
+        const place: Place = placed ? (placed.starts ? 'starts' : 'bench') : 'out';
+        return [memberId, { place, number: String((placed ?? { number }).number ?? '') }];
+      }),
+    ),
+  );
+  const chosen = players.flatMap(({ memberId }) => {
+    const { place, number } = choices[memberId] ?? { place: 'out', number: '' };
+    if (place === 'out') return [];
+    return [{ memberId, starts: place === 'starts', number: number === '' ? null : Number(number) }];
+  });
+  const saving = useMutation({
+    mutationFn: () => sendLineUp(view._id, side, chosen),
+    onSuccess({ message, lineUp }) {
+      client.setQueryData<MatchWithThread>(
+        itemKey(view._id),
+        (match) => match && { ...match, lineUps: { ...match.lineUps, [side]: lineUp } },
+      );
+      toast.success(message);
+      onClose();
+    },
+  });
+  const choose = (memberId: string, change: Partial<Choice>) =>
+    setChoices((before) => ({
+      ...before,
+      [memberId]: { ...(before[memberId] ?? { place: 'out', number: '' }), ...change },
+    }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  if (players.length === 0) return <p className="text-muted">{texts.nobody()}</p>;
+  const starters = chosen.filter(({ starts }) => starts).length;
+  return (
+    <form onSubmit={submit} className="flex flex-col">
+      <p className="text-muted">{texts.lineUpNote()}</p>
+      <ul className="mt-4 divide-y divide-line">
+        {players.map(({ memberId, name }) => (
+          <li key={memberId} className="grid grid-cols-[minmax(0,1fr)_5rem_7.5rem] items-center gap-2 py-2">
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            <input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={999}
+              aria-label={texts.number({ name })}
+              value={choices[memberId]?.number ?? ''}
+              onChange={({ target }) => choose(memberId, { number: target.value })}
+              className="input px-2! text-center tabular-nums"
+            />
+            <select
+              aria-label={texts.place({ name })}
+              value={choices[memberId]?.place ?? 'out'}
+              onChange={({ target }) => choose(memberId, { place: target.value as Place })}
+              className="input px-2!"
+            >
+              {PLACES.map((place) => (
+                <option key={place} value={place}>
+                  {texts.places[place]()}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <DialogError text={saving.error ? errorText(saving.error, texts.saveFailed()) : false} />
+      <DialogActions>
+        <p className="grow self-center text-sm text-muted" aria-live="polite">
+          {texts.chosen({ starters, bench: chosen.length - starters })}
+        </p>
+        <Button type="submit" variant="primary" busy={saving.isPending} busyText={texts.saving()}>
+          {texts.save()}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { competitionPath } from '../../../contract/pages/sports-pages.ts';
+import type { MatchCard, Side } from '../../../contract/sports/core.ts';
+import { cn } from '../../ui/cn.ts';
+import { KickOff } from '../sports/kick-off.tsx';
+import { LiveMark } from '../sports/match-card.tsx';
+import { nameOf, scoreText, shownScore, sideOfScore, stateText, winnerOf } from '../sports/score-text.ts';
+import { Crest, TeamName } from '../sports/team-name.tsx';
+import type { MatchWithThread } from './match-query.ts';
+import { texts } from './texts.ts';
+import { clockText } from './words.ts';
+
+const TICK = 5000; // ms: minutes are shown, so that the right one is there soon enough
+
+/** The server's present time, which goes on. @param behind how far this device's clock is behind it, in ms */
+export function useServerTime(behind: number, isRunning: boolean): Date {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isRunning) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return new Date(now + behind);
+}
+
+/** Who plays, how it stands, where and when. */
+export function Scoreboard({ view }: { view: MatchWithThread }) {
+  const { match, stage, group } = view;
+  const { competition, round, number, venue } = match;
+  const place = { competition: competition.name, stage };
+  const score = shownScore(match);
+  const isLive = match.state === 'live';
+  const now = useServerTime(view.behind, isLive && view.clockSince !== null);
+  const names = { home: nameOf(match.home), away: nameOf(match.away) };
+  return (
+    <header className="card-bleed px-4 py-6 sm:px-8 sm:py-8">
+      <p className="text-center text-sm font-semibold text-muted wrap-anywhere">
+        <Link to={competitionPath(competition._id)} className="hover:underline">
+          {group ? texts.inGroup({ ...place, group }) : texts.stage(place)}
+        </Link>
+        <span className="block font-normal">
+          {texts.roundAndNumber({ round: String(round), number: String(number) })}
+        </span>
+      </p>
+      <h1 className="sr-only">{texts.title(names)}</h1>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-6">
+        <SideOf match={match} side="home" />
+        <div className="text-center" aria-live="polite">
+          {score ? (
+            <>
+              <p className="sr-only">
+                {texts.scoreOf({
+                  ...names,
+                  homeScore: sideOfScore(score, 'home', competition.sport),
+                  awayScore: sideOfScore(score, 'away', competition.sport),
+                })}
+              </p>
+              <p
+                aria-hidden="true"
+                className="font-display text-5xl leading-none whitespace-nowrap tabular-nums sm:text-7xl"
+              >
+                {texts.score({
+                  home: sideOfScore(score, 'home', competition.sport),
+                  away: sideOfScore(score, 'away', competition.sport),
+                })}
+              </p>
+            </>
+          ) : (
+            <p className="font-display text-3xl text-muted">{texts.versus()}</p>
+          )}
+        </div>
+        <SideOf match={match} side="away" />
+      </div>
+      <div className="mt-5 grid justify-items-center gap-1.5 text-center">
+        {isLive ? (
+          <p className="flex items-center gap-2">
+            <LiveMark />
+            <span className="font-semibold tabular-nums">{clockText(competition.sport, view, now)}</span>
+          </p>
+        ) : (
+          <p className="font-semibold wrap-anywhere">{stateText(match)}</p>
+        )}
+        {score && (score.sets || score.penalties || score.beforeExtraTime) && (
+          <p className="text-sm text-muted tabular-nums wrap-anywhere">{scoreText(score, competition.sport)}</p>
+        )}
+        {isLive && view.running.sets && <Sets sets={view.running.sets} />}
+        {match.state === 'submitted' && <p className="text-sm text-muted">{texts.unconfirmed()}</p>}
+        <p className="flex flex-wrap justify-center gap-x-3 text-sm text-muted">
+          <KickOff time={match.startsAt} />
+          {venue && <bdi className="wrap-anywhere">{venue}</bdi>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function SideOf({ match, side }: { match: MatchCard; side: Side }) {
+  const { team } = match[side];
+  const winner = winnerOf(match);
+  return (
+    <div className="grid min-w-0 justify-items-center gap-2 text-center">
+      <Crest team={team} className="size-14 text-lg sm:size-16" />
+      <p
+        className={cn(
+          'max-w-full text-base leading-tight font-semibold sm:text-xl',
+          winner && winner !== side && 'text-muted',
+        )}
+      >
+        {team ? <TeamName team={team} /> : <span className="text-muted wrap-anywhere">{nameOf(match[side])}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The points of the sets so far, the present one last. */
+function Sets({ sets }: { sets: { home: number; away: number }[] }) {
+  return (
+    <ol aria-label={texts.sets()} className="flex flex-wrap justify-center gap-2 text-sm tabular-nums">
+      {sets.map(({ home, away }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
+        <li key={at} className="badge" data-tone={at === sets.length - 1 ? 'green' : 'grey'}>
+          {texts.score({ home: String(home), away: String(away) })}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,112 @@
+import { ArrowRightLeft, CircleDot, Flag, Square } from 'lucide-react';
+import { useState } from 'react';
+import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import { runningOf } from '../../../contract/sports/running.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { texts } from './texts.ts';
+import { eventText, minuteText, playerText } from './words.ts';
+
+const SHOWN = 30; // a match of goals has fewer; one of points has some hundred
+
+/** What has happened in a match, the latest first, each at its side. Single points of sets are in their score. */
+export function Timeline({ sport, events, isOver }: { sport: Sport; events: TimelineEvent[]; isOver: boolean }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const counting = events.filter(({ sameAs }) => sameAs === undefined);
+  const listed = counting.filter(({ kind }) => kind !== 'set-point').toReversed();
+  if (listed.length === 0) return <p className="text-muted">{isOver ? texts.noTimeline() : texts.noTimelineYet()}</p>;
+  const shown = isWhole ? listed : listed.slice(0, SHOWN);
+  return (
+    <>
+      <ol className="grid gap-1">
+        {shown.map((event) => (
+          <Row key={event._id} sport={sport} event={event} score={scoreAfter(sport, counting, event)} />
+        ))}
+      </ol>
+      {shown.length < listed.length && (
+        <Button className="mx-auto mt-4 flex" onClick={() => setIsWhole(true)}>
+          {texts.showAll({ count: listed.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The score as it was once this had happened; undefined where it has not changed by it. */
+function scoreAfter(sport: Sport, events: TimelineEvent[], event: TimelineEvent): string | undefined {
+  const isPeriod = event.kind === 'period-end' && factsOf(sport).scoring === 'sets';
+  if (event.value === 0 && !isPeriod) return undefined;
+  const until = events
+    .slice(0, events.indexOf(event) + 1)
+    .map((one) => ({ ...one, happenedAt: new Date(one.happenedAt) }));
+  const { home, away } = runningOf(sport, until).score;
+  return texts.score({ home: String(home), away: String(away) });
+}
+
+function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; score: string | undefined }) {
+  const { side } = event;
+  const minute = minuteText(event);
+  const middle = (
+    <span
+      className={cn(
+        'min-w-12 flex-none rounded-full px-2 py-0.5 text-center text-sm font-semibold tabular-nums',
+        score ? 'bg-pitch text-white' : 'bg-sunken text-muted',
+      )}
+    >
+      {score ?? (side ? minute : '·')}
+    </span>
+  );
+  if (!side)
+    return (
+      <li className="flex items-center gap-3 py-2 text-sm font-semibold text-muted">
+        <span aria-hidden="true" className="h-px grow bg-line" />
+        {eventText(sport, event)}
+        {score && <span className="tabular-nums">{score}</span>}
+        <span aria-hidden="true" className="h-px grow bg-line" />
+      </li>
+    );
+  return (
+    <li className={cn('grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 py-1.5')}>
+      <div className={cn('min-w-0', side === 'home' ? 'text-end' : 'order-last')}>
+        <p className={cn('flex items-center gap-2 leading-snug', side === 'home' && 'flex-row-reverse')}>
+          <Icon kind={event.kind} />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{eventText(sport, event)}</span>
+            {score && minute && <span className="ms-2 text-sm text-muted tabular-nums">{minute}</span>}
+          </span>
+        </p>
+        <Players event={event} />
+      </div>
+      {middle}
+      <span className={side === 'home' ? 'order-last' : ''} />
+    </li>
+  );
+}
+
+function Players({ event: { kind, player, other } }: { event: TimelineEvent }) {
+  if (!player && !other) return null;
+  const isChange = kind === 'substitution';
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      {player && (
+        <bdi className="block">{isChange ? texts.goesOff({ name: playerText(player) }) : playerText(player)}</bdi>
+      )}
+      {other && (
+        <bdi className="block">{isChange ? texts.comesOn({ name: playerText(other) }) : playerText(other)}</bdi>
+      )}
+    </p>
+  );
+}
+
+function Icon({ kind }: { kind: TimelineEvent['kind'] }) {
+  const drawn = 'size-4 flex-none';
+  if (kind === 'yellow-card') return <Square aria-hidden="true" className={cn(drawn, 'fill-flag text-flag')} />;
+  if (kind === 'red-card') return <Square aria-hidden="true" className={cn(drawn, 'fill-danger text-danger')} />;
+  if (kind === 'substitution') return <ArrowRightLeft aria-hidden="true" className={drawn} />;
+  return kind === 'own-goal' ? (
+    <Flag aria-hidden="true" className={drawn} />
+  ) : (
+    <CircleDot aria-hidden="true" className={drawn} />
+  );
+}
