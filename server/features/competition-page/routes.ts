@@ -2,7 +2,7 @@ import { heads } from '../../../contract/pages/pages.ts';
 import { competitionHead } from '../../../contract/pages/sports-content-heads.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { requestMessages } from '../../../contract/requests.ts';
-import { competitionMessages } from '../../../contract/sports/competitions.ts';
+import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
 import type { MatchState } from '../../../contract/sports/core.ts';
 import {
   BRACKET_MAX,
