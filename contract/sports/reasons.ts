@@ -1,0 +1,129 @@
+/** Why an entry stands above others, as a sentence that server and browser both say (issue 18). */
+import { catalogue } from '../texts/catalogue.ts';
+import type { Scoring } from './sports.ts';
+import type { Decider, Figure, Reason } from './tables.ts';
+
+/**
+ * By the criterion, over all matches, in those between two, and in those between more of them. `above` are names,
+ * `mine` and `theirs` the figures of both.
+ */
+export const reasonTexts = catalogue(
+  {
+    match: {
+      points: 'above {above}: won the match between them {score}',
+      wins: 'above {above}: won the match between them {score}',
+      difference: 'above {above}: won the match between them {score}',
+      scored: 'above {above}: scored more in the match between them, {score}',
+    },
+    all: {
+      points: 'above {above}: more points, {mine} to {theirs}',
+      wins: 'above {above}: more wins, {mine} to {theirs}',
+      difference: 'above {above}: better difference, {mine} to {theirs}',
+      scored: 'above {above}: scored more, {mine} to {theirs}',
+      'away-scored': 'above {above}: scored more away from home, {mine} to {theirs}',
+      'set-quotient': 'above {above}: better quotient of sets, {mine} to {theirs}',
+      'point-quotient': 'above {above}: better quotient of points, {mine} to {theirs}',
+      'fewest-forfeits': 'above {above}: fewer matches forfeited, {mine} to {theirs}',
+      conduct: 'above {above}: better conduct, {mine} to {theirs} points for cards',
+      spirit: 'above {above}: better sportsmanship, {mine} to {theirs} on average',
+      seed: 'above {above}: ranked higher before the competition, {mine} to {theirs}',
+    },
+    two: {
+      points: 'above {above}: {mine} points to {theirs} in the matches between them',
+      wins: 'above {above}: {mine} wins to {theirs} in the matches between them',
+      difference: 'above {above}: difference of {mine} to {theirs} in the matches between them',
+      scored: 'above {above}: scored {mine} to {theirs} in the matches between them',
+      'away-scored': 'above {above}: scored {mine} to {theirs} away from home in the matches between them',
+      'set-quotient': 'above {above}: quotient of sets of {mine} to {theirs} in the matches between them',
+      'point-quotient': 'above {above}: quotient of points of {mine} to {theirs} in the matches between them',
+      'fewest-forfeits': 'above {above}: fewer of the matches between them forfeited, {mine} to {theirs}',
+      conduct: 'above {above}: better conduct in the matches between them, {mine} to {theirs} points for cards',
+      spirit: 'above {above}: better sportsmanship in the matches between them, {mine} to {theirs} on average',
+      seed: 'above {above}: ranked higher before the competition, {mine} to {theirs}',
+    },
+    several: {
+      points: 'above {above}: {mine} points to {theirs} in the matches between the {count} that were level',
+      wins: 'above {above}: {mine} wins to {theirs} in the matches between the {count} that were level',
+      difference: 'above {above}: difference of {mine} to {theirs} in the matches between the {count} that were level',
+      scored: 'above {above}: scored {mine} to {theirs} in the matches between the {count} that were level',
+      'away-scored':
+        'above {above}: scored {mine} to {theirs} away from home in the matches between the {count} that were level',
+      'set-quotient':
+        'above {above}: quotient of sets of {mine} to {theirs} in the matches between the {count} that were level',
+      'point-quotient':
+        'above {above}: quotient of points of {mine} to {theirs} in the matches between the {count} that were level',
+      'fewest-forfeits':
+        'above {above}: fewer forfeited of the matches between the {count} that were level, {mine} to {theirs}',
+      conduct:
+        'above {above}: better conduct in the matches between the {count} that were level, {mine} to {theirs} points for cards',
+      spirit:
+        'above {above}: better sportsmanship in the matches between the {count} that were level, {mine} to {theirs} on average',
+      seed: 'above {above}: ranked higher before the competition, {mine} to {theirs}',
+    },
+    /** Where times are compared, less of them is better. */
+    times: {
+      all: 'above {above}: took less time in all',
+      between: 'above {above}: took less time in the matches between them',
+    },
+    unseeded: 'above {above}: ranked before the competition, place {mine}',
+    lot: 'above {above}: by lot',
+    organiser: 'above {above}: decided by an organiser: {words}',
+    score: '{mine}–{theirs}',
+    and: '{names} and {last}',
+    comma: '{names}, {last}',
+    /** A quotient by zero, as the FIVB's tables have it. */
+    byZero: 'MAX',
+  },
+  'reasons',
+);
+
+const QUOTIENT_DIGITS = 3; // as the FIVB's tables have them
+const MEAN_DIGITS = 1;
+
+/** Several names as one. */
+export function listOf(names: readonly string[]): string {
+  const [first = '', ...rest] = names;
+  return rest.reduce(
+    (said, name, at) => reasonTexts[at === rest.length - 1 ? 'and' : 'comma']({ names: said, last: name }),
+    first,
+  );
+}
+
+/** A number with its sign, where it can be on either side of zero. */
+export const signed = (value: number): string =>
+  value > 0 ? `+${value}` : value < 0 ? `−${Math.abs(value)}` : String(value);
+
+function figureText(by: Decider, [over = 0, under]: Figure): string {
+  if (under !== undefined) {
+    if (under === 0) return over === 0 ? '0' : reasonTexts.byZero();
+    const value = over / under;
+    const isQuotient = by === 'set-quotient' || by === 'point-quotient';
+    const text = Math.abs(value).toFixed(isQuotient ? QUOTIENT_DIGITS : MEAN_DIGITS);
+    return by === 'difference' && value !== 0 ? `${value > 0 ? '+' : '−'}${text}` : value < 0 ? `−${text}` : text;
+  }
+  if (by === 'difference') return signed(over);
+  return over < 0 ? `−${Math.abs(over)}` : String(over);
+}
+
+/**
+ * A reason in words, such as 'above Law: won the match between them 2–1'.
+ * @param nameOf of an entry
+ */
+export function reasonText(reason: Reason, nameOf: (entryId: string) => string, scoring: Scoring): string {
+  const { by, over, among, match, words } = reason;
+  const above = listOf(reason.above.map(nameOf));
+  if (by === 'lot') return reasonTexts.lot({ above });
+  if (by === 'organiser') return reasonTexts.organiser({ above, words });
+  const isBetween = over === 'level';
+  if (scoring === 'times' && (by === 'difference' || by === 'scored' || by === 'away-scored'))
+    return reasonTexts.times[isBetween ? 'between' : 'all']({ above });
+  const [mine, theirs] = [figureText(by, reason.mine), figureText(by, reason.theirs)];
+  if (by === 'seed' && (reason.theirs[0] ?? 0) >= Number.MAX_SAFE_INTEGER) return reasonTexts.unseeded({ above, mine });
+  if (match && (by === 'points' || by === 'wins' || by === 'difference' || by === 'scored')) {
+    const score = reasonTexts.score({ mine: String(match.mine), theirs: String(match.theirs) });
+    return reasonTexts.match[by]({ above, score });
+  }
+  if (!isBetween) return reasonTexts.all[by]({ above, mine, theirs });
+  if (among === 2) return reasonTexts.two[by]({ above, mine, theirs });
+  return reasonTexts.several[by]({ above, mine, theirs, count: among });
+}
