@@ -95,6 +95,8 @@ export type ServerEvents = {
     counts: { likeCount: number; reactionCounts: ReactionCounts },
     match: { matchId: string },
   ) => void;
+  /** Its clips are others now, or say something else: they should be fetched again. */
+  'match-clips-changed': (match: { matchId: string }) => void;
   /** Its words or its poster are others now: it should be fetched again. */
   'video-changed': (video: { videoId: string }) => void;
   /** It is gone, or hidden. */

@@ -57,6 +57,21 @@ export const Participant = Type.Object({
 });
 export type Participant = Static<typeof Participant>;
 
+const PIN_TEXT_MAX = 2000; // characters; twelve ids of 36 and a minute
+
+/** The match that a clip is of, as its cards show it: 'Law 2–1 Science · 63′'. */
+export const ClipMatch = Type.Object({
+  _id: Type.String(),
+  home: Type.String(),
+  away: Type.String(),
+  /** Such as 2–1; null: it has not begun. */
+  score: Type.Union([Type.String(), Type.Null()]),
+  /** As people say it: 45+2 is 45 and 2. */
+  minute: Type.Union([Type.Integer(), Type.Null()]),
+  added: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type ClipMatch = Static<typeof ClipMatch>;
+
 export const Video = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -83,6 +98,8 @@ export const Video = Type.Object({
   uploadTime: Type.String(),
   uploadDate: Type.String(),
   createdAt: Type.String(),
+  /** Left out where the clip is of no match. */
+  match: Type.Optional(ClipMatch),
 });
 export type Video = Static<typeof Video>;
 
@@ -137,9 +154,12 @@ export const uploadVideo = {
       Type.String({ maxLength: PARTICIPANTS_TEXT_MAX, message: videoFormMessages.participantsRule }),
     ),
     uploadId: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Its match, minute and people: a `Pin` as JSON (contract/sports/match-clips.ts). Left out where it is of none. */
+    match: Type.Optional(Type.String({ maxLength: PIN_TEXT_MAX })),
   }),
-  answer: Type.Object({ message: Type.String(), video: Video }),
-  queuedAnswer: MessageAnswer,
+  /** `note`: the match that was chosen is gone. */
+  answer: Type.Object({ message: Type.String(), note: Type.Optional(Type.String()), video: Video }),
+  queuedAnswer: Type.Object({ message: Type.String(), note: Type.Optional(Type.String()) }),
 } as const;
 
 /** Admins only (spec 2 §7). */

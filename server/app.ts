@@ -20,6 +20,8 @@ import { mountFixtures } from './features/fixtures/routes.ts';
 import { createUnseen } from './features/follow/policy.ts';
 import { listApart } from './features/follow/queries.ts';
 import { mountFollow } from './features/follow/routes.ts';
+import { mountMatchClips } from './features/match-clips/routes.ts';
+import { createUploadPins } from './features/match-clips/workflow.ts';
 import { mountMatchPage } from './features/match-page/routes.ts';
 import { mountMatches } from './features/matches/routes.ts';
 import { matchesAsTargets } from './features/matches/target.ts';
@@ -162,7 +164,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountAccounts(scope, featureParts);
     mountSchools(scope, featureParts);
     mountUploads(scope, featureParts);
-    mountVideos(scope, featureParts, unseen);
+    mountVideos(scope, featureParts, unseen, createUploadPins(parts, targets));
     mountFollow(scope, featureParts);
     mountMentions(scope, featureParts);
     mountCompetitions(scope, featureParts);
@@ -173,6 +175,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountComments(scope, featureParts, targets);
     mountPostPage(scope, featureParts, targets);
     mountClipPage(scope, featureParts, targets);
+    mountMatchClips(scope, featureParts, targets);
     mountMatchPage(scope, featureParts, targets);
     mountCompetitionPage(scope, featureParts);
     mountCalendars(scope, featureParts);

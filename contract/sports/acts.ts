@@ -55,6 +55,8 @@ export const actTexts = catalogue(
     'line-up-set': '{who} named the line-up of {what}.',
     'scorer-added': '{who} made a scorer for the match {what}.',
     'scorer-removed': '{who} removed a scorer of the match {what}.',
+    'clip-pinned': '{who} put a clip to the match {what}.',
+    'clip-unpinned': '{who} took a clip from the match {what}.',
     // results
     'result-submitted': '{who} submitted the result of {what}.',
     'result-confirmed': '{who} confirmed the result of {what}.',

@@ -34,7 +34,7 @@ export const readOwnVideo = {
   answer: EditableVideo,
 } as const;
 
-const { uploadId: _, ...formFields } = uploadVideo.fields.properties;
+const { uploadId: _, match: __, ...formFields } = uploadVideo.fields.properties;
 
 /**
  * Multipart: the fields of the upload's form, `edition`, thumbnail? (file). 404 for all but its uploader; 409 while it

@@ -9,6 +9,7 @@ import {
   peopleMessages,
 } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profile.ts';
+import { getAthlete } from '../../../contract/sports/match-clips.ts';
 import { accountRemoved } from '../../facts/accounts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -22,6 +23,7 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { type Account, findByFormerUsername, findByUsername } from '../accounts/queries.ts';
 import type { Unseen } from '../feed/source.ts';
 import { areApart } from '../follow/queries.ts';
+import { findAthlete } from '../match-clips/queries.ts';
 import { presentPost } from '../posts/present.ts';
 import { listPlacesOf, loadPosts } from '../posts/queries.ts';
 import { listReactions } from '../reactions/queries.ts';
@@ -91,6 +93,12 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
     const load = async () => ({ accountId: id, counts: await countsOf(db, id) });
     const { value } = await orLastKnown(counts, id, load, isAhead(request.cookies));
     return { person: presentPerson(account, profile, value.counts) };
+  });
+
+  route(app, parts, getAthlete, READING, async ({ params: { username }, request }) => {
+    const { account } = await find(username, await sessions.viewer(request));
+    const { teams, ...counts } = await findAthlete(db, account.id);
+    return { ...counts, teams: teams.map(({ id, ...team }) => ({ _id: id, ...team })) };
   });
 
   route(app, parts, listPersonPosts, READING, async ({ params: { username }, query: { cursor }, request }) => {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { uploadMessages } from '../../../contract/uploads.ts';
 import { videoFormMessages } from '../../../contract/video-form.ts';
 import type { Parts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { uploadKeyOf } from '../../platform/files/upload-bytes.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { invalid, notFound, Problem, type Words } from '../../platform/http/problem.ts';
@@ -24,6 +25,8 @@ type Intake = {
   /** The file itself, or the id of a finished upload. */
   video: ReceivedFile | { uploadId: string };
   thumbnail: ReceivedFile | undefined;
+  /** What else belongs to the transaction that makes the video. */
+  last?: ((tx: Db, videoId: string) => Promise<void>) | undefined;
 };
 
 const unfit = (what: Words, field: string) =>
@@ -44,7 +47,10 @@ export async function takeInOnce(parts: Parts, once: OnceForCall, intake: Intake
   const content = () => 'form';
   const { videoId } = await once(content, async (record) => {
     const id = await takeIn(parts, intake, (own, video) =>
-      storeForPublishing(own, video, async (tx) => void (await record(tx, { videoId: video.id }))),
+      storeForPublishing(own, video, async (tx) => {
+        await intake.last?.(tx, video.id);
+        await record(tx, { videoId: video.id });
+      }),
     );
     made = id;
     return { videoId: id };

@@ -4,6 +4,7 @@ import type { EditableVideo } from '../../../contract/videos/edits.ts';
 import type { Video } from '../../../contract/videos.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
 import { pictureUrl, presentAuthor } from '../accounts/present.ts';
+import { presentClipMatch } from '../matches/clips/present.ts';
 import type { VideoForAdmins } from './admin-queries.ts';
 import type { VideoRow, VideoWithLikes, VideoWithUploader } from './queries.ts';
 
@@ -37,6 +38,7 @@ export function presentVideo(video: VideoWithUploader, hosts: VideoHosts): Video
     uploadTime: moment,
     uploadDate: moment,
     createdAt: moment,
+    ...(video.match && { match: presentClipMatch(video.match) }),
   };
 }
 

@@ -10,11 +10,14 @@ import { tallies } from '../../schema/feed.ts';
 import { videos } from '../../schema/videos.ts';
 import { putIntoFeed, takeFromFeed } from '../feed/queries.ts';
 import { apartBeside } from '../follow/queries.ts';
+import { type ClipMatchRow, clipMatchBeside } from '../matches/clips/queries.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 /** A video with what is shown of its uploader. */
 export type VideoWithUploader = VideoRow & {
   uploader: { id: string; username: string; profilePicture: string | null } | null;
+  /** The match that it is of. */
+  match?: ClipMatchRow | null;
 };
 
 /** A video with its newest reactions. */
@@ -50,7 +53,7 @@ export async function findVideoOfUpload(db: Db, uploadId: string): Promise<Video
 
 const videosById = prepared((db) =>
   db
-    .select({ video: videos, uploader, likes })
+    .select({ video: videos, uploader, likes, match: clipMatchBeside(videos.id) })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
     .where(sql`${videos.id} = any(${sql.placeholder('ids')}::uuid[])`)
@@ -103,7 +106,7 @@ export async function listPublished(
   }: { limit: number; after?: Cursor | undefined; faculty?: string | undefined; uploaderId?: string },
 ): Promise<VideoWithUploader[]> {
   const rows = await db
-    .select({ video: videos, uploader })
+    .select({ video: videos, uploader, match: clipMatchBeside(videos.id) })
     .from(videos)
     .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
     .where(
@@ -116,7 +119,7 @@ export async function listPublished(
     )
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit);
-  return rows.map((row) => ({ ...row.video, uploader: row.uploader }));
+  return rows.map(({ video, ...more }) => ({ ...video, ...more }));
 }
 
 /** The published videos at these places, counted from 1, newest first: read from the index alone, without any row. */

@@ -9,6 +9,7 @@ import { listVideos, uploadVideo, VIDEOS_PER_PAGE_MAX, videoMessages } from '../
 import { videoHidden, videoRemoved } from '../../facts/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { type FormRules, mountForms, withForm } from '../../platform/http/multipart.ts';
@@ -16,6 +17,7 @@ import { invalid, notFound, Problem, tooLarge, worded } from '../../platform/htt
 import { route } from '../../platform/http/route.ts';
 import { posterKeyAt } from '../../platform/media/images.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { PICTURES } from '../../platform/web/page-limits.ts';
 import type { Unseen } from '../feed/source.ts';
@@ -54,8 +56,21 @@ const PosterWidth = Type.Union(
   { message: worded(mediaMessages.posterWidths, { widths: POSTER_WIDTHS.join(', ') }) },
 );
 
-/** Videos: the gallery, the upload, and the posters. */
-export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen): void {
+/** What an upload's form says of a match (features/match-clips); handed over where the app is composed. */
+type UploadPins = {
+  /**
+   * @returns what pins the upload's clip, in the upload's own transaction
+   * @throws 400 for a text that is no pin
+   */
+  read(text: string, member: Member): (tx: Db, videoId: string) => Promise<void>;
+  /** Whether a clip stands at a match. */
+  isPinned(videoId: string): Promise<boolean>;
+  /** What is said beside the words that an upload has worked, whose match is no longer there. */
+  gone(): string;
+};
+
+/** Videos: the gallery, the upload, and the posters. @param pins of clips to matches */
+export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins: UploadPins): void {
   const { db, bus, config, files, scratch, media, sessions, pages, videoHosts, isAhead } = parts;
   deriveFromVideos(parts);
   const publishing = handlePublishing(parts);
@@ -170,32 +185,38 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen): void
       { who: 'member', limit: perIp('upload'), perMember: UPLOADS, once: true, status: 201 },
       async ({ member, once, request, reply }) => {
         refuseAnnouncedSize(request);
+        let isPinned = true;
         const videoId = await withForm(
           request,
           { scratch, media, room: parts.room, owner: member },
           rules,
           async (form) => {
-            const { uploadId, ...fields } = form.fields;
+            const { uploadId, match, ...fields } = form.fields;
             const input = videoInputFrom(fields);
+            const pin = match ? pins.read(match, member) : undefined;
             const video = form.files.video?.[0] ?? (uploadId ? { uploadId } : undefined);
             if (!video) throw invalid(videoMessages.selectFile, 'video');
-            return takeInOnce(parts, once, {
+            const madeId = await takeInOnce(parts, once, {
               memberId: member.accountId,
               input,
               video,
               thumbnail: form.files.thumbnail?.[0],
+              last: pin,
             });
+            isPinned = !pin || (await pins.isPinned(madeId));
+            return madeId;
           },
         );
+        const note = isPinned ? {} : { note: pins.gone() };
         const settled = await waitUntilSettled(parts, videoId, PATIENCE);
         if (settled?.status === 'failed') {
           throw new Problem(502, 'host-failed', settled.hostError ? settled.hostError : videoMessages.uploadFailed);
         }
         if (settled?.status !== 'published') {
           const message = settled?.host === 'youtube' ? videoMessages.queued() : videoMessages.queuedHere();
-          return reply.code(202).send({ message });
+          return reply.code(202).send({ message, ...note });
         }
-        return { message: videoMessages.uploaded(), video: presentVideo(settled, videoHosts) };
+        return { message: videoMessages.uploaded(), ...note, video: presentVideo(settled, videoHosts) };
       },
     ),
   );

@@ -1,0 +1,155 @@
+/** Clips of a match: at the minute that they show, with who is to be seen in them (issue 18). */
+import Type, { type Static } from 'typebox';
+import { Id } from '../ids.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { Video } from '../videos.ts';
+import { CompetitionName, MatchCard } from './core.ts';
+
+export const CLIP_PEOPLE_MAX = 12;
+export const MATCH_CLIPS_PER_PAGE = 24;
+/** What the upload form offers at most. */
+export const MATCHES_OFFERED = 12;
+/** Of a side: a roster has some 40 people. */
+const SIDE_PEOPLE_MAX = 100;
+
+/** Texts of the calls about clips of matches. */
+export const matchClipMessages = catalogue(
+  {
+    pinned: 'The clip stands at its match now.',
+    unpinned: 'The clip no longer stands at a match.',
+    clipGone: 'There is no such clip.',
+    matchGone: 'There is no such match.',
+    notYours: 'Only whoever uploaded the clip, the captains of both sides and the organisers can do this.',
+    isElsewhere: 'This clip stands at another match already.',
+    notPlaying: 'Somebody whom you have chosen does not belong to either side.',
+    minuteRule: 'A minute is a number from 0 to 200, such as 63 or 45+2.',
+    matchRule: 'The match could not be read. Please choose it again.',
+    /** Of an upload: beside the words that it has worked. */
+    gone: 'The match that you chose is no longer there, so the clip does not stand at it.',
+  },
+  'matchClips',
+);
+
+const OrNull = <T extends Type.TSchema>(type: T) => Type.Union([type, Type.Null()]);
+
+/** As people say it: 45+2 is 45 and 2. */
+const minuteFields = {
+  minute: OrNull(Type.Integer({ minimum: 0, maximum: 200, message: matchClipMessages.minuteRule })),
+  added: OrNull(Type.Integer({ minimum: 1, maximum: 60, message: matchClipMessages.minuteRule })),
+};
+
+/** Where a clip is pinned, as the upload form and the clip's page say it. */
+export const Pin = Type.Object({
+  matchId: Id,
+  ...minuteFields,
+  /** Members of either side. */
+  memberIds: Type.Array(Type.String({ maxLength: 100 }), { maxItems: CLIP_PEOPLE_MAX }),
+});
+export type Pin = Static<typeof Pin>;
+
+/** Somebody of a side. */
+export const ClipPerson = Type.Object({
+  memberId: Type.String(),
+  name: Type.String(),
+  /** Whose page it is; null: they have no account, or the viewer does not come across them. */
+  username: OrNull(Type.String()),
+  number: OrNull(Type.Integer()),
+});
+export type ClipPerson = Static<typeof ClipPerson>;
+
+/** The match of a clip, as its page shows it. */
+export const PinnedTo = Type.Object({
+  match: MatchCard,
+  ...minuteFields,
+  people: Type.Array(ClipPerson),
+});
+export type PinnedTo = Static<typeof PinnedTo>;
+
+const OfClip = Type.Object({ id: Id });
+
+/** Where a clip is pinned (null: nowhere), and whether the viewer can change that. */
+export const getPin = {
+  method: 'GET',
+  path: '/api/videos/:id/match',
+  params: OfClip,
+  answer: Type.Object({ pinned: OrNull(PinnedTo), canChange: Type.Boolean() }),
+} as const;
+
+/** Pins a clip, or changes where it is pinned; the same again changes nothing. */
+export const pinClip = {
+  method: 'PUT',
+  path: '/api/videos/:id/match',
+  params: OfClip,
+  body: Pin,
+  answer: Type.Object({ message: Type.String(), pinned: PinnedTo }),
+} as const;
+
+/** Takes a clip from its match; again: changes nothing. */
+export const unpinClip = {
+  method: 'DELETE',
+  path: '/api/videos/:id/match',
+  params: OfClip,
+  answer: Type.Object({ message: Type.String() }),
+} as const;
+
+const OfMatch = Type.Object({ id: Id });
+
+/** A clip beside its match. */
+export const MatchClip = Type.Object({ video: Video, ...minuteFields, people: Type.Array(ClipPerson) });
+export type MatchClip = Static<typeof MatchClip>;
+
+/** The clips of a match, the newest first. Public. */
+export const listMatchClips = {
+  method: 'GET',
+  path: '/api/matches/:id/clips',
+  params: OfMatch,
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) }),
+  answer: Type.Object({
+    clips: Type.Array(MatchClip, { maxItems: MATCH_CLIPS_PER_PAGE }),
+    nextCursor: OrNull(Type.String()),
+  }),
+} as const;
+
+/** Who can be seen in a clip of a match: its line-ups first, then who else belongs to either side. */
+export const listClipPeople = {
+  method: 'GET',
+  path: '/api/matches/:id/clip-people',
+  params: OfMatch,
+  answer: Type.Object({
+    home: Type.Array(ClipPerson, { maxItems: SIDE_PEOPLE_MAX }),
+    away: Type.Array(ClipPerson, { maxItems: SIDE_PEOPLE_MAX }),
+  }),
+} as const;
+export const CLIP_PEOPLE_LISTED = SIDE_PEOPLE_MAX;
+
+/** A match that the upload form offers, with the clock of one that is live: which period, and since when it runs. */
+export const OfferedMatch = Type.Object({
+  match: MatchCard,
+  clock: OrNull(Type.Object({ period: Type.Integer(), since: Type.String() })),
+});
+export type OfferedMatch = Static<typeof OfferedMatch>;
+
+/** The matches that a member's clip may be of: today's of their teams first, then live and recent ones of teams they follow. */
+export const listMatchesOfToday = {
+  method: 'GET',
+  path: '/api/my-matches/today',
+  answer: Type.Object({ matches: Type.Array(OfferedMatch, { maxItems: MATCHES_OFFERED }) }),
+} as const;
+
+/** What somebody has played, and for whom. */
+export const Athlete = Type.Object({
+  appearances: Type.Integer(),
+  goals: Type.Integer(),
+  clips: Type.Integer(),
+  /** The teams they belong to now. */
+  teams: Type.Array(CompetitionName),
+});
+export type Athlete = Static<typeof Athlete>;
+
+/** What an athlete's page tells. 404 where their page is not there for the viewer. */
+export const getAthlete = {
+  method: 'GET',
+  path: '/api/people/:username/athlete',
+  params: Type.Object({ username: Type.String({ maxLength: 100 }) }),
+  answer: Athlete,
+} as const;

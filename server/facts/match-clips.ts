@@ -1,0 +1,8 @@
+import { fact } from '../platform/facts/fact.ts';
+
+type Of = { videoId: string; matchId: string };
+
+/** A clip stands at a match now, or at another minute of it, or with other people. */
+export const matchClipPinned = fact<Of & { accountId: string }>('match-clips.pinned');
+/** It no longer does. */
+export const matchClipUnpinned = fact<Of & { accountId: string }>('match-clips.unpinned');

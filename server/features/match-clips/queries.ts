@@ -1,0 +1,229 @@
+/** Clips at their matches, who is in them, and what an athlete has played. */
+import { eq, sql } from 'drizzle-orm';
+import type { Pin } from '../../../contract/sports/match-clips.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Cursor } from '../../platform/http/cursor.ts';
+import { matchClipPeople, matchClips } from '../../schema/sports/matches.ts';
+
+// ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** Where a clip is pinned. */
+export type PinRow = { matchId: string; minute: number | null; added: number | null; memberIds: string[] };
+
+/** Where a clip is pinned, with who is in it; undefined: nowhere. */
+export async function findPin(db: Db, videoId: string): Promise<PinRow | undefined> {
+  const [row] = await db
+    .select({
+      matchId: matchClips.matchId,
+      minute: matchClips.minute,
+      added: matchClips.added,
+      memberIds: sql<string[]>`array(
+        select member_id::text from match_clip_people as one
+        where one.video_id = ${matchClips.videoId} order by member_id)`,
+    })
+    .from(matchClips)
+    .where(eq(matchClips.videoId, videoId));
+  return row;
+}
+
+/** The teams of a match whose sides are known, and what its competition's log calls it. */
+export type Sides = { competitionId: string; teamIds: string[]; name: string };
+
+/**
+ * Of the match with that id.
+ * @param isHeld whether it has to stay until the transaction ends
+ */
+export async function findSides(db: Db, matchId: string, isHeld = false): Promise<Sides | undefined> {
+  const { rows } = await db.execute<Sides>(sql`
+    select one.competition_id as "competitionId",
+      array_remove(array[home.team_id, away.team_id], null)::text[] as "teamIds",
+      coalesce((select name from teams where id = home.team_id), '?') || ' – '
+        || coalesce((select name from teams where id = away.team_id), '?') as name
+    from matches as one
+      left join entries as home on home.id = one.home_entry_id
+      left join entries as away on away.id = one.away_entry_id
+    where one.id = ${matchId} ${isHeld ? sql`for key share of one` : sql``}`);
+  return rows[0];
+}
+
+/** Those of these members who belong to one of these teams, or once did. */
+export async function listOfSides(db: Db, teamIds: string[], memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from team_members where since is not null
+      and id = any(${sql.param([...memberIds])}::uuid[]) and team_id = any(${sql.param(teamIds)}::uuid[])`);
+  return rows.map(({ id }) => id);
+}
+
+/** Pins a clip, in place of where it was pinned. The caller has locked the clip, and holds the match. */
+export async function putPin(
+  tx: Db,
+  videoId: string,
+  { memberIds, ...pin }: Pin,
+  { accountId, createdAt }: { accountId: string; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insert(matchClips)
+    .values({ videoId, ...pin, accountId, createdAt })
+    .onConflictDoUpdate({ target: matchClips.videoId, set: { ...pin, accountId } });
+  await tx.execute(sql`
+    delete from match_clip_people
+    where video_id = ${videoId} and member_id <> all(${sql.param(memberIds)}::uuid[])`);
+  if (memberIds.length > 0)
+    await tx
+      .insert(matchClipPeople)
+      .values(memberIds.map((memberId) => ({ videoId, memberId })))
+      .onConflictDoNothing();
+}
+
+/** Takes a clip from its match. */
+export async function removePin(tx: Db, videoId: string): Promise<void> {
+  await tx.delete(matchClips).where(eq(matchClips.videoId, videoId));
+}
+
+/** Somebody of a side, as a row has them. `accountId`: of who is here, and has not left. */
+export type PersonRow = {
+  memberId: string;
+  accountId: string | null;
+  username: string | null;
+  name: string | null;
+  number: number | null;
+};
+
+const PERSON = sql`member.id as "memberId", account.id as "accountId", account.username, member.name, member.number`;
+const ACCOUNT = sql`left join accounts as account on account.id = member.account_id and account.leaving_at is null`;
+
+/** Who is to be seen in each of these clips, by the clip's id. */
+export async function listPeopleIn(db: Db, videoIds: readonly string[]): Promise<Map<string, PersonRow[]>> {
+  if (videoIds.length === 0) return new Map();
+  const { rows } = await db.execute<PersonRow & { videoId: string }>(sql`
+    select one.video_id as "videoId", ${PERSON}
+    from match_clip_people as one join team_members as member on member.id = one.member_id ${ACCOUNT}
+    where one.video_id = any(${sql.param([...videoIds])}::uuid[])
+    order by member.number nulls last, member.created_at, member.id`);
+  return Map.groupBy(rows, ({ videoId }) => videoId);
+}
+
+/** A clip in the list of a match. */
+export type ListedClip = Cursor & { minute: number | null; added: number | null };
+
+/** The published clips of a match, or those behind a cursor, in the order in which they were pinned, the newest first. */
+export async function listClips(
+  db: Db,
+  matchId: string,
+  { limit, after, unseen }: { limit: number; after: Cursor | undefined; unseen: ReadonlySet<string> },
+): Promise<ListedClip[]> {
+  const behind = after
+    ? sql`and (pin.created_at, pin.video_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await db.execute<Omit<ListedClip, 'createdAt'> & { createdAt: string }>(sql`
+    select pin.video_id as id, ${iso('pin.created_at')} as "createdAt", pin.minute, pin.added
+    from match_clips as pin join videos as clip on clip.id = pin.video_id
+    where pin.match_id = ${matchId} ${behind} and clip.status = 'published'
+      and (clip.uploader_id is null or clip.uploader_id <> all(${sql.param([...unseen])}::uuid[]))
+    order by pin.created_at desc, pin.video_id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}
+
+/** The clips of a match whose cards show it, the newest ones. */
+export async function listClipIds(db: Db, matchId: string, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select video_id as id from match_clips where match_id = ${matchId} order by created_at desc limit ${most}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Who can be in a clip of a match, by side: its line-ups first, then who else belongs to the team. */
+export async function listCandidates(
+  db: Db,
+  matchId: string,
+  most: number,
+): Promise<(PersonRow & { side: 'home' | 'away' })[]> {
+  const ofSide = (side: 'home' | 'away') => sql`(
+    select '${sql.raw(side)}' as side, member.id as "memberId", account.id as "accountId", account.username, member.name,
+      coalesce(placed.number, member.number) as number, placed.match_id is null as "isElse"
+    from matches as one join entries as entry on entry.id = one.${sql.raw(`${side}_entry_id`)}
+      join team_members as member on member.team_id = entry.team_id
+      left join line_ups as placed on placed.match_id = one.id and placed.member_id = member.id
+      ${ACCOUNT}
+    where one.id = ${matchId} and member.since is not null and (member.until is null or placed.match_id is not null)
+    order by placed.match_id is null, not placed.starts, number nulls last, member.created_at, member.id limit ${most})`;
+  const { rows } = await db.execute<PersonRow & { side: 'home' | 'away' }>(sql`
+    select side, "memberId", "accountId", username, name, number
+    from (${ofSide('home')} union all ${ofSide('away')}) as candidates`);
+  return rows;
+}
+
+/** A match that a clip may be of; its clock, if it runs. */
+export type OfferedRow = { id: string; period: number; since: Date | null };
+
+/**
+ * Matches that a member's clip may be of: those of their teams between two moments, the nearest to now first; then those
+ * of teams that they follow, the live ones first.
+ */
+export async function listOffered(
+  db: Db,
+  accountId: string,
+  { from, until, now, limit }: { from: Date; until: Date; now: Date; limit: number },
+): Promise<OfferedRow[]> {
+  const between = sql`between ${from.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz`;
+  const of = (chosen: ReturnType<typeof sql>, isOwn: boolean) => sql`
+    select one.id, one.period, one.clock_since, one.starts_at, one.state, ${isOwn} as is_own
+    from (${chosen}) as mine (team_id) join entries as entry on entry.team_id = mine.team_id
+      join matches as one on (one.home_entry_id = entry.id or one.away_entry_id = entry.id)
+        and one.starts_at ${between}
+      join competitions as competition on competition.id = one.competition_id
+        and competition.state <> 'draft' and competition.hidden is null`;
+  const { rows } = await db.execute<{ id: string; period: number; since: string | null }>(sql`
+    select id, period, ${iso('since')} as since from (
+      select distinct on (id) id, period, clock_since as since, starts_at, state, is_own from (
+        ${of(sql`select team_id from team_members where account_id = ${accountId} and since is not null and until is null`, true)}
+        union all ${of(sql`select team_id from team_follows where account_id = ${accountId}`, false)}
+      ) as found order by id, is_own desc
+    ) as offered
+    order by is_own desc, state = 'live' desc, abs(extract(epoch from starts_at - ${now.toISOString()}::timestamptz)), id
+    limit ${limit}`);
+  return rows.map(({ id, period, since }) => ({ id, period, since: since === null ? null : new Date(since) }));
+}
+
+/** What somebody has played, and the teams they belong to now. */
+export type AthleteRow = {
+  appearances: number;
+  goals: number;
+  clips: number;
+  teams: { id: string; name: string; sport: Sport }[];
+};
+
+/** Of an account, in one statement: along the memberships that it has or had, whose number is bounded. */
+export async function findAthlete(db: Db, accountId: string): Promise<AthleteRow> {
+  const played = sql`competition.state <> 'draft' and competition.hidden is null`;
+  const { rows } = await db.execute<AthleteRow>(sql`
+    with own as (select id, team_id, until, created_at from team_members where account_id = ${accountId} and since is not null)
+    select
+      (select count(distinct placed.match_id)::int from own join line_ups as placed on placed.member_id = own.id
+        join matches as one on one.id = placed.match_id join competitions as competition on competition.id = one.competition_id
+        where one.state in ('live', 'submitted', 'confirmed', 'disputed', 'decided') and ${played}) as appearances,
+      (select count(*)::int from own join match_events as event on event.member_id = own.id
+        join matches as one on one.id = event.match_id join competitions as competition on competition.id = one.competition_id
+        where event.kind in ('goal', 'penalty-goal') and event.undone_at is null and event.same_as is null
+          and ${played}) as goals,
+      (select count(distinct seen.video_id)::int from own join match_clip_people as seen on seen.member_id = own.id
+        join videos as clip on clip.id = seen.video_id where clip.status = 'published') as clips,
+      (select coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'sport', team.sport)
+          order by own.created_at desc), '[]')
+        from own join teams as team on team.id = own.team_id
+        where own.until is null and team.hidden is null and team.ended_at is null) as teams`);
+  const [row] = rows;
+  if (!row) throw new Error('a select of one row answered none');
+  return row;
+}
+
+/** The match of a clip, if it is of one. */
+export async function findMatchOf(db: Db, videoId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ matchId: matchClips.matchId })
+    .from(matchClips)
+    .where(eq(matchClips.videoId, videoId));
+  return row?.matchId;
+}

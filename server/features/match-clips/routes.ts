@@ -1,0 +1,141 @@
+import {
+  CLIP_PEOPLE_LISTED,
+  getPin,
+  listClipPeople,
+  listMatchClips,
+  listMatchesOfToday,
+  MATCH_CLIPS_PER_PAGE,
+  MATCHES_OFFERED,
+  matchClipMessages,
+  type PinnedTo,
+  pinClip,
+  unpinClip,
+} from '../../../contract/sports/match-clips.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import { HOUR } from '../../platform/clock.ts';
+import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { loadMatchCards } from '../matches/queries.ts';
+import type { Targets } from '../targets/target.ts';
+import { presentVideo } from '../videos/present.ts';
+import { loadVideos } from '../videos/queries.ts';
+import { deriveFromMatchClips } from './facts.ts';
+import { looksAfterClips } from './policy.ts';
+import { presentPerson } from './present.ts';
+import { findPin, listCandidates, listClips, listOffered, listPeopleIn } from './queries.ts';
+import { pinTo, unpin } from './workflow.ts';
+
+const READING = { who: 'everyone', limit: perIp('match-clips', 3000) } as const; // as pages: each asks once
+const PINS: LimitRule = { name: 'match-clip', points: 60, seconds: 60 };
+const PINNING = { who: 'owner or admin', limit: perIp('match-clip'), perMember: PINS } as const;
+const OFFERING = { who: 'member', limit: perIp('match-clips-offered', 1000) } as const;
+// A film is uploaded in the evening, or the morning after; before a match there is the warming up.
+const OFFERED_BEFORE = 36 * HOUR;
+const OFFERED_AFTER = 6 * HOUR;
+
+/** Clips at their matches: where each is pinned, those of a match, and what the upload form offers. */
+export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets): void {
+  const { db, clock, sessions, videoHosts } = parts;
+  const [clips, matches] = [targets({ kind: 'video' }), targets({ kind: 'match' })];
+  deriveFromMatchClips(app, parts);
+
+  /** Where a clip is pinned, if the viewer may see that match. */
+  async function pinnedTo(videoId: string, viewer: Member | undefined): Promise<PinnedTo | null> {
+    const pin = await findPin(db, videoId);
+    if (!pin || !(await matches.find(db, pin.matchId))?.isFor(viewer)) return null;
+    const [[match], people, unseen] = await Promise.all([
+      loadMatchCards(db, [pin.matchId], { viewer, now: clock.now() }),
+      listPeopleIn(db, [videoId]),
+      matches.unseenBy(viewer),
+    ]);
+    if (!match) return null;
+    const { minute, added } = pin;
+    return { match, minute, added, people: (people.get(videoId) ?? []).map((one) => presentPerson(one, unseen)) };
+  }
+
+  route(app, parts, getPin, READING, async ({ params: { id }, request }) => {
+    const viewer = await sessions.viewer(request);
+    const clip = await clips.find(db, id);
+    if (!clip?.isFor(viewer)) throw notFound(matchClipMessages.clipGone);
+    const pinned = await pinnedTo(id, viewer);
+    const isOwn = viewer !== undefined && viewer.accountId === clip.ownerId;
+    const canChange =
+      isOwn ||
+      (viewer !== undefined &&
+        pinned !== null &&
+        (await looksAfterClips(
+          db,
+          { id: pinned.match._id, standing: await matches.find(db, pinned.match._id) },
+          viewer,
+        )));
+    return { pinned, canChange };
+  });
+
+  route(app, parts, pinClip, PINNING, async ({ params: { id }, body, member }) => {
+    await pinTo(parts, targets, member, id, body);
+    const pinned = await pinnedTo(id, member);
+    if (!pinned) throw notFound(matchClipMessages.matchGone); // gone just now
+    return { message: matchClipMessages.pinned(), pinned };
+  });
+
+  route(app, parts, unpinClip, PINNING, async ({ params: { id }, member }) => {
+    await unpin(parts, targets, member, id);
+    return { message: matchClipMessages.unpinned() };
+  });
+
+  route(app, parts, listMatchClips, READING, async ({ params: { id }, query: { cursor }, request }) => {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const viewer = await sessions.viewer(request);
+    const [standing, unseen] = await Promise.all([matches.find(db, id), matches.unseenBy(viewer)]);
+    if (!standing?.isFor(viewer)) throw notFound(matchClipMessages.matchGone);
+    const rows = await listClips(db, id, { limit: MATCH_CLIPS_PER_PAGE + 1, after, unseen });
+    const { shown, nextCursor } = cutPage(rows, MATCH_CLIPS_PER_PAGE);
+    const ids = shown.map((clip) => clip.id);
+    const [loaded, people] = await Promise.all([loadVideos(db, ids), listPeopleIn(db, ids)]);
+    const videos = new Map(loaded.map((video) => [video.id, video]));
+    return {
+      // One that was hidden or deleted between the statements is left out.
+      clips: shown.flatMap(({ id: videoId, minute, added }) => {
+        const video = videos.get(videoId);
+        if (video?.status !== 'published') return [];
+        const seen = (people.get(videoId) ?? []).map((one) => presentPerson(one, unseen));
+        return { video: presentVideo(video, videoHosts), minute, added, people: seen };
+      }),
+      nextCursor,
+    };
+  });
+
+  route(app, parts, listClipPeople, OFFERING, async ({ params: { id }, member }) => {
+    const [standing, unseen] = await Promise.all([matches.find(db, id), matches.unseenBy(member)]);
+    if (!standing?.isFor(member)) throw notFound(matchClipMessages.matchGone);
+    const rows = await listCandidates(db, id, CLIP_PEOPLE_LISTED);
+    const of = (side: 'home' | 'away') =>
+      rows.filter((row) => row.side === side).map((row) => presentPerson(row, unseen));
+    return { home: of('home'), away: of('away') };
+  });
+
+  route(app, parts, listMatchesOfToday, OFFERING, async ({ member }) => {
+    const now = clock.now();
+    const offered = await listOffered(db, member.accountId, {
+      from: new Date(now.getTime() - OFFERED_BEFORE),
+      until: new Date(now.getTime() + OFFERED_AFTER),
+      ...{ now, limit: MATCHES_OFFERED },
+    });
+    const cards = await loadMatchCards(
+      db,
+      offered.map(({ id }) => id),
+      { viewer: member, now },
+    );
+    const byId = new Map(cards.map((card) => [card._id, card]));
+    return {
+      matches: offered.flatMap(({ id, period, since }) => {
+        const match = byId.get(id);
+        const clock = since && { period, since: since.toISOString() };
+        return match ? { match, clock } : [];
+      }),
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Pair } from '../../../../contract/sports/core.ts';
+import { sideTexts } from '../../../../contract/sports/matches.ts';
+import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
+import type { ClipMatch } from '../../../../contract/videos.ts';
+import { SECOND } from '../../../platform/clock.ts';
+import type { ClipMatchRow } from './queries.ts';
+
+/** Milliseconds as people time races: 9.58, 1:40.91. */
+function raceTime(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / (60 * SECOND));
+  const seconds = (Math.floor((milliseconds % (60 * SECOND)) / 10) / 100).toFixed(2);
+  return minutes > 0 ? `${minutes}:${seconds.padStart(5, '0')}` : seconds;
+}
+
+function scoreWords({ home, away }: Pair, sport: Sport): string {
+  const said = factsOf(sport).scoring === 'times' ? raceTime : String;
+  return `${said(home)}–${said(away)}`;
+}
+
+/** A clip's match as cards of clips show it. */
+export function presentClipMatch({
+  id,
+  home,
+  away,
+  state,
+  running,
+  told,
+  sport,
+  minute,
+  added,
+}: ClipMatchRow): ClipMatch {
+  const score = told ?? (state === 'live' ? running : null);
+  return {
+    _id: id,
+    home: home ?? sideTexts.open(),
+    away: away ?? sideTexts.open(),
+    score: score && scoreWords(score, sport),
+    minute,
+    added,
+  };
+}

@@ -1,0 +1,42 @@
+/** Clips at their matches: pinned, taken away, listed, offered. */
+
+import type { Line } from './access-table.ts';
+
+export const matchClipsLines: Line[] = [
+  {
+    route: 'GET /api/videos/:id/match',
+    who: 'everyone',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),
+  },
+  {
+    route: 'PUT /api/videos/:id/match',
+    who: 'owner or admin',
+    send: async (stage) => {
+      const { id, matchId } = await stage.pinnedClip();
+      return { params: { id }, json: { matchId, minute: 63, added: null, memberIds: [] } };
+    },
+    changes: ['facts', 'match_clips'],
+  },
+  {
+    route: 'DELETE /api/videos/:id/match',
+    who: 'owner or admin',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),
+    changes: ['facts', 'match_clips'],
+  },
+  {
+    route: 'GET /api/matches/:id/clips',
+    who: 'everyone',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
+  },
+  {
+    route: 'GET /api/matches/:id/clip-people',
+    who: 'member',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
+  },
+  { route: 'GET /api/my-matches/today', who: 'member' },
+  {
+    route: 'GET /api/people/:username/athlete',
+    who: 'everyone',
+    send: async () => ({ params: { username: 'person_1' } }),
+  },
+];
