@@ -6,7 +6,7 @@ import { sentMax } from './requests.ts';
 import { catalogue } from './texts/catalogue.ts';
 
 /** What can be reported, and how the audit log names it. The server's side of a kind is its `reportable.ts`. */
-export const auditNames = { post: 'post', comment: 'comment', video: 'video', person: 'user' } as const;
+export const auditNames = { post: 'post', comment: 'comment', video: 'video', person: 'user', team: 'team' } as const;
 export type ReportKind = keyof typeof auditNames;
 export type AuditName = (typeof auditNames)[ReportKind];
 export const REPORT_KINDS = Object.keys(auditNames) as ReportKind[];
@@ -74,6 +74,7 @@ export const caseMessages = catalogue(
       comment: 'Approved. Everyone can see this comment now.',
       video: 'Approved. Everyone can see this video now.',
       person: 'Approved. Everyone can see this person now.',
+      team: 'Approved. Everyone can see this team now.',
     },
     dismissed: 'Report dismissed',
     hide: {
@@ -81,18 +82,21 @@ export const caseMessages = catalogue(
       comment: 'This comment has been hidden.',
       video: 'This video has been hidden.',
       person: 'User deactivated',
+      team: 'This team has been hidden.',
     },
     unhide: {
       post: 'This post has been shown again.',
       comment: 'This comment has been shown again.',
       video: 'This video has been shown again.',
       person: 'User activated',
+      team: 'This team has been shown again.',
     },
     remove: {
       post: 'This post has been removed.',
       comment: 'This comment has been removed.',
       video: 'This video has been removed.',
       person: 'User deleted',
+      team: 'This team has been removed.',
     },
     // Shown to the slower of two admins.
     alreadyHidden: '{who} has already hidden this.',

@@ -44,6 +44,8 @@ import { mountSite } from './features/site/routes.ts';
 import { mountSyndication } from './features/syndication/routes.ts';
 import { mountTables } from './features/tables/routes.ts';
 import { createTargets } from './features/targets/target.ts';
+import { reportableTeams } from './features/teams/reportable.ts';
+import { mountTeams } from './features/teams/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
 import { reportableVideos } from './features/videos/reportable.ts';
 import { mountVideos } from './features/videos/routes.ts';
@@ -168,6 +170,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountFollow(scope, featureParts);
     mountMentions(scope, featureParts);
     mountCompetitions(scope, featureParts);
+    mountTeams(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
     mountSyndication(scope, featureParts, [syndicatedPosts, syndicatedVideos(parts)]);
     mountPosts(scope, featureParts);
@@ -195,6 +198,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       reportableComments(targets),
       reportableVideos(parts),
       reportablePeople(parts),
+      reportableTeams,
     ]);
   });
   return app;

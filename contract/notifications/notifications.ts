@@ -25,6 +25,8 @@ export const NOTIFICATION_KINDS = [
   'moderation',
   'report',
   'sign-in',
+  'join-asked',
+  'joined',
   'result-due',
   'result-submitted',
   'result-confirmed',

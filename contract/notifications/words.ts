@@ -98,6 +98,10 @@ const texts = catalogue(
       'removed post': 'An admin has removed a post of yours.',
       'removed comment': 'An admin has removed a comment of yours.',
       'removed video': 'An admin has removed a clip of yours.',
+      'hidden team': 'An admin has hidden your team. Only its members and admins can see it.',
+      'shown team': 'Everyone can see your team again.',
+      'approved team': 'Your team has been approved. Everyone can see it now.',
+      'removed team': 'An admin has removed a team of yours.',
     },
     report: {
       'taken-down post': 'The post that you reported has been taken down. Thank you.',
@@ -108,6 +112,21 @@ const texts = catalogue(
       'stays comment': 'An admin has looked at the comment that you reported. It stays.',
       'stays video': 'An admin has looked at the clip that you reported. It stays.',
       'stays person': 'An admin has looked at your report of a person. They stay.',
+      'taken-down team': 'The team that you reported has been taken down. Thank you.',
+      'stays team': 'An admin has looked at the team that you reported. It stays.',
+    },
+    joinAsked: {
+      alone: '{who} wants to join your team.',
+      both: '{who} and {other} want to join your team.',
+      crowd: {
+        one: '{who} and {count} other want to join your team.',
+        other: '{who} and {count} others want to join your team.',
+      },
+    },
+    joined: {
+      confirmed: 'You’re in the team. {who} has let you in.',
+      refused: 'Your request to join a team was refused.',
+      invited: '{who} invites you to join their team.',
     },
     resultDue: {
       first: 'How did your match end? Enter the result.',
@@ -177,6 +196,13 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.moderation[detail as keyof typeof texts.moderation]();
     case 'report':
       return texts.report[detail as `stays ${ReportKind}`]();
+    case 'join-asked':
+      return ofPeople(texts.joinAsked, told, nameOf);
+    case 'joined': {
+      const who = nameOf(told.actors[0]?.username ?? '');
+      if (detail === 'invited' || detail === 'confirmed') return texts.joined[detail]({ who });
+      return texts.joined.refused();
+    }
     case 'result-due':
       return texts.resultDue[(detail ?? 'first') as keyof typeof texts.resultDue]();
     case 'result-submitted':

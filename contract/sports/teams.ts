@@ -29,7 +29,6 @@ export const TEAMS_OF_MEMBER_MAX = 40;
 export const TEAM_FOLLOWS_MAX = 500;
 export const TEAMS_PER_PAGE = 20;
 export const AGENTS_PER_PAGE = 20;
-export const JOIN_TOKEN_LENGTH = 22; // 128 bits in base64url
 
 export const teamMessages = catalogue(
   {
@@ -59,6 +58,7 @@ export const teamMessages = catalogue(
     agentGone: 'They’re no longer looking for a team.',
     notYours: 'Only the captain and the vice-captain can do this.',
     captainOnly: 'Only the captain can do this.',
+    captainStays: 'Make somebody else captain first.',
     cannotJoin: 'You can’t ask to join this team.',
     cannotInvite: 'You can’t invite this person.',
     isIn: 'You’re in this team already.',

@@ -207,7 +207,9 @@ const STANDS = sql`case notifications.subject_kind
     select from competitions where competitions.id = notifications.subject_id and ${isShownCompetition})
   when 'team' then exists (
     select from teams where teams.id = notifications.subject_id
-      and (teams.hidden is null or teams.created_by = notifications.account_id))
+      and (teams.hidden is null or exists (
+        select from team_members as member where member.team_id = teams.id
+          and member.account_id = notifications.account_id and member.since is not null and member.until is null)))
   else true end`;
 
 /** The member wants to read of such things here. */

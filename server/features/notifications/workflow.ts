@@ -27,6 +27,7 @@ import {
   resultsSubmitted,
 } from './kinds/results.ts';
 import { signIns } from './kinds/sign-ins.ts';
+import { joinsAsked, joinsDecided } from './kinds/teams.ts';
 import { enqueuePush, enqueuePushes } from './push/workflow.ts';
 import {
   addAct,
@@ -52,6 +53,8 @@ export const KINDS: Kind[] = [
   moderation,
   reports,
   signIns,
+  joinsAsked,
+  joinsDecided,
   resultsDue,
   resultsSubmitted,
   resultsConfirmed,

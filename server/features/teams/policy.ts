@@ -1,24 +1,27 @@
-import type { MemberRole } from '../../../contract/sports/teams.ts';
-import { teamMessages } from '../../../contract/sports/teams.ts';
+import { MEMBERS_MAX, type MemberRole, teamMessages } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { conflict, notFound, worded } from '../../platform/http/problem.ts';
+import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
 import { displayName } from '../../platform/text.ts';
+import { countMembers, type TeamRow } from './member-queries.ts';
 import { presentTeamName } from './present.ts';
 import * as queries from './queries.ts';
 
 type Viewer = { accountId: string; role: string } | undefined;
 
 /**
- * Whether a viewer looks after a team: who acts for it, and admins. `isAdmin`: only as an admin.
+ * What a viewer is to a team. `isCaptain`: they can hand the captaincy on; where there is no captain, whoever acts can.
  */
 export async function standingInTeam(
   db: Db,
   teamId: string,
   viewer: Viewer,
-): Promise<{ actsFor: boolean; isAdmin: boolean; captains: queries.Captain[] }> {
+): Promise<{ actsFor: boolean; isAdmin: boolean; isCaptain: boolean; captains: queries.Captain[] }> {
   const captains = await queries.captainsOf(db, [teamId]);
-  const actsFor = captains.some(({ accountId }) => accountId === viewer?.accountId);
-  return { actsFor, isAdmin: viewer?.role === 'admin', captains };
+  const own = captains.find(({ accountId }) => accountId === viewer?.accountId);
+  const isAdmin = viewer?.role === 'admin';
+  const isFirst = own !== undefined && (own.role === 'captain' || !captains.some(({ role }) => role === 'captain'));
+  return { actsFor: own !== undefined, isAdmin, isCaptain: isAdmin || isFirst, captains };
 }
 
 /** Whether a team is there for a viewer: a hidden one only for its members and for admins. */
@@ -75,4 +78,28 @@ export async function takePlaceIn(
     const [taken] = await queries.insertPlaces(tx, entry, [player], now);
     if (taken) throw refusedPlace(player, taken, competition);
   }
+}
+
+/**
+ * Locks a team for an act of who looks after it. Who may is asked within the transaction, so that somebody who is no
+ * longer captain at the same moment does nothing more.
+ * @throws 401; 404 if the team is not there for them, 403 if others look after it
+ */
+export async function lockForTeam(
+  tx: Db,
+  teamId: string,
+  member: { accountId: string; role: string },
+): Promise<{ team: TeamRow; isCaptain: boolean; captains: queries.Captain[] }> {
+  if (!(await holdAccount(tx, member.accountId))) throw unauthenticated();
+  await queries.holdEntriesOf(tx, teamId);
+  const team = await queries.lockTeam(tx, teamId);
+  if (!team) throw notFound(teamMessages.gone);
+  const { actsFor, isAdmin, isCaptain, captains } = await standingInTeam(tx, teamId, member);
+  if (actsFor || isAdmin) return { team, isCaptain, captains };
+  throw team.hidden ? notFound(teamMessages.gone) : new Problem(403, 'forbidden', teamMessages.notYours);
+}
+
+/** @throws 409 where a team has as many members as it can have; the caller has locked it */
+export async function roomFor(tx: Db, teamId: string): Promise<void> {
+  if ((await countMembers(tx, teamId)).present >= MEMBERS_MAX) throw conflict(teamMessages.tooManyMembers, 'id');
 }

@@ -5,7 +5,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
 import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
 
-export type Captain = { teamId: string; memberId: string; accountId: string; username: string; role: MemberRole };
+export type Captain = {
+  teamId: string;
+  memberId: string;
+  accountId: string;
+  username: string;
+  profilePicture: string | null;
+  role: MemberRole;
+};
 
 /**
  * Who acts for each of these teams: its captains and vice-captains whose accounts are active. Where there is none, who
@@ -14,8 +21,10 @@ export type Captain = { teamId: string; memberId: string; accountId: string; use
 export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Captain[]> {
   if (teamIds.length === 0) return [];
   const { rows } = await db.execute<Captain>(sql`
-    select team_id as "teamId", id as "memberId", account_id as "accountId", username, role from (
-      select member.*, account.username,
+    select team_id as "teamId", id as "memberId", account_id as "accountId", username,
+      profile_picture as "profilePicture", role
+    from (
+      select member.*, account.username, account.profile_picture,
         bool_or(member.role in ('captain', 'vice')) over (partition by team_id) as has_captain,
         row_number() over (partition by team_id order by since, member.created_at, member.id) as nth
       from ${teamMembers} as member
@@ -84,6 +93,11 @@ export async function lockTeam(tx: Db, id: string): Promise<typeof teams.$inferS
   return (await tx.select().from(teams).where(eq(teams.id, id)).for('no key update'))[0];
 }
 
+/** Prevents a team from being removed until the transaction ends; others go on with it meanwhile. */
+export async function holdTeam(tx: Db, id: string): Promise<typeof teams.$inferSelect | undefined> {
+  return (await tx.select().from(teams).where(eq(teams.id, id)).for('key share'))[0];
+}
+
 /** Who follows a team, by account; some at a time, in their order. */
 export async function listFollowersOf(
   db: Db,
@@ -143,7 +157,7 @@ export async function listPlayersOf(
   const { rows } = await db.execute<{ memberId: string; accountId: string; username: string }>(sql`
     select member.id as "memberId", account_id as "accountId", username
     from ${teamMembers} as member join accounts as account on account.id = account_id
-    where team_id = ${teamId} and since is not null and until is null and role <> 'coach'
+    where team_id = ${teamId} and since is not null and until is null and member.role <> 'coach'
     order by account_id`);
   return rows;
 }

@@ -21,6 +21,7 @@ import { digests, notifications, pushKeys, quietHours } from '../../schema/notif
 import { profiles } from '../../schema/people.ts';
 import { competitionOrganisers, competitions } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults, matchScorers, venues } from '../../schema/sports/matches.ts';
+import { freeAgents, teamMembers, teams } from '../../schema/sports/teams.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
@@ -323,6 +324,26 @@ export async function setStage(site: Site) {
       const result = { kind: 'played', score: { home: 1, away: 1 }, forfeitedBy: null } as const;
       await addMatch(site, cup, [0, 1], { number: 1, result });
       return cup;
+    },
+
+    /** A team whose captain is the member, with a player, and somebody who has asked to join. */
+    async team(whose: 'the member’s' | 'somebody else’s' = 'the member’s') {
+      await db.delete(teamMembers).where(eq(teamMembers.accountId, member)); // so that they are never in too many
+      const captainId = whose === 'the member’s' ? member : await person();
+      const { teamId } = await addTeam(site, 'Legon Hall', captainId);
+      const playerId = await addTeamMember(site, teamId, { accountId: await person() });
+      const askedId = randomUUIDv7();
+      const asked = { id: askedId, teamId, accountId: await person(), role: 'player' as const, createdAt: clock.now() };
+      await db.insert(teamMembers).values(asked);
+      const [row] = await db.select({ joinToken: teams.joinToken }).from(teams).where(eq(teams.id, teamId));
+      return { teamId, playerId, askedId, joinToken: row?.joinToken ?? '' };
+    },
+
+    /** Somebody who looks for a football team. @returns their account */
+    async freeAgent(): Promise<string> {
+      const accountId = await person();
+      await db.insert(freeAgents).values({ accountId, sport: 'football', createdAt: clock.now() });
+      return accountId;
     },
 
     /** The site's keys for pushes, which are otherwise made by who asks first. */

@@ -17,6 +17,7 @@ import { people } from './people-lines.ts';
 import { results } from './results-lines.ts';
 import { sportsPages } from './sports-page-lines.ts';
 import { tables } from './tables-lines.ts';
+import { teams } from './teams-lines.ts';
 
 /** What the request carries. */
 export type Sent = {
@@ -436,4 +437,5 @@ export const table: Line[] = [
   ...matches,
   ...sportsPages,
   ...competitionLines,
+  ...teams,
 ];

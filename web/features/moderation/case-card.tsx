@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { adminMessages } from '../../../contract/admin.ts';
 import { postPath, videoPath } from '../../../contract/pages/pages.ts';
-import { matchPath } from '../../../contract/pages/sports-pages.ts';
+import { matchPath, teamPath } from '../../../contract/pages/sports-pages.ts';
 import { actsOf, type CaseAct, type CaseState, type ReportCase, reportMessages } from '../../../contract/reports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -119,7 +119,7 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
             {labelOf(act, one)}
           </Button>
         ))}
-        <ThingLink thing={thing} describedBy={title} />
+        <ThingLink kind={kind} thing={thing} describedBy={title} />
       </footer>
       {asks && (
         <Question
@@ -158,7 +158,7 @@ function handledText({ kind, state }: ReportCase) {
 }
 
 /** Links to where the thing can be seen. */
-function ThingLink({ thing, describedBy }: { thing: ReportCase['thing']; describedBy: string }) {
+function ThingLink({ kind, thing, describedBy }: Pick<ReportCase, 'kind' | 'thing'> & { describedBy: string }) {
   const className = 'btn btn-quiet ml-auto text-pitch-ink';
   if (thing.postId) {
     return (
@@ -178,6 +178,13 @@ function ThingLink({ thing, describedBy }: { thing: ReportCase['thing']; describ
     return (
       <Link to={matchPath(thing.matchId)} aria-describedby={describedBy} className={className}>
         {texts.openMatch()}
+      </Link>
+    );
+  }
+  if (kind === 'team') {
+    return (
+      <Link to={teamPath(thing._id)} aria-describedby={describedBy} className={className}>
+        {texts.openTeam()}
       </Link>
     );
   }

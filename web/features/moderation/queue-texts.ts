@@ -13,16 +13,18 @@ export const texts = catalogue({
     handled: 'What you hide or dismiss appears here, and you can change your mind.',
   },
 
-  by: { post: 'Post by {name}', comment: 'Comment by {name}', video: 'Video by {name}' },
+  by: { post: 'Post by {name}', comment: 'Comment by {name}', video: 'Video by {name}', team: 'Team of {name}' },
   byDeactivated: {
     post: 'Post by {name} (deactivated)',
     comment: 'Comment by {name} (deactivated)',
     video: 'Video by {name} (deactivated)',
+    team: 'Team of {name} (deactivated)',
   },
   byFormer: {
     post: 'Post by a former member',
     comment: 'Comment by a former member',
     video: 'Video by a former member',
+    team: 'Team without a captain',
   },
   formerMember: 'A former member',
   states: { open: 'Reported', held: 'Held for review', hidden: 'Hidden', dismissed: 'Visible' },
@@ -41,13 +43,21 @@ export const texts = catalogue({
   openPost: 'Open post',
   openVideo: 'Open video',
   openMatch: 'Open match',
+  openTeam: 'Open team',
   watch: 'Watch',
 
-  removeTitle: { post: 'Remove post', comment: 'Remove comment', video: 'Remove video', person: 'Delete user' },
+  removeTitle: {
+    post: 'Remove post',
+    comment: 'Remove comment',
+    video: 'Remove video',
+    person: 'Delete user',
+    team: 'Remove team',
+  },
   confirmRemove: {
     post: 'Are you sure you want to remove this post?',
     comment: 'Are you sure you want to remove this comment?',
     video: 'Are you sure you want to remove this video?',
+    team: 'Are you sure you want to remove this team?',
   },
   removeNote: 'This can’t be undone. Hide it instead if you might want it back.',
   deleteNote: '{name} will be deleted with all their posts, comments and reactions. Their videos will stay.',

@@ -7,6 +7,7 @@ export const texts = catalogue({
     comment: 'Report this comment',
     video: 'Report this video',
     person: 'Report this person',
+    team: 'Report this team',
   },
   whoSees: 'Only admins can see your report and your name.',
   about: 'What are you reporting?',

@@ -19,6 +19,8 @@ export const texts = catalogue({
     moderation: 'What admins do about your things',
     report: 'What became of your reports',
     'sign-in': 'New sign-ins to your account',
+    'join-asked': 'Who wants to join your team',
+    joined: 'What becomes of your requests to join, and invitations',
     'result-due': 'Results of your matches that are to be entered',
     'result-submitted': 'Results that the other side has entered',
     'result-confirmed': 'Results that are confirmed',

@@ -1,0 +1,21 @@
+import type { Hidden } from '../../contract/reports.ts';
+import { fact } from '../platform/facts/fact.ts';
+
+type Of = { teamId: string };
+
+export const teamMade = fact<Of & { accountId: string }>('teams.made');
+/** Its words, its link, its members or their roles are others, or it has been ended or taken up again. */
+export const teamChanged = fact<Of>('teams.changed');
+/** Others no longer see it. */
+export const teamHidden = fact<Of & { hidden: Hidden }>('teams.hidden');
+/** Others see it again. */
+export const teamShown = fact<Of>('teams.shown');
+export const teamRemoved = fact<Of>('teams.removed');
+/** A member wants to join. `captainIds`: the accounts of those who act for the team at that moment. */
+export const joinAsked = fact<Of & { accountId: string; captainIds: string[] }>('teams.join-asked');
+/** They no longer do, or somebody has answered. */
+export const joinClosed = fact<Of & { accountId: string; captainIds: string[] }>('teams.join-closed');
+/** What has come of it for whom it concerns. `byId`: who acts for the team. */
+export const joinDecided = fact<Of & { accountId: string; byId: string; outcome: JoinOutcome }>('teams.join-decided');
+
+export type JoinOutcome = 'confirmed' | 'refused' | 'invited';

@@ -1,0 +1,31 @@
+import { joinAsked, joinClosed, joinDecided } from '../../../facts/teams.ts';
+import { on } from '../../../platform/facts/fact.ts';
+import type { Kind } from '../kind.ts';
+
+const ofTeam = (accountId: string, subjectId: string) => ({ accountId, subjectKind: 'team', subjectId }) as const;
+
+/** Who wants to join a team, all in one for each of its captains, until somebody has answered. */
+export const joinsAsked: Kind = {
+  kind: 'join-asked',
+  hears: ({ act, takeBack }) => [
+    on(joinAsked, async (tx, { data: { teamId, accountId, captainIds }, createdAt }, afterwards) => {
+      for (const captainId of captainIds)
+        await act({ tx, afterwards }, ofTeam(captainId, teamId), accountId, { at: createdAt }, { adds: 'once' });
+    }),
+    on(joinClosed, async (tx, { data: { teamId, accountId, captainIds } }, afterwards) => {
+      for (const captainId of captainIds) await takeBack({ tx, afterwards }, ofTeam(captainId, teamId), accountId);
+    }),
+  ],
+};
+
+/** What has come of somebody's wish to join, or that a team invites them. Who has refused it is not named. */
+export const joinsDecided: Kind = {
+  kind: 'joined',
+  hears: ({ act, outcome }) => [
+    on(joinDecided, async (tx, { data: { teamId, accountId, byId, outcome: detail }, createdAt }, afterwards) => {
+      const [turn, to, happening] = [{ tx, afterwards }, ofTeam(accountId, teamId), { at: createdAt, detail }] as const;
+      if (detail === 'refused') await outcome(turn, to, happening);
+      else await act(turn, to, byId, happening, { adds: 'each' });
+    }),
+  ],
+};

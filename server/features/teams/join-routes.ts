@@ -1,0 +1,150 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  askToJoin,
+  getJoin,
+  inviteAgent,
+  PENDING_MAX,
+  TEAMS_OF_MEMBER_MAX,
+  teamMessages,
+} from '../../../contract/sports/teams.ts';
+import { joinAsked, joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { conflict, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import { areApart, holdOwn, listApart } from '../follow/queries.ts';
+import { isAgent } from './agent-queries.ts';
+import * as lists from './list-queries.ts';
+import * as members from './member-queries.ts';
+import { lockForTeam, roomFor, takePlaceIn } from './policy.ts';
+import { presentCard } from './present.ts';
+import { type Captain, captainsOf, holdEntriesOf, lockTeam } from './queries.ts';
+
+const ASKS: LimitRule = { name: 'join-team', points: 20, seconds: 60 * 60 };
+const INVITES: LimitRule = { name: 'invite-to-team', points: 30, seconds: 24 * 60 * 60 };
+// A team shows its code to a whole hall at once; guessing 128 bits leads nowhere.
+const READING = perIp('join-team', 1000);
+const WRITING = perIp('team-write', 1000);
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const idsOf = (captains: Captain[]) => captains.map(({ accountId }) => accountId);
+
+/** Joining a team by its link, and by invitation. */
+export function mountJoining(app: App, parts: FeatureParts): void {
+  const { db, clock, facts, sessions } = parts;
+
+  route(app, parts, getJoin, { who: 'everyone', limit: READING }, async ({ params: { token }, request }) => {
+    const [viewer, team] = await Promise.all([sessions.viewer(request), members.findByToken(db, token)]);
+    if (!team || team.hidden) throw notFound(teamMessages.linkGone);
+    const [card, captains, own, apart] = await Promise.all([
+      lists.findCard(db, team.id),
+      captainsOf(db, [team.id]),
+      viewer && members.findMembership(db, team.id, viewer.accountId),
+      viewer ? listApart(db, viewer.accountId) : [],
+    ]);
+    if (!card) throw notFound(teamMessages.linkGone);
+    const kept = new Set<string>(apart);
+    const named = captains.filter(({ accountId }) => !kept.has(accountId));
+    return {
+      team: presentCard(card),
+      captains: named.map(({ accountId, ...captain }) => presentAuthor({ ...captain, id: accountId })),
+      viewer: {
+        memberId: own?.id ?? null,
+        role: own?.since ? own.role : null,
+        pending: own && !own.since ? (own.isInvited ? ('invited' as const) : ('asked' as const)) : null,
+      },
+    };
+  });
+
+  /** Lets somebody in whom both sides want. The caller has locked the team. @throws 409 */
+  async function letIn(
+    { tx, tell }: Act,
+    own: { id: string; teamId: string; role: 'captain' | 'vice' | 'player' | 'coach' },
+    person: { accountId: string; username: string },
+    captains: Captain[],
+  ): Promise<void> {
+    const now = clock.now();
+    await roomFor(tx, own.teamId);
+    await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
+    await members.updateMember(tx, own.id, { since: day(now) });
+    tell(teamChanged, { teamId: own.teamId });
+    tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
+  }
+
+  const asking = { who: 'member', limit: WRITING, perMember: ASKS, once: true } as const;
+  route(app, parts, askToJoin, asking, async ({ params: { token }, member: { accountId, username }, once }) =>
+    once(
+      () => token,
+      (record) =>
+        facts.act(async (act) => {
+          const { tx, tell } = act;
+          if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
+          const found = await members.findByToken(tx, token);
+          if (found) await holdEntriesOf(tx, found.id);
+          const team = found && (await lockTeam(tx, found.id));
+          // The link may have been changed in the meantime.
+          if (!team || team.hidden || team.joinToken !== token) throw notFound(teamMessages.linkGone);
+          if (team.endedAt) throw conflict(teamMessages.hasEnded, 'token');
+          const [captains, own, apart] = [
+            await captainsOf(tx, [team.id]),
+            await members.findMembership(tx, team.id, accountId),
+            await listApart(tx, accountId),
+          ];
+          const answer = (message: string, isIn: boolean) => record(tx, { message, teamId: team.id, isIn });
+          if (own?.since) return answer(teamMessages.isIn(), true);
+          if (captains.some((captain) => apart.includes(captain.accountId)))
+            throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
+          if (own?.isInvited) {
+            await letIn(act, own, { accountId, username }, captains);
+            return answer(teamMessages.joined(), true);
+          }
+          if (own) return answer(teamMessages.asked(), false);
+          if ((await members.countMembers(tx, team.id)).pending >= PENDING_MAX)
+            throw conflict(teamMessages.tooManyPending, 'token');
+          if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
+            throw conflict(teamMessages.tooManyTeams, 'token');
+          const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
+          await members.insertMember(tx, { ...row, createdAt: clock.now() });
+          tell(teamChanged, { teamId: team.id });
+          tell(joinAsked, { teamId: team.id, accountId, captainIds: idsOf(captains) });
+          return answer(teamMessages.asked(), false);
+        }),
+    ),
+  );
+
+  const inviting = { who: 'owner or admin', limit: WRITING, perMember: INVITES, once: true } as const;
+  route(app, parts, inviteAgent, inviting, async ({ params: { id }, body: { accountId }, member, once }) =>
+    once(
+      () => accountId,
+      (record) =>
+        facts.act(async (act) => {
+          const { tx, tell } = act;
+          const isHeld = await holdAccount(tx, accountId);
+          const { team, captains } = await lockForTeam(tx, id, member);
+          if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
+          const own = isHeld ? await members.findMembership(tx, id, accountId) : undefined;
+          if (own?.since) throw conflict(teamMessages.areIn, 'accountId');
+          if (own?.isInvited) return record(tx, { message: teamMessages.invited() });
+          if (own) {
+            const person = await members.findMember(tx, id, own.id);
+            await letIn(act, own, { accountId, username: person?.username ?? '' }, captains);
+            tell(joinDecided, { teamId: id, accountId, byId: member.accountId, outcome: 'confirmed' });
+            return record(tx, { message: teamMessages.confirmed() });
+          }
+          if (!isHeld || !(await isAgent(tx, accountId, team.sport))) throw notFound(teamMessages.agentGone);
+          if (await areApart(tx, { accountId: member.accountId, role: 'user' }, accountId))
+            throw new Problem(403, 'forbidden', teamMessages.cannotInvite);
+          if ((await members.countMembers(tx, id)).pending >= PENDING_MAX)
+            throw conflict(teamMessages.tooManyPending, 'id');
+          const row = { id: randomUUIDv7(), teamId: id, accountId, role: 'player' as const, isInvited: true };
+          await members.insertMember(tx, { ...row, createdAt: clock.now() });
+          tell(teamChanged, { teamId: id });
+          tell(joinDecided, { teamId: id, accountId, byId: member.accountId, outcome: 'invited' });
+          return record(tx, { message: teamMessages.invited() });
+        }),
+    ),
+  );
+}

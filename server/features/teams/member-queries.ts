@@ -1,0 +1,151 @@
+/** Teams and their members, as they are written and as the team's page shows them. */
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { MemberRole } from '../../../contract/sports/teams.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { teamMembers, teams } from '../../schema/sports/teams.ts';
+
+export type TeamRow = typeof teams.$inferSelect;
+export type MemberRow = typeof teamMembers.$inferSelect;
+
+export async function insertTeam(tx: Db, team: typeof teams.$inferInsert): Promise<void> {
+  await tx.insert(teams).values(team);
+}
+
+export async function updateTeam(tx: Db, id: string, change: Partial<TeamRow>): Promise<void> {
+  await tx.update(teams).set(change).where(eq(teams.id, id));
+}
+
+export async function deleteTeam(tx: Db, id: string): Promise<void> {
+  await tx.delete(teams).where(eq(teams.id, id));
+}
+
+/** Whether a team has ever entered a competition. */
+export async function hasEntered(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from entries where team_id = ${id} limit 1`);
+  return rows.length > 0;
+}
+
+/** The team whose link it is; hidden and ended ones too. */
+export async function findByToken(db: Db, joinToken: string): Promise<TeamRow | undefined> {
+  return (await db.select().from(teams).where(eq(teams.joinToken, joinToken)))[0];
+}
+
+const shownOfMember = {
+  id: teamMembers.id,
+  accountId: accounts.id,
+  username: accounts.username,
+  profilePicture: accounts.profilePicture,
+  name: teamMembers.name,
+  role: teamMembers.role,
+  number: teamMembers.number,
+  since: teamMembers.since,
+  until: teamMembers.until,
+  isInvited: teamMembers.isInvited,
+  createdAt: teamMembers.createdAt,
+  edition: teamMembers.edition,
+};
+export type ShownMember = Pick<
+  MemberRow,
+  'id' | 'accountId' | 'name' | 'role' | 'number' | 'since' | 'until' | 'isInvited' | 'createdAt' | 'edition'
+> & { username: string | null; profilePicture: string | null };
+
+/** Who belongs to a team or waits for it, in the order in which they came; whose account is going is no longer named. */
+export const listMembers = (db: Db, teamId: string): Promise<ShownMember[]> =>
+  db
+    .select(shownOfMember)
+    .from(teamMembers)
+    .leftJoin(accounts, and(eq(accounts.id, teamMembers.accountId), isNull(accounts.leavingAt)))
+    .where(and(eq(teamMembers.teamId, teamId), isNull(teamMembers.until)))
+    .orderBy(asc(teamMembers.createdAt), asc(teamMembers.id));
+
+/** A membership with the account's name. */
+export async function findMember(
+  db: Db,
+  teamId: string,
+  id: string,
+): Promise<(MemberRow & { username: string | null; isActive: boolean | null }) | undefined> {
+  const [row] = await db
+    .select({ member: teamMembers, username: accounts.username, isActive: accounts.isActive })
+    .from(teamMembers)
+    .leftJoin(accounts, and(eq(accounts.id, teamMembers.accountId), isNull(accounts.leavingAt)))
+    .where(and(eq(teamMembers.id, id), eq(teamMembers.teamId, teamId)));
+  return row && { ...row.member, username: row.username, isActive: row.isActive };
+}
+
+/** What an account is to a team at present. */
+export async function findMembership(db: Db, teamId: string, accountId: string): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.accountId, accountId), isNull(teamMembers.until)));
+  return row;
+}
+
+export async function insertMember(tx: Db, member: typeof teamMembers.$inferInsert): Promise<void> {
+  await tx.insert(teamMembers).values(member);
+}
+
+/** Changes a membership, and ups its edition. */
+export async function updateMember(tx: Db, id: string, change: Partial<MemberRow>): Promise<void> {
+  await tx
+    .update(teamMembers)
+    .set({ ...change, edition: sql`${teamMembers.edition} + 1` })
+    .where(eq(teamMembers.id, id));
+}
+
+export async function deleteMember(tx: Db, id: string): Promise<void> {
+  await tx.delete(teamMembers).where(eq(teamMembers.id, id));
+}
+
+/** How many belong to a team, and how many wait. */
+export async function countMembers(tx: Db, teamId: string): Promise<{ present: number; pending: number }> {
+  const { rows } = await tx.execute<{ present: number; pending: number }>(sql`
+    select count(since)::int as present, (count(*) - count(since))::int as pending
+    from ${teamMembers} where team_id = ${teamId} and until is null`);
+  return rows[0] ?? { present: 0, pending: 0 };
+}
+
+/** How many teams an account belongs to or waits for; invitations do not count against whom they are sent to. */
+export async function countTeamsOf(tx: Db, accountId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${teamMembers}
+    where account_id = ${accountId} and until is null and (since is not null or not is_invited)`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Who has a number in a team at present, if anybody. */
+export async function findByNumber(
+  tx: Db,
+  teamId: string,
+  number: number,
+): Promise<{ id: string; username: string | null; name: string | null } | undefined> {
+  const [row] = await tx
+    .select({ id: teamMembers.id, username: accounts.username, name: teamMembers.name })
+    .from(teamMembers)
+    .leftJoin(accounts, eq(accounts.id, teamMembers.accountId))
+    .where(
+      and(
+        eq(teamMembers.teamId, teamId),
+        eq(teamMembers.number, number),
+        isNull(teamMembers.until),
+        isNotNull(teamMembers.since),
+      ),
+    );
+  return row;
+}
+
+/** Gives everybody in a team who has one of the roles another one. */
+export async function changeRole(tx: Db, teamId: string, from: MemberRole, to: MemberRole): Promise<void> {
+  await tx
+    .update(teamMembers)
+    .set({ role: to, edition: sql`${teamMembers.edition} + 1` })
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.role, from), isNull(teamMembers.until)));
+}
+
+/** Teams by id, as the queue of reports shows them. */
+export const describeTeams = (db: Db, ids: string[]) =>
+  db
+    .select({ id: teams.id, name: teams.name, ofName: teams.ofName, about: teams.about, createdAt: teams.createdAt })
+    .from(teams)
+    .where(inArray(teams.id, ids));

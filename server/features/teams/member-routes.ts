@@ -1,0 +1,199 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  addTeamMember,
+  changeTeamMember,
+  confirmTeamMember,
+  MEMBERS_MAX,
+  type MemberRole,
+  removeTeamMember,
+  TEAMS_OF_MEMBER_MAX,
+  teamMessages,
+} from '../../../contract/sports/teams.ts';
+import { joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { holdAccount } from '../../platform/sessions/queries.ts';
+import { displayName } from '../../platform/text.ts';
+import { memberName } from './form.ts';
+import * as members from './member-queries.ts';
+import { lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
+import { nameOfMember } from './present.ts';
+import { type Captain, captainsOf, deletePlacesOfMember, holdEntriesOf, lockTeam } from './queries.ts';
+
+const CHANGES: LimitRule = { name: 'team-member', points: 300, seconds: 60 * 60 }; // a whole roster, typed in twice
+const WRITING = perIp('team-write', 1000);
+
+type Member = { accountId: string; role: string };
+type Found = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const forbidden = (words: () => string) => new Problem(403, 'forbidden', words());
+
+/** Who belongs to a team: added by name, let in, changed, gone. */
+export function mountTeamMembers(app: App, parts: FeatureParts): void {
+  const { clock, facts } = parts;
+  const declared = { who: 'owner or admin', limit: WRITING, perMember: CHANGES } as const;
+  const now = () => clock.now();
+
+  /** @throws 409 that names whose the number is */
+  async function checkNumber(tx: Db, teamId: string, number: number | null | undefined, ownId?: string) {
+    const holder = number === null || number === undefined ? undefined : await members.findByNumber(tx, teamId, number);
+    if (!holder || holder.id === ownId) return;
+    throw conflict(worded(teamMessages.numberTaken, { number: number ?? 0, person: nameOfMember(holder) }), 'number');
+  }
+
+  route(
+    app,
+    parts,
+    addTeamMember,
+    { ...declared, once: true, status: 201 },
+    async ({ params: { id }, body: { role, number = null, ...typed }, member, once }) => {
+      const name = memberName(typed.name);
+      return once(
+        () => [name, role, number],
+        (record) =>
+          facts.act(async ({ tx, tell }) => {
+            const { team } = await lockForTeam(tx, id, member);
+            if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
+            if ((await members.countMembers(tx, id)).present >= MEMBERS_MAX)
+              throw conflict(teamMessages.tooManyMembers, 'name');
+            await checkNumber(tx, id, number);
+            const [memberId, createdAt] = [randomUUIDv7(), now()];
+            const row = { id: memberId, teamId: id, name, role, number, since: day(createdAt), createdAt };
+            await members.insertMember(tx, row);
+            tell(teamChanged, { teamId: id });
+            return record(tx, { message: teamMessages.added(), memberId });
+          }),
+      );
+    },
+  );
+
+  /** Who may give somebody another role, and whether they can have it. @throws 403, 409 */
+  function judgeRole(found: Found, role: MemberRole, isCaptain: boolean, isOneself: boolean): void {
+    const leads = role === 'captain' || role === 'vice';
+    const led = found.role === 'captain' || found.role === 'vice';
+    if (found.role === 'captain' && role !== 'captain') throw conflict(teamMessages.captainStays, 'role');
+    if ((leads || led) && !isCaptain && !(isOneself && !leads)) throw forbidden(teamMessages.captainOnly);
+    if (leads && !found.isActive) throw conflict(teamMessages.needsAccount, 'role');
+  }
+
+  route(
+    app,
+    parts,
+    changeTeamMember,
+    declared,
+    async ({ params: { id, memberId }, body: { edition, role, number, name: typed }, member }) => {
+      const name = typed === undefined ? undefined : memberName(typed);
+      return facts.act(async ({ tx, tell }) => {
+        const { isCaptain } = await lockForTeam(tx, id, member);
+        const found = await members.findMember(tx, id, memberId);
+        if (!found?.since || found.until) throw notFound(teamMessages.memberGone);
+        if (found.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
+        if (name !== undefined && found.name === null) throw conflict(teamMessages.nameFromAccount, 'name');
+        await checkNumber(tx, id, number, memberId);
+        if (role !== undefined && role !== found.role) {
+          judgeRole(found, role, isCaptain, found.accountId === member.accountId);
+          if (role === 'captain') await members.changeRole(tx, id, 'captain', 'vice');
+          if (role === 'coach') await deletePlacesOfMember(tx, memberId);
+          if (found.role === 'coach' && found.accountId && found.username)
+            await takePlaceIn(tx, id, { memberId, accountId: found.accountId, username: found.username, role }, now());
+        }
+        await members.updateMember(tx, memberId, {
+          ...(role !== undefined && { role }),
+          ...(number !== undefined && { number }),
+          ...(name !== undefined && { name }),
+        });
+        tell(teamChanged, { teamId: id });
+        return { message: teamMessages.saved() };
+      });
+    },
+  );
+
+  /** Locks a team for an act on one membership, which may be the caller's own. @throws 401, 403, 404 */
+  async function lockForMember(tx: Db, teamId: string, memberId: string, member: Member) {
+    // Accounts are held before teams are locked; whose it is does not change but to nobody's.
+    const before = await members.findMember(tx, teamId, memberId);
+    for (const accountId of [...new Set([before?.accountId ?? member.accountId, member.accountId])].sort())
+      if (!(await holdAccount(tx, accountId)) && accountId === member.accountId) throw unauthenticated();
+    await holdEntriesOf(tx, teamId);
+    const team = await lockTeam(tx, teamId);
+    if (!team) throw notFound(teamMessages.gone);
+    const standing = await standingInTeam(tx, teamId, member);
+    const looksAfter = standing.actsFor || standing.isAdmin;
+    const found = await members.findMember(tx, teamId, memberId);
+    const isOneself = found?.accountId === member.accountId;
+    if (!looksAfter && !isOneself) throw team.hidden ? notFound(teamMessages.gone) : forbidden(teamMessages.notYours);
+    if (!found || found.until) throw notFound(teamMessages.memberGone);
+    return { ...standing, team, looksAfter, isOneself, found };
+  }
+
+  const idsOf = (captains: Captain[]) => captains.map(({ accountId }) => accountId);
+
+  route(app, parts, confirmTeamMember, declared, async ({ params: { id, memberId }, member }) =>
+    facts.act(async ({ tx, tell }) => {
+      const { team, found, isOneself, looksAfter, captains } = await lockForMember(tx, id, memberId, member);
+      const message = isOneself ? teamMessages.joined() : teamMessages.confirmed();
+      if (found.since) return { message }; // pressed twice, or by two who act for the team
+      const isTheirs = found.isInvited ? isOneself : looksAfter;
+      if (!isTheirs) throw forbidden(teamMessages.notYours);
+      if (!found.accountId || !found.username || !found.isActive) throw notFound(teamMessages.memberGone);
+      if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
+      await roomFor(tx, id);
+      const person = displayName(found.username);
+      if ((await members.countTeamsOf(tx, found.accountId)) > TEAMS_OF_MEMBER_MAX)
+        throw conflict(
+          isOneself ? teamMessages.tooManyTeams : worded(teamMessages.tooManyTeamsTheirs, { person }),
+          'id',
+        );
+      const joins = { memberId, accountId: found.accountId, username: found.username, role: found.role };
+      await takePlaceIn(tx, id, joins, now());
+      await members.updateMember(tx, memberId, { since: day(now()) });
+      tell(teamChanged, { teamId: id });
+      const of = { teamId: id, accountId: found.accountId };
+      tell(joinClosed, { ...of, captainIds: idsOf(captains) });
+      if (!isOneself) tell(joinDecided, { ...of, byId: member.accountId, outcome: 'confirmed' });
+      return { message };
+    }),
+  );
+
+  /** Ends what somebody has waited for. @returns what to say */
+  async function close(act: Act, found: Found, member: Member, captains: Captain[]): Promise<string> {
+    const isOneself = found.accountId === member.accountId;
+    await members.deleteMember(act.tx, found.id);
+    if (found.accountId) {
+      const of = { teamId: found.teamId, accountId: found.accountId };
+      act.tell(joinClosed, { ...of, captainIds: idsOf(captains) });
+      if (!isOneself && !found.isInvited) act.tell(joinDecided, { ...of, byId: member.accountId, outcome: 'refused' });
+    }
+    if (found.isInvited) return isOneself ? teamMessages.declined() : teamMessages.uninvited();
+    return isOneself ? teamMessages.withdrawn() : teamMessages.refused();
+  }
+
+  route(app, parts, removeTeamMember, declared, async ({ params: { id, memberId }, member }) =>
+    facts.act(async (act) => {
+      const { tx, tell } = act;
+      const { found, isOneself, isCaptain, captains } = await lockForMember(tx, id, memberId, member);
+      if (!found.since) {
+        tell(teamChanged, { teamId: id });
+        return { message: await close(act, found, member, captains) };
+      }
+      const leads = found.role === 'captain' || found.role === 'vice';
+      if (leads && !isOneself && !isCaptain) throw forbidden(teamMessages.captainOnly);
+      await members.updateMember(tx, memberId, { until: day(now()) });
+      await deletePlacesOfMember(tx, memberId);
+      if (found.role === 'captain') await nameCaptain(tx, id);
+      tell(teamChanged, { teamId: id });
+      return { message: isOneself ? teamMessages.left() : teamMessages.removed() };
+    }),
+  );
+
+  /** Whoever acts for a team from now on is its captain: a vice-captain, or who has belonged to it longest. */
+  async function nameCaptain(tx: Db, teamId: string): Promise<void> {
+    const [next] = await captainsOf(tx, [teamId]);
+    if (next && next.role !== 'captain') await members.updateMember(tx, next.memberId, { role: 'captain' });
+  }
+}

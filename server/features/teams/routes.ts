@@ -1,0 +1,178 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import {
+  changeJoinToken,
+  changeTeam,
+  endTeam,
+  getTeam,
+  listOwnTeams,
+  listTeams,
+  makeTeam,
+  TEAMS_OF_MEMBER_MAX,
+  TEAMS_PER_PAGE,
+  type TeamViewer,
+  teamMessages,
+} from '../../../contract/sports/teams.ts';
+import { teamChanged, teamMade } from '../../facts/teams.ts';
+import type { App, FeatureParts } from '../../parts.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import { type LimitRule, perIp } from '../../platform/http/limits.ts';
+import { conflict, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
+import { route } from '../../platform/http/route.ts';
+import { tidyLine } from '../../platform/text.ts';
+import { holdOwn, listApart } from '../follow/queries.ts';
+import { mountAgents } from './agent-routes.ts';
+import { teamWords } from './form.ts';
+import { mountJoining } from './join-routes.ts';
+import * as lists from './list-queries.ts';
+import * as members from './member-queries.ts';
+import { mountTeamMembers } from './member-routes.ts';
+import { isTeamFor, lockForTeam, standingInTeam } from './policy.ts';
+import { presentCard, presentMember, presentPending, presentTeam } from './present.ts';
+import { findTeam } from './queries.ts';
+
+const MADE: LimitRule = { name: 'make-team', points: 5, seconds: 24 * 60 * 60 }; // nobody leads more than a handful
+const CHANGES: LimitRule = { name: 'change-team', points: 60, seconds: 60 * 60 };
+const READING = perIp('teams', 3000); // as pages: each asks once
+const WRITING = perIp('team-write', 1000);
+
+/** A secret that nobody guesses (128 bits), for a link. */
+const newToken = () => randomBytes(16).toString('base64url');
+
+/** The day on which something happens, for who belongs to a team from when until when. */
+const day = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Teams, their members, and those who look for one or follow one. What happens to them becomes facts. */
+export function mountTeams(app: App, parts: FeatureParts): void {
+  const { db, clock, facts, sessions } = parts;
+  mountTeamMembers(app, parts);
+  mountJoining(app, parts);
+  mountAgents(app, parts);
+
+  route(
+    app,
+    parts,
+    makeTeam,
+    { who: 'member', limit: WRITING, perMember: MADE, once: true, status: 201 },
+    async ({ body, member: { accountId }, once }) => {
+      const words = teamWords(body);
+      const { sport } = body;
+      return once(
+        () => [words, sport],
+        (record) =>
+          facts.act(async ({ tx, tell }) => {
+            if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
+            if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
+              throw conflict(teamMessages.tooManyTeams, 'name');
+            const [id, now] = [randomUUIDv7(), clock.now()];
+            const team = { id, ...words, sport, createdBy: accountId, createdAt: now, joinToken: newToken() };
+            await members.insertTeam(tx, team);
+            const own = { teamId: id, accountId, role: 'captain' as const, since: day(now), createdAt: now };
+            await members.insertMember(tx, { id: randomUUIDv7(), ...own });
+            tell(teamMade, { teamId: id, accountId });
+            return record(tx, {
+              message: teamMessages.made(),
+              team: presentCard({ ...team, endedAt: null, members: 1 }),
+            });
+          }),
+      );
+    },
+  );
+
+  route(app, parts, listTeams, { who: 'everyone', limit: READING }, async ({ query: { sport, school, cursor } }) => {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const wanted = { ...(sport && { sport }), ...(school && { school: tidyLine(school) }) };
+    const rows = await lists.listTeams(db, { ...wanted, after, limit: TEAMS_PER_PAGE + 1 });
+    const { shown, nextCursor } = cutPage(rows, TEAMS_PER_PAGE);
+    return { teams: shown.map(presentCard), nextCursor };
+  });
+
+  route(app, parts, listOwnTeams, { who: 'member', limit: READING }, async ({ member: { accountId } }) => {
+    const { rows, acting } = await lists.listOwnWithActing(db, accountId, 2 * TEAMS_OF_MEMBER_MAX);
+    return {
+      teams: rows.map(({ asked, memberId, role, isIn, isInvited, ...team }) => ({
+        team: presentCard(team),
+        role,
+        pending: isIn ? null : isInvited ? ('invited' as const) : ('asked' as const),
+        isActing: acting.has(memberId),
+        requests: acting.has(memberId) ? asked : 0,
+      })),
+    };
+  });
+
+  route(app, parts, getTeam, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) => {
+    const viewer = await sessions.viewer(request);
+    const [team, card, rows, followers, standing, apart, isFollowing] = await Promise.all([
+      findTeam(db, id),
+      lists.findCard(db, id),
+      members.listMembers(db, id),
+      lists.countFollowers(db, id),
+      standingInTeam(db, id, viewer),
+      viewer && viewer.role !== 'admin' ? listApart(db, viewer.accountId) : [],
+      viewer ? lists.isFollowing(db, viewer.accountId, id) : false,
+    ]);
+    const own = viewer && rows.find(({ accountId }) => accountId === viewer.accountId);
+    if (!team || !card || !isTeamFor(team, viewer, Boolean(own?.since))) throw notFound(teamMessages.gone);
+    const looksAfter = standing.actsFor || standing.isAdmin;
+    const acting = new Set(standing.captains.map(({ memberId }) => memberId));
+    const seen: TeamViewer = {
+      memberId: own?.id ?? null,
+      role: own?.since ? own.role : null,
+      pending: own && !own.since ? (own.isInvited ? 'invited' : 'asked') : null,
+      isFollowing,
+      looksAfter,
+      isCaptain: standing.isCaptain,
+    };
+    return {
+      team: presentTeam(card, team, followers),
+      members: rows.filter(({ since }) => since).map((row) => presentMember(row, acting, new Set(apart))),
+      viewer: seen,
+      ...(looksAfter && {
+        pending: rows.filter(({ since }) => !since).flatMap(presentPending),
+        joinToken: team.joinToken,
+      }),
+    };
+  });
+
+  const owning = { who: 'owner or admin', limit: WRITING, perMember: CHANGES } as const;
+
+  /** Does something to a team that the member looks after. @throws 401, 403, 404 */
+  const act = <T>(
+    id: string,
+    member: { accountId: string; role: string },
+    work: (act: Act, team: members.TeamRow) => Promise<T>,
+  ): Promise<T> =>
+    facts.act(async (acting) => {
+      const { team } = await lockForTeam(acting.tx, id, member);
+      const answer = await work(acting, team);
+      acting.tell(teamChanged, { teamId: id });
+      return answer;
+    });
+
+  route(app, parts, changeTeam, owning, async ({ params: { id }, body: { edition, ...typed }, member }) => {
+    const words = teamWords(typed);
+    return act(id, member, async ({ tx }, team) => {
+      const isSame = Object.entries(words).every(([key, value]) => team[key as keyof typeof words] === value);
+      if (isSame) return { message: teamMessages.saved(), edition: team.edition }; // sent twice, or nothing was changed
+      if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
+      await members.updateTeam(tx, id, { ...words, edition: edition + 1 });
+      return { message: teamMessages.saved(), edition: edition + 1 };
+    });
+  });
+
+  route(app, parts, endTeam, owning, async ({ params: { id }, body: { hasEnded }, member }) =>
+    act(id, member, async ({ tx }, team) => {
+      if ((team.endedAt !== null) !== hasEnded)
+        await members.updateTeam(tx, id, { endedAt: hasEnded ? clock.now() : null });
+      return { message: hasEnded ? teamMessages.ended() : teamMessages.resumed() };
+    }),
+  );
+
+  route(app, parts, changeJoinToken, owning, async ({ params: { id }, member }) =>
+    act(id, member, async ({ tx }) => {
+      const joinToken = newToken();
+      await members.updateTeam(tx, id, { joinToken });
+      return { message: teamMessages.newLink(), joinToken };
+    }),
+  );
+}
