@@ -1,7 +1,4 @@
 import { fact } from '../platform/facts/fact.ts';
 
-/**
- * What a competition's tables are made from, besides results, is different: who takes part, its rules, a deduction, a
- * draw. `stageId` is null where it is about all of them.
- */
-export const tablesChanged = fact<{ competitionId: string; stageId: string | null }>('tables.changed');
+/** Who was level in a table is not any more: lots were drawn, or an organiser has decided. */
+export const levelSettled = fact<{ competitionId: string; stageId: string }>('tables.settled');

@@ -1,6 +1,7 @@
 import { getTables, settleLevel, tableMessages } from '../../../contract/sports/tables.ts';
-import { matchChanged } from '../../facts/matches.ts';
-import { tablesChanged } from '../../facts/tables.ts';
+import { competitionChanged } from '../../facts/competitions.ts';
+import { type MatchChange, matchChanged } from '../../facts/matches.ts';
+import { levelSettled } from '../../facts/tables.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { perIp } from '../../platform/http/limits.ts';
@@ -20,7 +21,10 @@ const READING = { who: 'everyone', limit: perIp('tables', 3000) } as const; // e
 const SETTLING = perIp('settle-level', 300);
 const DRAWS = { name: 'draw', points: 60, seconds: 60 * 60 }; // a cup's draws of one day, several times over
 const COMPETITIONS_MAX = 200; // whose tables are cached: some 20 KB each
-const CACHED_FOR = 30 * SECOND; // names of stages are in it, too, which are changed without a fact of their own
+const CACHED_FOR = 30 * SECOND; // cards that are noted after the result change it, too
+
+/** What changes while a match is played: tables wait for its result. */
+const OF_NO_TABLE: ReadonlySet<MatchChange> = new Set(['score', 'events', 'line-up']);
 
 /** The tables of competitions, and what decides between those that nothing else parts. */
 export function mountTables(app: App, parts: FeatureParts): void {
@@ -35,8 +39,11 @@ export function mountTables(app: App, parts: FeatureParts): void {
   });
   const forget = ({ competitionId }: { competitionId: string }) =>
     cache.drop((cached) => cached.competitionId === competitionId);
-  bus.subscribe(matchChanged, forget);
-  bus.subscribe(tablesChanged, forget);
+  bus.subscribe(matchChanged, (change) => {
+    if (!OF_NO_TABLE.has(change.what)) forget(change);
+  });
+  bus.subscribe(competitionChanged, forget);
+  bus.subscribe(levelSettled, forget);
 
   route(app, parts, getTables, READING, async ({ params: { id }, query: { stage }, request, reply }) => {
     const { competition, isOrganiser } = await seenCompetition(db, id, await sessions.viewer(request));
@@ -85,7 +92,7 @@ export function mountTables(app: App, parts: FeatureParts): void {
             subject: { id: draw.id, name: level.name },
             details: seed === null ? {} : { seed },
           });
-          tell(tablesChanged, { competitionId: competition.id, stageId: stage.stageId });
+          tell(levelSettled, { competitionId: competition.id, stageId: stage.stageId });
           const message = seed === null ? tableMessages.decided() : tableMessages.drawn();
           return record(tx, { message, draw: presentDraw(draw) });
         }),

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../contract/sports/core.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
 import type { CompetitionTables, GroupTable } from '../../../contract/sports/tables.ts';
+import { competitionChanged } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
-import { tablesChanged } from '../../facts/tables.ts';
+import { levelSettled } from '../../facts/tables.ts';
 import {
   competitionActs,
   competitions,
@@ -63,8 +64,8 @@ async function table(one: Cup, who?: TestBrowser): Promise<GroupTable> {
   return group;
 }
 const names = ({ rows }: GroupTable) => rows.map(({ place, team }) => `${place} ${team?.name ?? '?'}`);
-const changed = ({ competitionId }: Cup) =>
-  site.bus.publish(matchChanged, { matchId: randomUUIDv7(), competitionId, what: 'result' });
+const changed = ({ competitionId }: Cup, what: 'result' | 'score' = 'result') =>
+  site.bus.publish(matchChanged, { matchId: randomUUIDv7(), competitionId, what });
 const settle = (one: Cup, who: TestBrowser, more: object) =>
   who.post(`/api/competitions/${one.competitionId}/draws`, {
     ...{ stage: one.stageId, group: one.groupId, by: 'lot', reason: '' },
@@ -105,17 +106,19 @@ describe('the tables of a competition', () => {
     expect((await table(one)).rows.map(({ points }) => points)).toEqual([0, 0]);
     await play(one, [[0, 1, played(1, 0)]]);
     expect((await table(one)).rows[0]?.points).toBe(0); // cached: who changes something says so
+    changed(one, 'score'); // of a match that is being played
+    expect((await table(one)).rows[0]?.points).toBe(0);
     changed(one);
     expect((await table(one)).rows[0]?.points).toBe(3);
     await site.db.insert(deductions).values({
       ...{ id: randomUUIDv7(), stageId: one.stageId, entryId: one.entries[0]?.entryId ?? '', points: 4 },
       ...{ reason: 'A player who was not registered', createdAt: site.clock.now() },
     });
-    site.bus.publish(tablesChanged, { competitionId: one.competitionId, stageId: one.stageId });
+    site.bus.publish(competitionChanged, { competitionId: one.competitionId });
     const [first, second] = (await table(one)).rows;
     expect([first?.team?.name, first?.points, second?.points, second?.deducted]).toEqual(['Hall 2', 0, -1, 4]);
     await site.db.update(deductions).set({ takenBackAt: site.clock.now() }).where(eq(deductions.stageId, one.stageId));
-    site.bus.publish(tablesChanged, { competitionId: one.competitionId, stageId: null });
+    site.bus.publish(competitionChanged, { competitionId: one.competitionId });
     expect((await table(one)).rows[0]).toMatchObject({ points: 3, deducted: 0, team: { name: 'Hall 1' } });
   });
 
@@ -149,7 +152,7 @@ describe('the tables of a competition', () => {
         .update(entries)
         .set({ state: 'withdrawn', withdrawal, withdrawnAt: site.clock.now() })
         .where(eq(entries.id, id));
-      site.bus.publish(tablesChanged, { competitionId: one.competitionId, stageId: null });
+      site.bus.publish(competitionChanged, { competitionId: one.competitionId });
       return table(one);
     };
     const voided = await withdraw('void');
@@ -271,7 +274,7 @@ describe('what is level', () => {
     const before = await table(one);
     expect(before.unresolved.map((list) => list.toSorted())).toEqual([ids.toSorted()]);
     expect(before.rows.map(({ place }) => place)).toEqual([1, 1, 1]);
-    const facts = await heard(site, [tablesChanged], async () => {
+    const facts = await heard(site, [levelSettled], async () => {
       const answer = await settle(one, organiser, { entries: ids });
       expect([answer.status, answer.body.message]).toEqual([200, 'The lots are drawn.']);
       const { seed, entries: order } = answer.body.draw;
@@ -290,7 +293,7 @@ describe('what is level', () => {
         .where(eq(competitionActs.competitionId, one.competitionId));
       expect(act).toMatchObject({ act: 'order-drawn', subjectName: 'League', details: { seed } });
     });
-    expect(facts).toEqual([[tablesChanged.name, { competitionId: one.competitionId, stageId: one.stageId }]]);
+    expect(facts).toEqual([[levelSettled.name, { competitionId: one.competitionId, stageId: one.stageId }]]);
   });
 
   test('is drawn once, however often and from how many sides it is asked at a time', async () => {
