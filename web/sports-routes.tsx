@@ -28,6 +28,7 @@ const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page>
 /** By the names in contract/pages/sports-pages.ts. The build reads these lines, too (tools/build/page-chunks.ts). */
 const pages: { [name in Name]?: () => Promise<Page> } = {
   match: page(() => import('./features/match-page/match-page.tsx')),
+  score: page(() => import('./features/match-page/score/score-page.tsx'), sportsHeads.score),
 };
 
 /** The code of a page. */

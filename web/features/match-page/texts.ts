@@ -3,6 +3,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   loading: 'Loading the match',
   failed: 'The match could not be loaded.',
+  tryAgain: 'Try again',
   gone: 'This match is not there any more.',
   title: '{home} against {away}',
   score: '{home}–{away}',

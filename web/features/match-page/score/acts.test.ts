@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { MatchView, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
+import { type Act, createTaps, newEventId, standingWith } from './acts.ts';
+
+const event = (id: string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  ...{ _id: id, kind: 'goal', side: 'home', period: 1, minute: 10, added: null, value: 1, player: null, other: null },
+  ...{ happenedAt: '2026-11-22T15:10:00.000Z', ...more },
+});
+const view = (timeline: TimelineEvent[]) =>
+  ({ match: { competition: { sport: 'football' } }, timeline }) as Pick<MatchView, 'match' | 'timeline'>;
+const goal = (id: string): Act => ({
+  kind: 'note',
+  body: { id, kind: 'goal', side: 'away', period: 1, minute: 12, happenedAt: '2026-11-22T15:12:00.000Z' },
+});
+
+test('a match stands with what is still to be sent, and without what it undoes', () => {
+  const known = view([event('a')]);
+  expect(standingWith(known, [goal('b')], []).score).toEqual({ home: 1, away: 1 });
+  expect(standingWith(known, [goal('b'), { kind: 'undo', eventId: 'b' }], []).score).toEqual({ home: 1, away: 0 });
+  // The answer has been seen, and the act is not forgotten yet.
+  expect(standingWith(view([event('a')]), [goal('a')], []).timeline).toHaveLength(1);
+});
+
+test('undoing what two have noted undoes both; what was another one counts', () => {
+  const known = view([event('a'), event('b', { sameAs: 'a' })]);
+  expect(standingWith(known, [], []).score).toEqual({ home: 1, away: 0 });
+  expect(standingWith(known, [{ kind: 'undo', eventId: 'b' }], []).timeline).toEqual([]);
+  const another: Act = { kind: 'change', eventId: 'b', body: { isAnother: true } };
+  expect(standingWith(known, [another], []).score).toEqual({ home: 2, away: 0 });
+});
+
+test('who it was is shown before the server knows it', () => {
+  const player = { memberId: 'm', name: 'Kwesi', number: 9 };
+  const named: Act = { kind: 'change', eventId: 'b', body: { memberId: 'm' } };
+  expect(standingWith(view([]), [goal('b'), named], [player]).timeline[0]?.player).toEqual(player);
+});
+
+test('a double tap is one tap, and two taps are two', () => {
+  let now = 0;
+  const isDouble = createTaps(() => now);
+  const at = (time: number, what: string) => {
+    now = time;
+    return isDouble(what);
+  };
+  expect([at(0, 'a'), at(299, 'a'), at(350, 'b'), at(599, 'a'), at(640, 'a')]).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('ids are such as the database takes', () => {
+  const ids = Array.from({ length: 50 }, newEventId);
+  expect(new Set(ids).size).toBe(50);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

@@ -1,0 +1,359 @@
+import { ArrowLeft, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { matchPath, resultPath } from '../../../../contract/pages/sports-pages.ts';
+import type { Side } from '../../../../contract/sports/core.ts';
+import type { MATCH_EVENT_KINDS, Player, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
+import { minuteAt } from '../../../../contract/sports/running.ts';
+import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
+import { ApiError, errorText } from '../../../platform/http/errors.ts';
+import { NotFound } from '../../../shell/error-page.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { nameOf } from '../../sports/score-text.ts';
+import { texts as pageTexts } from '../texts.ts';
+import { clockText, eventText, minuteText, periodText, playerText } from '../words.ts';
+import { createTaps, newEventId } from './acts.ts';
+import type { Seen } from './stash.ts';
+import { texts } from './texts.ts';
+import { useAwake } from './use-awake.ts';
+import { useScoring } from './use-scoring.ts';
+
+type Kind = (typeof MATCH_EVENT_KINDS)[number];
+type Scoring = ReturnType<typeof useScoring>;
+
+const TICK = 1000; // ms
+const LISTED = 8; // events: what a scorer may want to undo or to say more of
+
+/** The view of who keeps the score: phone first, with large buttons, also without a network. */
+export function Component() {
+  const id = useParams().matchId ?? '';
+  return (
+    <div className="mx-auto max-w-[40rem] px-4 pt-3 pb-28">
+      <Link to={matchPath(id)} className="btn btn-quiet -ml-3.5 text-ink">
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {texts.back()}
+      </Link>
+      <Score key={id} id={id} />
+    </div>
+  );
+}
+
+function Score({ id }: { id: string }) {
+  const scoring = useScoring(id);
+  const { seen, error, again } = scoring;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  const isRefused = error instanceof ApiError && error.status === 403;
+  if (isRefused || (seen && !seen.view.can.score)) return <EmptyState heading="h1" title={texts.notYours()} />;
+  if (seen && !(seen.view.match.home.entryId && seen.view.match.away.entryId))
+    return <EmptyState heading="h1" title={texts.noSides()} />;
+  if (seen) return <Pad id={id} scoring={scoring} seen={seen} />;
+  if (error)
+    return (
+      <EmptyState
+        heading="h1"
+        title={errorText(error, texts.failed())}
+        action={
+          <Button variant="pitch" onClick={again}>
+            {pageTexts.tryAgain()}
+          </Button>
+        }
+      />
+    );
+  return (
+    <div role="status" aria-label={texts.loading()} className="grid gap-4">
+      <Skeleton className="h-32 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}
+
+/** The present time by the server's clock, each second. */
+function useSeconds(behind: number): Date {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  return new Date(now + behind);
+}
+
+function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }) {
+  const { view } = seen;
+  const { match } = view;
+  const { sport } = match.competition;
+  const names = { home: nameOf(match.home), away: nameOf(match.away) };
+  const now = useSeconds(view.behind);
+  const isDouble = useMemo(() => createTaps(), []);
+  const [said, setSaid] = useState('');
+  useAwake();
+  if (!scoring.standing) return null;
+  const { score, period, clockSince, endedAt, timeline } = scoring.standing;
+
+  const told = { home: String(score.home), away: String(score.away) };
+  const announce = (kind: Kind, side: Side | null, value: number) => {
+    const after = side ? { ...score, [side]: score[side] + value } : score;
+    const words = { home: String(after.home), away: String(after.away) };
+    const event = { ...EMPTY, kind, side, period, value };
+    setSaid(
+      side
+        ? texts.noted({ event: eventText(sport, event), team: names[side], score: pageTexts.score(words) })
+        : eventText(sport, event),
+    );
+  };
+
+  function press(kind: Kind, side: Side | null, value = 0, of = Math.max(1, period)) {
+    if (isDouble(`${kind} ${side} ${value} ${of}`)) return;
+    navigator.vibrate?.(30);
+    const at = new Date(Date.now() + view.behind);
+    const time = side ? minuteAt(sport, of, clockSince, at) : { minute: null, added: null };
+    const body = { id: newEventId(), kind, side, period: of, ...time, happenedAt: at.toISOString() };
+    announce(kind, side, kind === 'points' ? value : ADDS.has(kind) ? 1 : 0);
+    void scoring.act({ kind: 'note', body: { ...body, ...(kind === 'points' && { value }) } });
+  }
+
+  const clock = { period, clockSince: clockSince?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null };
+  return (
+    <>
+      <h1 className="sr-only">{texts.title(names)}</h1>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-page px-4 pt-1 pb-3 text-center">
+        <p className="font-display text-6xl leading-none tabular-nums">{pageTexts.score(told)}</p>
+        <p className="mt-1 font-semibold tabular-nums">
+          {period === 0 ? texts.notBegun() : clockText(sport, clock, now)}
+        </p>
+        {score.sets && (
+          <p className="text-sm text-muted tabular-nums">
+            {score.sets
+              .map(({ home, away }) => pageTexts.score({ home: String(home), away: String(away) }))
+              .join(' · ')}
+          </p>
+        )}
+        <Sync scoring={scoring} />
+      </div>
+      <Whistle id={id} sport={sport} clock={clock} onPress={press} />
+      {!endedAt && (
+        <div className="mt-4 grid grid-cols-2 gap-3">
+          {(['home', 'away'] as const).map((side) => (
+            <Buttons key={side} sport={sport} team={names[side]} side={side} onPress={press} />
+          ))}
+        </div>
+      )}
+      <Latest
+        sport={sport}
+        timeline={timeline}
+        seen={seen}
+        onChange={(eventId, body) => void scoring.act({ kind: 'change', eventId, body })}
+        onUndo={(event) => {
+          setSaid(texts.undone({ event: eventText(sport, event) }));
+          void scoring.act({ kind: 'undo', eventId: event._id });
+        }}
+      />
+    </>
+  );
+}
+
+const ADDS = new Set<Kind>(['goal', 'own-goal', 'penalty-goal', 'set-point']);
+const EMPTY: TimelineEvent = {
+  ...{ _id: '', kind: 'goal', side: null, period: 1, minute: null, added: null, value: 0 },
+  ...{ player: null, other: null, happenedAt: '' },
+};
+
+/** Whether all has arrived at the server. */
+function Sync({ scoring: { waiting, isOffline } }: { scoring: Scoring }) {
+  const text = isOffline
+    ? waiting > 0
+      ? texts.waiting({ count: waiting })
+      : texts.offline()
+    : waiting > 0
+      ? texts.sending({ count: waiting })
+      : texts.allSent();
+  return (
+    <p role="status" className={cn('mt-1 text-sm', isOffline ? 'font-semibold text-warning-ink' : 'text-muted')}>
+      {text}
+    </p>
+  );
+}
+
+type Press = (kind: Kind, side: Side | null, value?: number, period?: number) => void;
+type Clock = { period: number; clockSince: string | null; endedAt: string | null };
+
+/** Begins and ends periods and the match. */
+function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; clock: Clock; onPress: Press }) {
+  const { period, clockSince, endedAt } = clock;
+  if (endedAt)
+    return (
+      <div className="mt-4 grid gap-3">
+        <Banner variant="success">{texts.ended()}</Banner>
+        <Link to={resultPath(id)} className="btn btn-primary btn-lg">
+          {texts.tellResult()}
+        </Link>
+      </div>
+    );
+  const big = 'btn-lg w-full';
+  if (period === 0)
+    return (
+      <Button variant="primary" className={cn(big, 'mt-4')} onClick={() => onPress('period-start', null, 0, 1)}>
+        {texts.start()}
+      </Button>
+    );
+  const isLast = period >= factsOf(sport).periods;
+  const next = (
+    <Button
+      variant={isLast && clockSince === null ? 'secondary' : 'pitch'}
+      className={big}
+      onClick={() =>
+        clockSince ? onPress('period-end', null, 0, period) : onPress('period-start', null, 0, period + 1)
+      }
+    >
+      {clockSince
+        ? texts.endPeriod({ period: periodText(sport, period) })
+        : texts.startPeriod({ period: periodText(sport, period + 1) })}
+    </Button>
+  );
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3">
+      {next}
+      <Button
+        variant={isLast ? 'primary' : 'secondary'}
+        className={big}
+        onClick={() => onPress('end', null, 0, period)}
+      >
+        {texts.endMatch()}
+      </Button>
+    </div>
+  );
+}
+
+/** What can happen for one side, the most frequent first and largest. */
+function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; side: Side; onPress: Press }) {
+  const { scoring, steps, cards, substitutions } = factsOf(sport);
+  const large = 'h-24 w-full rounded-card text-2xl';
+  const small = 'min-h-14 w-full rounded-card px-2 text-sm';
+  const button = (kind: keyof typeof texts.buttons, variant: 'pitch' | 'secondary', className: string) => (
+    <Button key={kind} variant={variant} className={className} onClick={() => onPress(kind, side)}>
+      {texts.buttons[kind]()}
+    </Button>
+  );
+  return (
+    <section aria-label={texts.of({ team })} className="grid content-start gap-3">
+      <h2 className="truncate text-center text-lg">
+        <bdi>{team}</bdi>
+      </h2>
+      {scoring === 'goals' && [button('goal', 'pitch', large), button('penalty-goal', 'secondary', small)]}
+      {scoring === 'goals' && button('own-goal', 'secondary', small)}
+      {scoring === 'sets' && button('set-point', 'pitch', large)}
+      {scoring === 'points' &&
+        steps.map((value, at) => (
+          <Button
+            key={value}
+            variant={at === 0 ? 'pitch' : 'secondary'}
+            className={large}
+            onClick={() => onPress('points', side, value)}
+          >
+            {texts.points({ value })}
+          </Button>
+        ))}
+      {scoring === 'times' && <p className="text-center text-sm text-muted">{texts.timed()}</p>}
+      {cards && [button('yellow-card', 'secondary', small), button('red-card', 'secondary', small)]}
+      {substitutions && button('substitution', 'secondary', small)}
+    </section>
+  );
+}
+
+type LatestProps = {
+  sport: Sport;
+  timeline: TimelineEvent[];
+  seen: Seen;
+  onChange: (
+    eventId: string,
+    body: { memberId?: string | null; otherMemberId?: string | null; isAnother?: true },
+  ) => void;
+  onUndo: (event: TimelineEvent) => void;
+};
+
+/** What was noted last: who it was can be said, and it can be undone. */
+function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = timeline.toReversed().slice(0, LISTED);
+  const { rosters, view } = seen;
+  const playersOf = (side: Side): Player[] => (view.lineUps[side].length > 0 ? view.lineUps[side] : rosters[side]);
+  const other = (side: Side): Side => (side === 'home' ? 'away' : 'home');
+  return (
+    <section className="mt-8">
+      <h2 ref={heading} tabIndex={-1} className="text-lg">
+        {texts.latest()}
+      </h2>
+      {shown.length === 0 && <p className="mt-2 text-muted">{texts.nothing()}</p>}
+      <ol className="mt-2 divide-y divide-line">
+        {shown.map((event) => {
+          const { _id, kind, side, sameAs } = event;
+          const what = [minuteText(event), eventText(sport, event)].filter(Boolean).join(' ');
+          const isChange = kind === 'substitution';
+          const players = side ? playersOf(kind === 'own-goal' ? other(side) : side) : [];
+          const choose = (part: 'memberId' | 'otherMemberId', label: string, none: string, chosen: Player | null) => (
+            <select
+              aria-label={label}
+              value={chosen?.memberId ?? ''}
+              onChange={({ target }) => onChange(_id, { [part]: target.value || null })}
+              className="input mt-1 w-full"
+            >
+              <option value="">{none}</option>
+              {players.map((player) => (
+                <option key={player.memberId} value={player.memberId}>
+                  {playerText(player)}
+                </option>
+              ))}
+            </select>
+          );
+          return (
+            <li key={_id} className={cn('flex items-start gap-3 py-2', sameAs && 'text-muted')}>
+              <div className="min-w-0 grow">
+                <p className="font-semibold wrap-anywhere">
+                  {what}
+                  {side && <bdi className="ms-2 font-normal text-muted">{nameOf(view.match[side])}</bdi>}
+                </p>
+                {sameAs && (
+                  <p className="text-sm">
+                    {texts.same()}{' '}
+                    <button type="button" className="link min-h-6" onClick={() => onChange(_id, { isAnother: true })}>
+                      {texts.another()}
+                    </button>
+                  </p>
+                )}
+                {players.length > 0 &&
+                  !sameAs &&
+                  choose(
+                    'memberId',
+                    isChange ? texts.whoOff({ event: what }) : texts.who({ event: what }),
+                    isChange ? texts.nobodyOff() : texts.nobody(),
+                    event.player,
+                  )}
+                {players.length > 0 &&
+                  isChange &&
+                  !sameAs &&
+                  choose('otherMemberId', texts.whoOn({ event: what }), texts.nobodyOn(), event.other)}
+              </div>
+              <button
+                type="button"
+                aria-label={texts.undo({ event: what })}
+                className="icon-btn"
+                onClick={() => {
+                  heading.current?.focus(); // the button goes with the event
+                  onUndo(event);
+                }}
+              >
+                <Undo2 aria-hidden="true" className="size-5" />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
