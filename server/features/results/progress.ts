@@ -35,7 +35,11 @@ async function changesBy(db: Db, { id, sport }: { id: string; sport: Sport }): P
   const tables = stages.flatMap(({ groups }) =>
     groups.map(({ id: groupId, table }) => ({ ...table, groupId, rows: table.rows })),
   );
-  const order = stages.flatMap(({ best }) => best?.draws.at(-1)?.entries ?? []);
+  // By all that the rules compare, and by draws; who is level by all of it is not in it.
+  const order = stages.flatMap(({ best }) => {
+    const level = new Set(best?.table.unresolved.flat());
+    return best?.table.rows.flatMap(({ entryId }) => (level.has(entryId) ? [] : [entryId])) ?? [];
+  });
   const resolved = resolveSources(all, tables, {
     groups: fromGroups ? await listGroups(db, id) : [],
     scoring: factsOf(sport).scoring,

@@ -1,9 +1,11 @@
+import type { Sport } from '../../../contract/sports/sports.ts';
 import { getTables, settleLevel, tableMessages } from '../../../contract/sports/tables.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import { type MatchChange, matchChanged } from '../../facts/matches.ts';
 import { levelSettled } from '../../facts/tables.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
+import type { Act } from '../../platform/facts/fact.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
@@ -26,8 +28,15 @@ const CACHED_FOR = 30 * SECOND; // cards that are noted after the result change 
 /** What changes while a match is played: tables wait for its result. */
 const OF_NO_TABLE: ReadonlySet<MatchChange> = new Set(['score', 'events', 'line-up']);
 
+/** Fills sides of matches that come from places, in the act that has decided these. */
+type FillSides = (
+  act: Act,
+  competition: { id: string; sport: Sport },
+  by: { actorId: string; now: Date },
+) => Promise<unknown>;
+
 /** The tables of competitions, and what decides between those that nothing else parts. */
-export function mountTables(app: App, parts: FeatureParts): void {
+export function mountTables(app: App, parts: FeatureParts, fillSides: FillSides): void {
   const { db, bus, clock, config, facts, sessions, isAhead } = parts;
   const cache = createCache<{ competitionId: string; stages: queries.StageTable[] }>({
     name: 'tables',
@@ -70,7 +79,8 @@ export function mountTables(app: App, parts: FeatureParts): void {
     return once(
       () => body,
       (record) =>
-        facts.act(async ({ tx, tell }) => {
+        facts.act(async (act) => {
+          const { tx, tell } = act;
           // Results lock the competition's matches, not the competition: what is level is looked at again here.
           const competition = await lockForOrganiser(tx, id, member);
           const [stage] = await queries.tablesOf(tx, { stageId: body.stage });
@@ -93,6 +103,7 @@ export function mountTables(app: App, parts: FeatureParts): void {
             details: seed === null ? {} : { seed },
           });
           tell(levelSettled, { competitionId: competition.id, stageId: stage.stageId });
+          await fillSides(act, competition, { actorId: accountId, now });
           const message = seed === null ? tableMessages.decided() : tableMessages.drawn();
           return record(tx, { message, draw: presentDraw(draw) });
         }),

@@ -296,6 +296,23 @@ describe('what is level', () => {
     expect(facts).toEqual([[levelSettled.name, { competitionId: one.competitionId, stageId: one.stageId }]]);
   });
 
+  test('decides who plays on, in the same act', async () => {
+    const one = await level();
+    const stageId = randomUUIDv7();
+    await site.db
+      .insert(stages)
+      .values({ id: stageId, competitionId: one.competitionId, position: 2, kind: 'knockout', name: 'Final' });
+    const final = await addMatch(site, { ...one, stageId, entries: [] }, [0, 1], { number: 9, startsAt: null });
+    const from = (place: number) => ({ from: 'place' as const, group: one.groupId, place });
+    await site.db
+      .update(matches)
+      .set({ groupId: null, homeSource: from(1), awaySource: from(2) })
+      .where(eq(matches.id, final));
+    const { body } = await settle(one, organiser, { entries: idsOf(one, 0, 1, 2) });
+    const [played] = await site.db.select().from(matches).where(eq(matches.id, final));
+    expect([played?.homeEntryId, played?.awayEntryId]).toEqual(body.draw.entries.slice(0, 2));
+  });
+
   test('is drawn once, however often and from how many sides it is asked at a time', async () => {
     const one = await level();
     const asked = await Promise.all(
