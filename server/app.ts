@@ -45,6 +45,7 @@ import { mountSite } from './features/site/routes.ts';
 import { mountSyndication } from './features/syndication/routes.ts';
 import { mountTables } from './features/tables/routes.ts';
 import { createTargets } from './features/targets/target.ts';
+import { mountTeamPage } from './features/team-page/routes.ts';
 import { reportableTeams } from './features/teams/reportable.ts';
 import { mountTeams } from './features/teams/routes.ts';
 import { mountUploads } from './features/uploads/routes.ts';
@@ -172,6 +173,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMentions(scope, featureParts);
     mountCompetitions(scope, featureParts);
     mountTeams(scope, featureParts);
+    mountTeamPage(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
     mountSyndication(scope, featureParts, [syndicatedPosts, syndicatedVideos(parts)]);
     mountPosts(scope, featureParts);

@@ -4,10 +4,11 @@ import { catalogue } from '../texts/catalogue.ts';
 import { shorten } from './content-heads.ts';
 import type { Head } from './head.ts';
 import { head } from './pages.ts';
-import { competitionPath } from './sports-pages.ts';
+import { competitionPath, teamPath } from './sports-pages.ts';
 
 const texts = catalogue({
   competition: '{sport}: table, bracket, matches and scorers of {name}.',
+  team: '{sport}: players, matches and results of {name}.',
 });
 
 const TITLE_LENGTH = 60; // characters that search engines show
@@ -30,5 +31,24 @@ export function competitionHead(competition: {
     type: 'EventSeries',
     noindex: state === 'draft' || Boolean(hidden),
     structuredData: { name, sport, ...(school && { organizer: { '@type': 'CollegeOrUniversity', name: school } }) },
+  });
+}
+
+/** Head of a team's page; a hidden one is for no search engine. */
+export function teamHead(team: {
+  _id: string;
+  name: string;
+  sport: Sport;
+  about: string;
+  school: string | null;
+  hidden?: unknown;
+}): Head {
+  const { _id, name, about, school, hidden } = team;
+  const sport = sportTexts.names[team.sport]();
+  const description = shorten(about.trim() || texts.team({ sport, name }), DESCRIPTION_LENGTH);
+  return head(teamPath(_id), shorten(name, TITLE_LENGTH), description, {
+    type: 'SportsTeam',
+    noindex: Boolean(hidden),
+    structuredData: { name, sport, ...(school && { memberOf: { '@type': 'CollegeOrUniversity', name: school } }) },
   });
 }

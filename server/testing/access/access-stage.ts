@@ -327,7 +327,7 @@ export async function setStage(site: Site) {
     },
 
     /** A team whose captain is the member, with a player, and somebody who has asked to join. */
-    async team(whose: 'the member’s' | 'somebody else’s' = 'the member’s') {
+    async ledTeam(whose: 'the member’s' | 'somebody else’s' = 'the member’s') {
       await db.delete(teamMembers).where(eq(teamMembers.accountId, member)); // so that they are never in too many
       const captainId = whose === 'the member’s' ? member : await person();
       const { teamId } = await addTeam(site, 'Legon Hall', captainId);

@@ -1,5 +1,6 @@
 /** Teams, their members, those who look for one and those who follow one. */
 
+import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { Stage } from './access-stage.ts';
 import type { Line } from './access-table.ts';
 
@@ -9,15 +10,15 @@ const words = { name, of: 'hall', ofName: name };
 
 /** A call about a team of the member's. */
 const ofTeam = (json?: unknown) => async (stage: Stage) => ({
-  params: { id: (await stage.team()).teamId },
+  params: { id: (await stage.ledTeam()).teamId },
   ...(json !== undefined && { json }),
 });
 /** A call about somebody who belongs to it, or has asked to. */
 const ofMember = (which: 'playerId' | 'askedId', json?: unknown) => async (stage: Stage) => {
-  const team = await stage.team();
+  const team = await stage.ledTeam();
   return { params: { id: team.teamId, memberId: team[which] }, ...(json !== undefined && { json }) };
 };
-const byLink = async (stage: Stage) => ({ params: { token: (await stage.team()).joinToken } });
+const byLink = async (stage: Stage) => ({ params: { token: (await stage.ledTeam()).joinToken } });
 
 export const teams: Line[] = [
   {
@@ -30,6 +31,12 @@ export const teams: Line[] = [
   { route: 'GET /api/teams', who: 'everyone' },
   { route: 'GET /api/teams/mine', who: 'member' },
   { route: 'GET /api/teams/:id', who: 'everyone', send: ofTeam() },
+  { route: 'GET /api/teams/:id/season', who: 'everyone', send: ofTeam() },
+  {
+    route: `GET ${sportsPaths.team}`,
+    who: 'everyone',
+    send: async (stage) => ({ params: { teamId: (await stage.ledTeam()).teamId } }),
+  },
   {
     route: 'PUT /api/teams/:id',
     who: 'owner or admin',
@@ -72,7 +79,7 @@ export const teams: Line[] = [
     route: 'POST /api/teams/:id/invitations',
     who: 'owner or admin',
     send: async (stage) => ({
-      params: { id: (await stage.team()).teamId },
+      params: { id: (await stage.ledTeam()).teamId },
       json: { accountId: await stage.freeAgent() },
     }),
     changes: [SEEN, 'team_members'],
@@ -81,7 +88,7 @@ export const teams: Line[] = [
   {
     route: 'POST /api/join/:token',
     who: 'member',
-    send: async (stage) => ({ params: { token: (await stage.team('somebody else’s')).joinToken } }),
+    send: async (stage) => ({ params: { token: (await stage.ledTeam('somebody else’s')).joinToken } }),
     changes: [SEEN, 'team_members'],
   },
   { route: 'GET /api/free-agents', who: 'member', send: async () => ({ query: '?sport=football' }) },

@@ -1,0 +1,27 @@
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { competitions, entries } from '../../schema/sports/competitions.ts';
+
+/** The competitions that a team takes part in, the newest first; drafts and hidden ones are left out. */
+export const listCompetitionsOf = (db: Db, teamId: string, limit: number) =>
+  db
+    .select({
+      id: competitions.id,
+      name: competitions.name,
+      sport: competitions.sport,
+      state: competitions.state,
+      entryId: entries.id,
+      entryState: entries.state,
+    })
+    .from(entries)
+    .innerJoin(competitions, eq(competitions.id, entries.competitionId))
+    .where(
+      and(
+        eq(entries.teamId, teamId),
+        inArray(entries.state, ['entered', 'withdrawn']),
+        ne(competitions.state, 'draft'),
+        isNull(competitions.hidden),
+      ),
+    )
+    .orderBy(desc(competitions.createdAt), desc(competitions.id))
+    .limit(limit);
