@@ -126,8 +126,10 @@ export function countedMatches(
   return { counted, isFinal };
 }
 
+const FIGURES = Object.keys(noTotals()) as (keyof Totals)[];
+
 function add(to: Totals, from: Totals): void {
-  for (const key of Object.keys(to) as (keyof Totals)[]) to[key] += from[key];
+  for (const key of FIGURES) to[key] += from[key];
 }
 
 /** What these entries have got together in the matches between each other. */
