@@ -29,6 +29,7 @@ const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page>
 const pages: { [name in Name]?: () => Promise<Page> } = {
   match: page(() => import('./features/match-page/match-page.tsx')),
   score: page(() => import('./features/match-page/score/score-page.tsx'), sportsHeads.score),
+  result: page(() => import('./features/results/result-page.tsx'), sportsHeads.result),
 };
 
 /** The code of a page. */

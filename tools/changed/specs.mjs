@@ -76,6 +76,7 @@ export const OF_PARTS = {
   ],
   reactions: ['reactions', 'habits', 'live-threads', 'watch', 'post-card', ...WRITTEN_OFFLINE],
   reports: ['reports', 'admin-lists', 'post-card'],
+  results: ['results'],
   search: ['search'],
   schools: ['schools', 'upload-form'],
   'share-target': ['share-target', 'install', 'upload-form', 'create-post'],

@@ -16,6 +16,7 @@ import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { itemKey } from '../feed/feed-cache.ts';
 import { CardFooter } from '../posts/card-footer.tsx';
+import { ResultPanel } from '../results/result-panel.tsx';
 import { LineUps } from './line-ups.tsx';
 import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
 import { withNews } from './news.ts';
@@ -114,6 +115,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           </Link>
         </div>
       )}
+      <ResultPanel matchId={id} stamp={view.edition} />
       <section aria-labelledby="timeline" className="mt-8">
         <h2 id="timeline" className="mb-4 text-xl">
           {texts.timeline()}

@@ -1,14 +1,16 @@
 import type { getPost, listPosts } from '../../../contract/posts.ts';
+import type { getOutcome } from '../../../contract/sports/results.ts';
 import type { listVideos } from '../../../contract/videos.ts';
 import { tryImport } from '../code/load-code.ts';
 import { useSession } from '../session/session.ts';
 
 /** The calls whose answers a member can read again without a network; no other answers are cached. */
-const READ_AGAIN: string[] = ['/api/posts', '/api/posts/:id', '/api/videos/get-videos'] satisfies (
-  | typeof listPosts
-  | typeof getPost
-  | typeof listVideos
-)['path'][];
+const READ_AGAIN: string[] = [
+  '/api/posts',
+  '/api/posts/:id',
+  '/api/videos/get-videos',
+  '/api/matches/:id/result',
+] satisfies (typeof listPosts | typeof getPost | typeof listVideos | typeof getOutcome)['path'][];
 
 let shownAgain = false;
 

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { REASON_MAX, type Side } from '../../../contract/sports/core.ts';
+import {
+  flawWords,
+  type MatchOutcome,
+  type ResultVersion,
+  resultFlaw,
+  resultMessages,
+} from '../../../contract/sports/results.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { nameOf, resultText } from '../sports/score-text.ts';
+import { draftOf, resultOf } from './draft.ts';
+import { ResultFields } from './result-fields.tsx';
+import { Check } from './score-fields.tsx';
+import { texts } from './texts.ts';
+import type { ResultToSend } from './to-send.ts';
+import { useSay } from './use-say.ts';
+
+const otherOf = (side: Side): Side => (side === 'home' ? 'away' : 'home');
+export const namesOf = ({ match }: MatchOutcome) => ({ home: nameOf(match.home), away: nameOf(match.away) });
+
+/** What the other side says and the viewer's has not answered yet. */
+export const openClaim = ({ state, versions, side }: MatchOutcome): ResultVersion | undefined =>
+  side !== null && (state === 'submitted' || state === 'disputed')
+    ? versions.findLast((one) => one.side === otherOf(side) && one.result !== null)
+    : undefined;
+
+/** What stands in a captain's form, and what is wrong with it. */
+export function useResultDraft(
+  outcome: MatchOutcome,
+  from: Pick<ResultVersion, 'result'> | undefined,
+  isOrganiser: boolean,
+) {
+  const { sport } = outcome.match.competition;
+  const { isKnockout } = outcome;
+  // What is typed stays when the match changes meanwhile.
+  const [draft, setDraft] = useState(() => draftOf(from?.result ?? null, outcome.kept, sport));
+  const result = resultOf(draft, sport, isKnockout);
+  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser });
+  return {
+    draft,
+    change: (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change })),
+    result,
+    /** Undefined: nothing. */
+    wrong: !result ? resultMessages.scoreMissing() : flaw ? flawWords(flaw) : undefined,
+  };
+}
+
+/**
+ * A captain says how the match ended.
+ * @param props.waiting what they have said already, and has not been sent, or was refused
+ */
+export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waiting: ResultToSend | undefined }) {
+  const own = outcome.versions.findLast(({ side, result }) => side === outcome.side && result !== null);
+  const unsent = waiting?.words.say === 'submit' ? waiting.words : undefined;
+  const { draft, change, result, wrong } = useResultDraft(outcome, unsent ?? own, false);
+  const { say, busy, failure, refuse } = useSay(outcome);
+  return (
+    <form
+      noValidate
+      className="card grid gap-6 p-4 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong || !result) refuse(wrong);
+        else say({ say: 'submit', result, sequence: outcome.sequence });
+      }}
+    >
+      {failure && <Banner variant="danger">{failure}</Banner>}
+      <ResultFields
+        {...{ draft, isKnockout: outcome.isKnockout, isOrganiser: false, names: namesOf(outcome) }}
+        sport={outcome.match.competition.sport}
+        onChange={change}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="btn-lg w-full justify-center"
+        busy={busy === 'submit'}
+        busyText={texts.submitting()}
+      >
+        {texts.submit()}
+      </Button>
+    </form>
+  );
+}
+
+/** The other side has spoken: one press confirms it, another one opens the dispute. */
+export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultVersion }) {
+  const [disputes, setDisputes] = useState(false);
+  const { say, busy, failure } = useSay(outcome);
+  const names = namesOf(outcome);
+  if (!claim.result || !claim.side) return null;
+  return (
+    <section className="grid gap-5">
+      <div className="card grid gap-4 p-4 text-center sm:p-6">
+        {failure && <Banner variant="danger">{failure}</Banner>}
+        <p className="text-muted wrap-anywhere">{texts.theySay({ team: names[claim.side] })}</p>
+        <p className="font-display text-4xl wrap-anywhere tabular-nums">
+          {resultText(claim.result, names, outcome.match.competition.sport)}
+        </p>
+        {!disputes && (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button
+              variant="primary"
+              className="btn-lg justify-center"
+              busy={busy === 'confirm'}
+              busyText={texts.confirming()}
+              onClick={() => say({ say: 'confirm', version: claim.version })}
+            >
+              {texts.confirm()}
+            </Button>
+            <Button className="btn-lg justify-center" onClick={() => setDisputes(true)}>
+              {texts.dispute()}
+            </Button>
+          </div>
+        )}
+      </div>
+      {disputes && <DisputeForm outcome={outcome} claim={claim} />}
+    </section>
+  );
+}
+
+function DisputeForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultVersion }) {
+  const [reason, setReason] = useState('');
+  const [hasOwn, setHasOwn] = useState(false);
+  const { draft, change, result, wrong } = useResultDraft(outcome, claim, false);
+  const { say, busy, failure, refuse } = useSay(outcome);
+  return (
+    <form
+      noValidate
+      aria-label={texts.disputeTitle()}
+      className="card grid gap-5 p-4 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason.trim()) refuse(resultMessages.reasonMissing());
+        else if (hasOwn && (wrong || !result)) refuse(wrong);
+        else say({ say: 'dispute', version: claim.version, reason, ...(hasOwn && result && { result }) });
+      }}
+    >
+      <h2 className="text-xl">{texts.disputeTitle()}</h2>
+      {failure && <Banner variant="danger">{failure}</Banner>}
+      <TextArea
+        label={texts.reason()}
+        hint={texts.reasonHint()}
+        value={reason}
+        maxLength={REASON_MAX}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Check label={texts.ownScore()} isChecked={hasOwn} onChange={setHasOwn} />
+      {hasOwn && (
+        <ResultFields
+          {...{ draft, isKnockout: outcome.isKnockout, isOrganiser: false, names: namesOf(outcome) }}
+          sport={outcome.match.competition.sport}
+          onChange={change}
+        />
+      )}
+      <Button type="submit" variant="danger" busy={busy === 'dispute'} busyText={texts.sending()}>
+        {texts.sendDispute()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { REASON_MAX } from '../../../contract/sports/core.ts';
+import type { MatchOutcome } from '../../../contract/sports/results.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { namesOf, useResultDraft } from './captain-form.tsx';
+import { ResultFields } from './result-fields.tsx';
+import { Choice } from './score-fields.tsx';
+import { texts } from './texts.ts';
+import { useSay } from './use-say.ts';
+
+/** An organiser says what counts; where later matches depend on what counts already, also what becomes of them. */
+export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
+  const { countingVersion, versions, dependents } = outcome;
+  const isCorrection = countingVersion !== null;
+  const from = versions.find(({ version }) => version === countingVersion) ?? versions.findLast(({ result }) => result);
+  const { draft, change, result, wrong } = useResultDraft(outcome, from, true);
+  const [reason, setReason] = useState('');
+  const [later, setLater] = useState<'redraw' | 'keep' | null>(null);
+  const { decide, busy, failure, refuse } = useSay(outcome, () => setReason(''));
+  const asksLater = isCorrection && dependents.length > 0;
+  return (
+    <form
+      noValidate
+      aria-label={isCorrection ? texts.correctIt() : texts.decideIt()}
+      className="card grid gap-5 p-4 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong || !result) refuse(wrong);
+        else decide({ version: outcome.version, result, reason, ...(asksLater && later && { later }) });
+      }}
+    >
+      <div>
+        <h2 className="text-xl">{isCorrection ? texts.correctIt() : texts.decideIt()}</h2>
+        <p className="mt-1 text-muted">{texts.organiserNote()}</p>
+      </div>
+      {failure && <Banner variant="danger">{failure}</Banner>}
+      <ResultFields
+        {...{ draft, isKnockout: outcome.isKnockout, isOrganiser: true, names: namesOf(outcome) }}
+        sport={outcome.match.competition.sport}
+        onChange={change}
+      />
+      <TextArea
+        label={texts.reason()}
+        hint={texts.reasonHint()}
+        optional={!isCorrection && outcome.state !== 'disputed'}
+        value={reason}
+        maxLength={REASON_MAX}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {asksLater && (
+        <div>
+          <Choice
+            legend={texts.later()}
+            choices={[
+              { value: 'redraw', label: texts.redraw() },
+              { value: 'keep', label: texts.keep() },
+            ]}
+            value={later}
+            onChange={setLater}
+          />
+          <ul className="mt-2 grid gap-1 ps-8 text-sm text-muted">
+            {dependents.map(({ _id, number, home, away, hasBegun }) => (
+              <li key={_id} className="wrap-anywhere">
+                {home && away
+                  ? texts.dependent({ number: String(number), home, away })
+                  : texts.openDependent({ number: String(number) })}
+                {hasBegun && <span className="ms-1 font-semibold">({texts.hasBegun()})</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button type="submit" variant="pitch" busy={busy === 'decide'} busyText={texts.deciding()}>
+        {texts.decide()}
+      </Button>
+    </form>
+  );
+}

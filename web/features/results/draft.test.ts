@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { draftOf, readTime, resultOf } from './draft.ts';
+
+test('the form opens with what the scorers have kept, or with what was said', () => {
+  const kept = draftOf(null, { home: 2, away: 1 }, 'football');
+  expect(resultOf(kept, 'football', false)).toEqual({
+    ...{ kind: 'played', score: { home: 2, away: 1 }, forfeitedBy: null },
+  });
+  const said = { kind: 'forfeit', score: null, forfeitedBy: 'away' } as const;
+  expect(resultOf(draftOf(said, { home: 2, away: 1 }, 'football'), 'football', false)).toEqual(said);
+});
+
+test('sets make the score', () => {
+  const sets = [
+    { home: 25, away: 20 },
+    { home: 20, away: 25 },
+    { home: 15, away: 13 },
+  ];
+  const draft = { ...draftOf(null, null, 'volleyball'), sets };
+  expect(resultOf(draft, 'volleyball', false)?.score).toEqual({ home: 2, away: 1, sets });
+  expect(resultOf({ ...draft, sets: [...sets, { home: 1, away: null }] }, 'volleyball', false)).toBe(null);
+});
+
+test('extra time and penalties are asked for only where somebody has to go on and nobody is ahead', () => {
+  const draft = {
+    ...draftOf(null, { home: 1, away: 1 }, 'football'),
+    ...{ hadExtraTime: true, levelAt: 1, penalties: { home: 4, away: 2 } },
+  };
+  expect(resultOf(draft, 'football', true)?.score).toEqual({
+    ...{ home: 1, away: 1, beforeExtraTime: { home: 1, away: 1 }, penalties: { home: 4, away: 2 } },
+  });
+  expect(resultOf(draft, 'football', false)?.score).not.toHaveProperty('penalties');
+  const ahead = { ...draft, score: { home: 2, away: 1 } };
+  expect(resultOf(ahead, 'football', true)?.score).not.toHaveProperty('penalties');
+});
+
+test('a forfeit has no score, a default may have one', () => {
+  const draft = { ...draftOf(null, { home: 1, away: 0 }, 'football'), forfeitedBy: 'away' as const };
+  expect(resultOf({ ...draft, kind: 'forfeit', hasScore: true }, 'football', false)?.score).toBe(null);
+  expect(resultOf({ ...draft, kind: 'default', hasScore: true }, 'football', false)?.score).toEqual({
+    home: 1,
+    away: 0,
+  });
+  expect(resultOf({ ...draft, kind: 'double-forfeit' }, 'football', false)?.forfeitedBy).toBe(null);
+});
+
+test('times are read as people write them', () => {
+  expect(['9.58', '1:40.91', ' 0:59,9 ', '62', '1:75', 'fast', ''].map(readTime)).toEqual([
+    ...[9580, 100_910, 59_900, 62_000, null, null, null],
+  ]);
+});

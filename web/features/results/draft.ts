@@ -1,0 +1,92 @@
+/** What stands in the form of a result, and the result that it is. */
+import type { Pair, ResultKind, Side } from '../../../contract/sports/core.ts';
+import type { EnteredResult } from '../../../contract/sports/results.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
+
+/** Null: what is typed is no number, or no time. */
+type Typed = Record<Side, number | null>;
+
+export type Draft = {
+  kind: ResultKind;
+  score: Typed;
+  sets: Typed[];
+  /** Of an abandoned match and the like: whether a score stood. */
+  hasScore: boolean;
+  hadExtraTime: boolean;
+  /** What each side had when extra time began: it begins only when they are level. */
+  levelAt: number | null;
+  penalties: Typed;
+  forfeitedBy: Side | null;
+  goesOn: Side | null;
+};
+
+const none = (): Typed => ({ home: 0, away: 0 });
+
+/** The form as it opens: with what was said last, else with what the scorers have kept. */
+export function draftOf(result: EnteredResult | null, kept: Pair | null, sport: Sport): Draft {
+  const { scoring } = factsOf(sport);
+  const score = result?.score ?? kept;
+  return {
+    kind: result?.kind ?? 'played',
+    score: score ? { home: score.home, away: score.away } : scoring === 'times' ? { home: null, away: null } : none(),
+    sets: result?.score?.sets ?? (scoring === 'sets' ? [none()] : []),
+    hasScore: result?.score != null,
+    hadExtraTime: result?.score?.beforeExtraTime !== undefined,
+    levelAt: result?.score?.beforeExtraTime?.home ?? 0,
+    penalties: result?.score?.penalties ?? none(),
+    forfeitedBy: result?.forfeitedBy ?? null,
+    goesOn: result?.goesOn ?? null,
+  };
+}
+
+const whole = ({ home, away }: Typed): Pair | null => (home === null || away === null ? null : { home, away });
+
+/** The sets that each side has won. */
+export const setsWon = (sets: readonly Typed[]): Pair => ({
+  home: sets.filter(({ home, away }) => (home ?? 0) > (away ?? 0)).length,
+  away: sets.filter(({ home, away }) => (away ?? 0) > (home ?? 0)).length,
+});
+
+/** Whether this kind of result has a score: always, if somebody says so, or never. */
+export const scoreIn = (kind: ResultKind): 'always' | 'maybe' | 'never' =>
+  kind === 'played' ? 'always' : kind === 'default' || kind === 'abandoned' ? 'maybe' : 'never';
+
+/** Whether the form asks for penalties: somebody has to win, and nobody has by the score. */
+export const asksPenalties = ({ kind, score }: Draft, sport: Sport, isKnockout: boolean): boolean =>
+  isKnockout && kind === 'played' && factsOf(sport).scoring === 'goals' && score.home === score.away;
+
+/** The result that the form says; null: something in it is no number. */
+export function resultOf(draft: Draft, sport: Sport, isKnockout: boolean): EnteredResult | null {
+  const { kind, forfeitedBy, goesOn } = draft;
+  const rest = {
+    kind,
+    forfeitedBy: kind === 'forfeit' || kind === 'default' ? forfeitedBy : null,
+    ...(goesOn && kind !== 'played' && { goesOn }),
+  };
+  const has = scoreIn(kind);
+  if (has === 'never' || (has === 'maybe' && !draft.hasScore)) return { ...rest, score: null };
+  if (factsOf(sport).scoring === 'sets') {
+    const sets = draft.sets.flatMap((set) => whole(set) ?? []);
+    return sets.length === draft.sets.length ? { ...rest, score: { ...setsWon(sets), sets } } : null;
+  }
+  const score = whole(draft.score);
+  if (!score || (draft.hadExtraTime && draft.levelAt === null)) return null;
+  const at = draft.levelAt ?? 0;
+  const penalties = asksPenalties(draft, sport, isKnockout) ? whole(draft.penalties) : undefined;
+  if (penalties === null) return null;
+  return {
+    ...rest,
+    score: {
+      ...score,
+      ...(draft.hadExtraTime && { beforeExtraTime: { home: at, away: at } }),
+      ...(penalties && { penalties }),
+    },
+  };
+}
+
+/** Milliseconds of a time as people write it: 9.58, 1:40.91; null: it is none. */
+export function readTime(text: string): number | null {
+  const [, minutes, seconds, rest = ''] = /^\s*(?:(\d{1,3}):)?(\d{1,2})(?:[.,](\d{1,3}))?\s*$/.exec(text) ?? [];
+  if (seconds === undefined || (minutes !== undefined && Number(seconds) > 59)) return null;
+  return (Number(minutes ?? 0) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, '0'));
+}

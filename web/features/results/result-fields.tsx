@@ -1,0 +1,63 @@
+import { RESULT_KINDS, SIDES, type Side } from '../../../contract/sports/core.ts';
+import { winnerOf } from '../../../contract/sports/results.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { type Draft, resultOf, scoreIn } from './draft.ts';
+import { Check, Choice, ScoreFields } from './score-fields.tsx';
+import { texts } from './texts.ts';
+
+type Props = {
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+  sport: Sport;
+  isKnockout: boolean;
+  /** Organisers say who goes on, and what does not count. */
+  isOrganiser: boolean;
+  names: Record<Side, string>;
+};
+
+/** How a match ended: the score first, since nearly all have one, and what else may have happened beneath it. */
+export function ResultFields(props: Props) {
+  const { draft, onChange, sport, isKnockout, isOrganiser, names } = props;
+  const { kind } = draft;
+  const has = scoreIn(kind);
+  const sides = SIDES.map((side) => ({ value: side, label: names[side] }));
+  const result = resultOf({ ...draft, goesOn: null }, sport, isKnockout);
+  const needsWinner =
+    isOrganiser && isKnockout && kind !== 'played' && kind !== 'postponed' && !(result && winnerOf(result, sport));
+  return (
+    <div className="grid gap-5">
+      {has === 'maybe' && (
+        <Check label={texts.withScore()} isChecked={draft.hasScore} onChange={(hasScore) => onChange({ hasScore })} />
+      )}
+      {(has === 'always' || (has === 'maybe' && draft.hasScore)) && <ScoreFields {...props} />}
+      {(kind === 'forfeit' || kind === 'default') && (
+        <Choice
+          legend={kind === 'forfeit' ? texts.whoMissed() : texts.whoStopped()}
+          choices={sides}
+          value={draft.forfeitedBy}
+          onChange={(forfeitedBy) => onChange({ forfeitedBy })}
+        />
+      )}
+      {needsWinner && (
+        <Choice
+          legend={texts.goesOn()}
+          choices={sides}
+          value={draft.goesOn}
+          onChange={(goesOn) => onChange({ goesOn })}
+        />
+      )}
+      <SelectField
+        label={texts.how()}
+        value={kind}
+        onChange={({ target }) => onChange({ kind: target.value as Draft['kind'], goesOn: null })}
+      >
+        {RESULT_KINDS.filter((one) => isOrganiser || one !== 'void').map((one) => (
+          <option key={one} value={one}>
+            {texts.kinds[one]()}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

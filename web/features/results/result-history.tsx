@@ -1,0 +1,45 @@
+import type { MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
+import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Ago } from '../../ui/words/ago.tsx';
+import { resultText } from '../sports/score-text.ts';
+import { namesOf } from './captain-form.tsx';
+import { texts } from './texts.ts';
+
+/** What was said, of whom, when and why: everybody can read it. */
+export function ResultHistory({ outcome }: { outcome: MatchOutcome }) {
+  const { versions, countingVersion } = outcome;
+  if (versions.length === 0) return null;
+  return (
+    <ol className="grid gap-3" aria-label={texts.history()}>
+      {versions.map((one) => (
+        <li key={one.version} className="border-s-2 border-line ps-3">
+          <p className="wrap-anywhere">{said(one, outcome)}</p>
+          {one.reason && (
+            <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere text-muted">
+              {one.reason}
+            </p>
+          )}
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+            <Ago time={one.at} />
+            {one.isLate && <Badge tone="amber">{texts.late()}</Badge>}
+            {one.version === countingVersion && <Badge tone="green">{texts.counts()}</Badge>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function said({ act, result, side, by }: ResultVersion, outcome: MatchOutcome) {
+  const names = namesOf(outcome);
+  const person = by ? capitalise(by.username) : texts.gone();
+  const who = <bdi>{side ? texts.forTeam({ who: person, team: names[side] }) : person}</bdi>;
+  if (!result) return <Sentence of={texts.said.objected} who={who} />;
+  const words = resultText(result, names, outcome.match.competition.sport);
+  const told = result.goesOn ? texts.goesOnSaid({ result: words, team: names[result.goesOn] }) : words;
+  const shown = <strong className="tabular-nums">{told}</strong>;
+  if (act === 'silence') return <Sentence of={texts.said.silence} result={shown} />;
+  return <Sentence of={texts.said[act]} who={who} result={shown} />;
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { resultPath } from '../../../contract/pages/sports-pages.ts';
+import type { MatchOutcome } from '../../../contract/sports/results.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { kickOffText } from '../sports/kick-off.tsx';
+import { outcomeQuery } from './api.ts';
+import { namesOf, openClaim } from './captain-form.tsx';
+import { ResultHistory } from './result-history.tsx';
+import { texts } from './texts.ts';
+
+/** What is awaited, of whom, and until when; undefined: nothing. */
+export function awaited(outcome: MatchOutcome): string | undefined {
+  const { state, match, versions, confirmBy, dueAt } = outcome;
+  if (state === 'disputed') return texts.awaits.dispute();
+  if (state === 'postponed') return texts.awaits.postponed();
+  if (state === 'submitted' && confirmBy) {
+    const side = versions.findLast((one) => one.side !== null)?.side;
+    const team = namesOf(outcome)[side === 'home' ? 'away' : 'home'];
+    return texts.awaits.other({ team, time: kickOffText(confirmBy) });
+  }
+  if (state !== 'scheduled' && state !== 'live') return undefined;
+  if (match.isMissing) return texts.awaits.missing();
+  const isOver = dueAt !== null && match.startsAt !== null && Date.parse(match.startsAt) < Date.now();
+  return isOver ? texts.awaits.due({ time: kickOffText(dueAt) }) : undefined;
+}
+
+/** What the viewer can do about it, as the label of the link that leads there; undefined: nothing. */
+function actOf(outcome: MatchOutcome): string | undefined {
+  const { side, isOrganiser, state, match, versions } = outcome;
+  if (state === 'cancelled' || !match.home.entryId || !match.away.entryId) return undefined;
+  const isSettled = outcome.countingVersion !== null;
+  if (side && !isSettled) {
+    if (openClaim(outcome)) return texts.look();
+    return versions.some((one) => one.side === side) ? texts.change() : texts.enter();
+  }
+  if (!isOrganiser) return undefined;
+  return isSettled ? texts.correctIt() : texts.decideIt();
+}
+
+/**
+ * How a match ended: what was said, what is awaited, and the way to say something.
+ * @param props.stamp whatever differs once something of the match has changed
+ */
+export function ResultPanel({ matchId, stamp }: { matchId: string; stamp: string | number }) {
+  const client = useQueryClient();
+  const query = useQuery(outcomeQuery(matchId));
+  const seen = useRef(stamp);
+  useEffect(() => {
+    if (seen.current === stamp) return;
+    seen.current = stamp;
+    void client.invalidateQueries({ queryKey: outcomeQuery(matchId).queryKey });
+  }, [client, matchId, stamp]);
+  return (
+    <Loaded
+      query={query}
+      loading={texts.loading()}
+      failureOf={(error) => errorText(error, texts.loadFailed())}
+      skeleton={<Skeleton className="h-24 rounded-card" />}
+    >
+      {(outcome) => <Shown outcome={outcome} />}
+    </Loaded>
+  );
+}
+
+function Shown({ outcome }: { outcome: MatchOutcome }) {
+  const words = awaited(outcome);
+  const act = actOf(outcome);
+  if (!words && !act && outcome.versions.length === 0) return null;
+  return (
+    <section aria-labelledby="result" className="card mt-6 grid gap-4 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="result" className="text-xl">
+          {texts.title()}
+        </h2>
+        {act && (
+          <Link to={resultPath(outcome.match._id)} className="btn btn-pitch">
+            <ClipboardCheck aria-hidden="true" className="size-5" />
+            {act}
+          </Link>
+        )}
+      </div>
+      {words && <p className="text-muted wrap-anywhere">{words}</p>}
+      <ResultHistory outcome={outcome} />
+    </section>
+  );
+}

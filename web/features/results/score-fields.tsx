@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import { SIDES, type Side } from '../../../contract/sports/core.ts';
+import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX } from '../../../contract/sports/results.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { raceTime } from '../sports/score-text.ts';
+import { asksPenalties, type Draft, readTime, setsWon } from './draft.ts';
+import { Stepper } from './stepper.tsx';
+import { texts } from './texts.ts';
+
+type Props = {
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+  sport: Sport;
+  isKnockout: boolean;
+  names: Record<Side, string>;
+};
+
+/** The score by the sport's way of scoring, with extra time and penalties where there can be any. */
+export function ScoreFields(props: Props) {
+  const { scoring } = factsOf(props.sport);
+  if (scoring === 'sets') return <Sets {...props} />;
+  if (scoring === 'times') return <Times {...props} />;
+  const { draft, onChange, sport, isKnockout, names } = props;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {SIDES.map((side) => (
+          <Stepper
+            key={side}
+            isLarge
+            label={texts.scoreOf({ team: names[side] })}
+            value={draft.score[side]}
+            max={SCORE_MAX[scoring]}
+            onChange={(value) => onChange({ score: { ...draft.score, [side]: value } })}
+          />
+        ))}
+      </div>
+      {(isKnockout || draft.hadExtraTime) && draft.kind === 'played' && (
+        <Check
+          label={texts.extraTime()}
+          isChecked={draft.hadExtraTime}
+          onChange={(hadExtraTime) => onChange({ hadExtraTime })}
+        />
+      )}
+      {draft.hadExtraTime && draft.kind === 'played' && (
+        <Stepper
+          label={texts.levelAt()}
+          value={draft.levelAt}
+          max={SCORE_MAX[scoring]}
+          onChange={(levelAt) => onChange({ levelAt })}
+        />
+      )}
+      {asksPenalties(draft, sport, isKnockout) && (
+        <fieldset>
+          <legend className="mb-2 font-semibold">{texts.penalties()}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {SIDES.map((side) => (
+              <Stepper
+                key={side}
+                label={texts.penaltiesOf({ team: names[side] })}
+                value={draft.penalties[side]}
+                max={PENALTIES_MAX}
+                onChange={(value) => onChange({ penalties: { ...draft.penalties, [side]: value } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function Sets({ draft, onChange, sport, names }: Props) {
+  const { sets } = draft;
+  const change = (at: number, side: Side, value: number | null) =>
+    onChange({ sets: sets.map((set, nth) => (nth === at ? { ...set, [side]: value } : set)) });
+  return (
+    <div className="grid gap-4">
+      {sets.map((set, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
+        <fieldset key={at}>
+          <legend className="mb-1.5 font-semibold">{texts.set({ number: at + 1 })}</legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {SIDES.map((side) => (
+              <Stepper
+                key={side}
+                label={texts.setOf({ team: names[side], number: at + 1 })}
+                value={set[side]}
+                max={SET_POINTS_MAX}
+                onChange={(value) => change(at, side, value)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        {sets.length < factsOf(sport).periods && (
+          <Button onClick={() => onChange({ sets: [...sets, { home: 0, away: 0 }] })}>{texts.addSet()}</Button>
+        )}
+        {sets.length > 1 && (
+          <Button variant="quiet" onClick={() => onChange({ sets: sets.slice(0, -1) })}>
+            {texts.removeSet()}
+          </Button>
+        )}
+        <p role="status" className="ms-auto font-display text-lg tabular-nums">
+          {texts.setsWon(setsWon(sets))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Times({ draft, onChange, names }: Props) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {SIDES.map((side) => (
+        <Time
+          key={side}
+          label={texts.timeOf({ team: names[side] })}
+          value={draft.score[side]}
+          onChange={(value) => onChange({ score: { ...draft.score, [side]: value } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Time({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  const [typed, setTyped] = useState(value === null ? '' : raceTime(value));
+  const isWrong = typed !== '' && readTime(typed) === null;
+  return (
+    <Field label={label} hint={texts.timeHint()} error={isWrong ? texts.timeWrong() : undefined}>
+      {(control) => (
+        <input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange(readTime(target.value));
+          }}
+          className="input min-h-14! text-center font-display text-2xl tabular-nums"
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A box to tick, with a target that a thumb finds. */
+export function Check({
+  label,
+  isChecked,
+  onChange,
+}: {
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 accent-pitch"
+      />
+      {label}
+    </label>
+  );
+}
+
+/** One of a few, each a line that can be pressed. */
+export function Choice<Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+}: {
+  legend: string;
+  choices: { value: Value; label: string }[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {choices.map((one) => (
+        <label key={one.value} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            checked={one.value === value}
+            onChange={() => onChange(one.value)}
+            className="size-5 accent-pitch"
+          />
+          <span className="wrap-anywhere">{one.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

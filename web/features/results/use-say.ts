@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MatchOutcome } from '../../../contract/sports/results.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/new-id.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { sendOrStash } from '../outbox/waiting.ts';
+import { nameOf } from '../sports/score-text.ts';
+import { texts as sportsTexts } from '../sports/texts.ts';
+import { outcomeQuery, sendDecision, sendResult } from './api.ts';
+import { texts } from './texts.ts';
+import { type ResultWords, resultToSend } from './to-send.ts';
+
+export type Decision = Parameters<typeof sendDecision>[2];
+
+/** Who plays, in words. */
+export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | 'away'>) =>
+  sportsTexts.score({ home: nameOf(home), away: nameOf(away) });
+
+/**
+ * Says something of a match's result. What a captain says waits in the outbox where there is no network; what organisers
+ * decide is said only with one, since they look at what others say.
+ * @returns `say` and `decide`, which do nothing while one is under way; `failure`: why it was refused
+ */
+export function useSay({ match }: MatchOutcome, onDone?: () => void) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const query = outcomeQuery(match._id);
+  const { mutate, isPending, variables } = useMutation({
+    networkMode: 'always', // what has no network waits in the outbox, and not here
+    mutationFn: async (words: ResultWords | ({ say: 'decide' } & Decision)) => {
+      if (words.say === 'decide') {
+        const { say: _, ...decision } = words;
+        return sendDecision(match._id, newId(), decision);
+      }
+      const item = { id: newId(), matchId: match._id, match: matchName(match), words };
+      return sendOrStash(resultToSend, item, sendResult, ({ matchId }) => matchId === match._id);
+    },
+    onMutate: () => setFailure(undefined),
+    onSuccess: (answer) => {
+      onDone?.();
+      if (!answer) return; // it waits
+      client.setQueryData(query.queryKey, answer.outcome);
+      toast.success(answer.message);
+      void client.invalidateQueries({ queryKey: ['match', match._id] });
+      void client.invalidateQueries({ queryKey: ['competition', match.competition._id] });
+    },
+    onError: (error) => {
+      setFailure(errorText(error, texts.submitFailed()));
+      void client.invalidateQueries({ queryKey: query.queryKey }); // somebody has probably said something meanwhile
+    },
+  });
+  return {
+    say: (words: ResultWords) => void (isPending || mutate(words)),
+    decide: (decision: Decision) => void (isPending || mutate({ say: 'decide', ...decision })),
+    busy: isPending ? variables?.say : undefined,
+    failure,
+    refuse: setFailure,
+  };
+}

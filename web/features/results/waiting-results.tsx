@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { resultPath } from '../../../contract/pages/sports-pages.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { KickOff } from '../sports/kick-off.tsx';
+import { stateText } from '../sports/score-text.ts';
+import { waitingQuery } from './api.ts';
+import { texts } from './texts.ts';
+import { matchName } from './use-say.ts';
+
+/** By how much an organiser is needed. */
+const KINDS = ['disputed', 'undecided', 'misplaced', 'missing', 'submitted'] as const;
+
+/** For a competition's organisers: the results that wait, each leading to where it is decided. */
+export function WaitingResults({ competitionId }: { competitionId: string }) {
+  const query = useQuery(waitingQuery(competitionId));
+  return (
+    <section aria-labelledby="waiting-results">
+      <h2 id="waiting-results" className="mb-4 text-xl">
+        {texts.waitingTitle()}
+      </h2>
+      <Loaded
+        query={query}
+        loading={texts.loading()}
+        failureOf={(error) => errorText(error, texts.waitingFailed())}
+        skeleton={<Skeleton className="h-24 rounded-card" />}
+      >
+        {(waiting) => {
+          const shown = KINDS.filter((kind) => waiting[kind].length > 0);
+          if (shown.length === 0) return <p className="text-muted">{texts.waitingNone()}</p>;
+          return (
+            <div className="grid gap-6">
+              {shown.map((kind) => (
+                <div key={kind}>
+                  <h3 className="mb-2 font-semibold">{texts.waiting[kind]()}</h3>
+                  <ul className="card divide-y divide-line overflow-hidden">
+                    {waiting[kind].map((match) => (
+                      <li key={match._id}>
+                        <Link
+                          to={resultPath(match._id)}
+                          className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken"
+                        >
+                          <span className="min-w-0 grow font-semibold wrap-anywhere">
+                            <bdi>{matchName(match)}</bdi>
+                          </span>
+                          <span className="text-sm text-muted">
+                            <KickOff time={match.startsAt} inLink />
+                          </span>
+                          <Badge tone={kind === 'submitted' ? 'grey' : 'amber'}>{stateText(match)}</Badge>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </div>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
