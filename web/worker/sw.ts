@@ -7,6 +7,7 @@ import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-pre
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { paths, SHELL } from '../../contract/pages/pages.ts';
+import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 import { PICTURES } from '../platform/offline/seen-caches.ts';
 import { forgetOldShares } from '../platform/offline/shares.ts';
 import { asLongAsShown } from './as-long-as-shown.ts';
@@ -43,7 +44,7 @@ registerRoute(
         return (await matchPrecache(SHELL)) ?? Response.error();
       }
     },
-    { allowlist: Object.values(paths).map(urlsOf) },
+    { allowlist: [...Object.values(paths), ...Object.values(sportsPaths)].map(urlsOf) },
   ),
 );
 

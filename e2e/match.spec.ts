@@ -1,0 +1,92 @@
+/** A match from the touchline: kept by its scorer, also without a network, and looked at live by everybody else. */
+import { expect, type Page } from '@playwright/test';
+import { test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { addFinal } from './steps/cups.ts';
+import { enter, join } from './steps/people.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const PHONE = { width: 390, height: 844 };
+const scored = (page: Page, home: number, away: number) =>
+  expect(page.getByText(`${home}–${away}`, { exact: true }).first()).toBeVisible();
+
+test('a scorer keeps the score, offline too, and spectators see it live', async ({
+  page,
+  context,
+  browser,
+  accountSite: site,
+}) => {
+  const names = { organiser: 'match.ama', captains: ['match.kofi', 'match.yaa'] as [string, string] };
+  for (const name of [names.organiser, ...names.captains]) await join(site, name);
+  const { matchId } = await addFinal(site, names);
+  const url = `${site.url}/app/matches/${matchId}`;
+
+  const spectator = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await spectator.goto(url);
+  await expect(spectator.getByRole('heading', { level: 1, name: 'Hall 1 against Hall 2' })).toBeAttached();
+  await expect(spectator).toHaveTitle(/Hall 1.* – .*Hall 2/);
+  await expect(spectator.getByText('What happens will stand here as soon as it is noted.')).toBeVisible();
+  await expect(spectator.getByRole('link', { name: 'Keep the score' })).toHaveCount(0);
+
+  await page.setViewportSize(PHONE);
+  await enter(page, site.url, 'match.kofi');
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The captain names who plays.
+  await page.getByRole('button', { name: 'Name the line-up of Hall 1' }).click();
+  await page.getByLabel('Place of Kwesi Boateng').selectOption('Starts');
+  await page.getByRole('button', { name: 'Save line-up' }).click();
+  await expect(spectator.getByRole('listitem').filter({ hasText: 'Kwesi Boateng' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Keep the score' }).click();
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await expect(spectator.getByText('Live', { exact: true })).toBeVisible();
+  const home = page.getByRole('region', { name: 'What happens for Hall 1' });
+  await home.getByRole('button', { name: 'Goal', exact: true }).dblclick(); // a finger that bounces
+  await scored(page, 1, 0);
+  await expect(page.getByText('All is sent.')).toBeVisible();
+  await scored(spectator, 1, 0);
+  await page.getByLabel(/^Who\? .*Goal$/).selectOption('9 Kwesi Boateng');
+  await expect(spectator.getByRole('listitem').filter({ hasText: 'Goal' }).filter({ hasText: 'Kwesi' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(spectator)).toEqual([]);
+
+  // At the pitch there is no network: what is noted outlives a reload.
+  await context.setOffline(true);
+  await page
+    .getByRole('region', { name: 'What happens for Hall 2' })
+    .getByRole('button', { name: 'Goal', exact: true })
+    .press('Enter');
+  await scored(page, 1, 1);
+  await expect(page.getByText('No network. 1 entry waits')).toBeVisible();
+  await page.goto(`${url}/score`);
+  await scored(page, 1, 1);
+  await home.getByRole('button', { name: 'Yellow card' }).click();
+  await expect(page.getByText('No network. 2 entries wait')).toBeVisible();
+  await scored(spectator, 1, 0);
+  await context.setOffline(false);
+  await expect(page.getByText('All is sent.')).toBeVisible();
+  await scored(spectator, 1, 1);
+  await expect(spectator.getByRole('listitem').filter({ hasText: 'Yellow card' })).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /^Undo .*Goal$/ })
+    .first()
+    .click();
+  await scored(page, 1, 0);
+  await scored(spectator, 1, 0);
+  await page.getByRole('button', { name: 'End: First half' }).click();
+  await expect(spectator.getByText('Half-time')).toBeVisible();
+  await page.getByRole('button', { name: 'Start: Second half' }).click();
+  await page.getByRole('button', { name: 'End the match' }).click();
+  await expect(page.getByRole('link', { name: 'Tell the result' })).toBeVisible();
+  await expect(spectator.getByText('Full time').first()).toBeVisible();
+
+  // Somebody else who looks is no scorer.
+  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await join(site, 'match.esi');
+  await enter(other, site.url, 'match.esi');
+  await other.goto(`${url}/score`);
+  await expect(other.getByRole('heading', { name: /^Only the captains/ })).toBeVisible();
+});
