@@ -34,8 +34,12 @@ const OrNull = <T extends Type.TSchema>(type: T) => Type.Union([type, Type.Null(
 
 /** As people say it: 45+2 is 45 and 2. */
 const minuteFields = {
-  minute: OrNull(Type.Integer({ minimum: 0, maximum: 200, message: matchClipMessages.minuteRule })),
-  added: OrNull(Type.Integer({ minimum: 1, maximum: 60, message: matchClipMessages.minuteRule })),
+  minute: Type.Union([Type.Integer({ minimum: 0, maximum: 200 }), Type.Null()], {
+    message: matchClipMessages.minuteRule,
+  }),
+  added: Type.Union([Type.Integer({ minimum: 1, maximum: 60 }), Type.Null()], {
+    message: matchClipMessages.minuteRule,
+  }),
 };
 
 /** Where a clip is pinned, as the upload form and the clip's page say it. */

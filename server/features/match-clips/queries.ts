@@ -21,7 +21,7 @@ export async function findPin(db: Db, videoId: string): Promise<PinRow | undefin
       added: matchClips.added,
       memberIds: sql<string[]>`array(
         select member_id::text from match_clip_people as one
-        where one.video_id = ${matchClips.videoId} order by member_id)`,
+        where one.video_id = match_clips.video_id order by member_id)`,
     })
     .from(matchClips)
     .where(eq(matchClips.videoId, videoId));

@@ -20,7 +20,7 @@ import { reportCases, reports } from '../../schema/moderation.ts';
 import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
 import { competitionOrganisers, competitions } from '../../schema/sports/competitions.ts';
-import { matchEvents, matches, matchResults, matchScorers, venues } from '../../schema/sports/matches.ts';
+import { matchClips, matchEvents, matches, matchResults, matchScorers, venues } from '../../schema/sports/matches.ts';
 import { freeAgents, teamMembers, teams } from '../../schema/sports/teams.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
@@ -209,6 +209,14 @@ export async function setStage(site: Site) {
     async named(): Promise<string> {
       await person();
       return `person_${people}`;
+    },
+
+    /** Somebody's clip at a match that the member organises. */
+    async pinnedClip() {
+      const { id: matchId } = await this.talkedAboutMatch();
+      const videoId = await addVideo(site, { uploaderId: await person() });
+      await db.insert(matchClips).values({ videoId, matchId, createdAt: clock.now() });
+      return { id: videoId, matchId };
     },
 
     /** A published video with its file. */

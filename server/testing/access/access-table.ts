@@ -10,6 +10,7 @@ import { competitionLines } from './competitions-lines.ts';
 import { fixtures } from './fixtures-lines.ts';
 
 import { follow } from './follow-lines.ts';
+import { matchClipsLines } from './match-clips-lines.ts';
 import { matches } from './match-lines.ts';
 import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
@@ -426,6 +427,7 @@ export const table: Line[] = [
   ...people,
   ...posts,
   ...comments,
+  ...matchClipsLines,
   ...videos,
   ...reports,
   ...notifications,

@@ -15,13 +15,13 @@ export const matchClipsLines: Line[] = [
       const { id, matchId } = await stage.pinnedClip();
       return { params: { id }, json: { matchId, minute: 63, added: null, memberIds: [] } };
     },
-    changes: ['facts', 'match_clips'],
+    changes: ['competition_acts', 'facts', 'match_clips'],
   },
   {
     route: 'DELETE /api/videos/:id/match',
     who: 'owner or admin',
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),
-    changes: ['facts', 'match_clips'],
+    changes: ['competition_acts', 'facts', 'match_clips'],
   },
   {
     route: 'GET /api/matches/:id/clips',
