@@ -34,9 +34,4 @@ export const matchClipsLines: Line[] = [
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
   },
   { route: 'GET /api/my-matches/today', who: 'member' },
-  {
-    route: 'GET /api/people/:username/athlete',
-    who: 'everyone',
-    send: async () => ({ params: { username: 'person_1' } }),
-  },
 ];

@@ -10,6 +10,7 @@ export const people: Line[] = [
   { route: 'GET /api/people/:username', who: 'everyone', send: ofPerson },
   { route: 'GET /api/people/:username/posts', who: 'everyone', send: ofPerson },
   { route: 'GET /api/people/:username/clips', who: 'everyone', send: ofPerson },
+  { route: 'GET /api/people/:username/athlete', who: 'everyone', send: ofPerson },
   { route: 'GET /avatars/:file', who: 'everyone', send: async (stage) => ({ params: { file: await stage.avatar() } }) },
   { route: 'GET /api/people/me', who: 'member' },
   {
