@@ -40,6 +40,7 @@ export const actTexts = catalogue(
     // fixtures
     'fixtures-made': '{who} made the matches of {what}.',
     'fixtures-imported': '{who} imported matches from a list: {count}.',
+    'rosters-imported': '{who} imported players from a list: {count}.',
     'fixtures-removed': '{who} removed the matches of {what} that were still to come.',
     'match-added': '{who} added the match {what}.',
     'match-moved': '{who} moved the match {what}.',

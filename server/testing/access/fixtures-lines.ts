@@ -55,4 +55,18 @@ export const fixtures: Line[] = [
     },
     changes: ['competition_acts', 'facts', 'matches'],
   },
+  { route: 'GET /api/competitions/:id/fixtures.csv', who: 'owner or admin', send: of() },
+  {
+    route: 'POST /api/competitions/:id/fixtures.csv',
+    who: 'owner or admin',
+    send: of({ json: { text: 'Home,Away\nHall 1,Hall 2', isPreview: false } }),
+    changes: ['competition_acts', 'matches'],
+  },
+  { route: 'GET /api/competitions/:id/rosters.csv', who: 'owner or admin', send: of() },
+  {
+    route: 'POST /api/competitions/:id/rosters.csv',
+    who: 'owner or admin',
+    send: of({ json: { text: 'Team,Name\nHall 1,Kwesi', isPreview: false } }),
+    changes: ['competition_acts', 'team_members'],
+  },
 ];
