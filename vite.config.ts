@@ -65,6 +65,8 @@ export default defineConfig({
           'sentMax',
           'callsBelow',
           'catalogue',
+          'nullable',
+          'OrNull',
         ],
         propertyReadSideEffects: false, // contract/posts.ts reads Video.properties
       },

@@ -27,6 +27,9 @@ const page = (load: () => Promise<Page>, head?: Head) => async (): Promise<Page>
 
 /** By the names in contract/pages/sports-pages.ts. The build reads these lines, too (tools/build/page-chunks.ts). */
 const pages: { [name in Name]?: () => Promise<Page> } = {
+  competitions: page(() => import('./features/competition-page/competitions-page.tsx'), sportsHeads.competitions),
+  competition: page(() => import('./features/competition-page/competition-page.tsx')),
+  myMatches: page(() => import('./features/competition-page/my-matches-page.tsx'), sportsHeads.myMatches),
   match: page(() => import('./features/match-page/match-page.tsx')),
   score: page(() => import('./features/match-page/score/score-page.tsx'), sportsHeads.score),
   result: page(() => import('./features/results/result-page.tsx'), sportsHeads.result),

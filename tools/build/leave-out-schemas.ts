@@ -12,7 +12,7 @@ export function leaveOutSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /[\\/]contract[\\/](?:\w+[\\/])?\w+\.ts$/ },
+      filter: { id: /[\\/]contract[\\/](?:\w+[\\/])?[\w-]+\.ts$/ },
       handler: (code) => code.replace(/^import Type\b[^;]* from 'typebox';$/m, ''),
     },
     generateBundle(_, bundle) {

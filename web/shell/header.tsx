@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { BRAND } from '../../contract/pages/head.ts';
 import { paths } from '../../contract/pages/pages.ts';
+import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 import { lazy } from '../platform/code/lazy-part.tsx';
 import { isForPage } from '../platform/keys.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -124,6 +125,7 @@ function MemberLinks({ pathname }: { pathname: string }) {
       </Link>
       {pathname !== paths.feed && <HeaderLink to={paths.feed}>{texts.feed()}</HeaderLink>}
       {pathname !== paths.videos && <HeaderLink to={paths.videos}>{texts.videos()}</HeaderLink>}
+      {pathname !== sportsPaths.myMatches && <HeaderLink to={sportsPaths.myMatches}>{texts.matches()}</HeaderLink>}
       {role === 'admin' && pathname !== paths.manage && <HeaderLink to={paths.manage}>{texts.admin()}</HeaderLink>}
       <button type="button" onClick={() => setLeaving(true)} className="btn btn-secondary">
         {texts.logout()}

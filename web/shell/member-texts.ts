@@ -5,6 +5,7 @@ export const texts = catalogue({
   main: 'Main',
   feed: 'Feed',
   videos: 'Videos',
+  matches: 'Matches',
   you: 'You',
   create: 'Create',
   uploadVideo: 'Upload Video',

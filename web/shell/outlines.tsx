@@ -16,6 +16,7 @@ import {
   SquarePen,
   Sun,
   Trash2,
+  Trophy,
   UserRound,
   X,
 } from 'lucide-react';
@@ -33,6 +34,7 @@ const DRAWINGS: Record<Drawing, LucideIcon> = {
   Feed: House,
   Flag,
   Link: Link2,
+  Matches: Trophy,
   More: Ellipsis,
   Menu,
   Moon,

@@ -15,6 +15,7 @@ export const texts = catalogue({
   welcome: 'Welcome, {name}',
   feed: 'Feed',
   videos: 'Videos',
+  matches: 'Matches',
   search: 'Search',
   logout: 'Logout',
   network: { error: 'Network Error', offline: 'You are offline', back: 'You are back online' },

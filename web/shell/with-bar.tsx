@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/pages/pages.ts';
+import { sportsPaths } from '../../contract/pages/sports-pages.ts';
 import { useSession } from '../platform/session/session.ts';
 import '../platform/stray-drops.ts';
 import { type Drawing, Drawn } from '../ui/drawn.tsx';
@@ -82,6 +83,9 @@ function Bar() {
           </div>
         </>
       )}
+      <BarLink to={sportsPaths.myMatches} icon="Matches">
+        {texts.matches()}
+      </BarLink>
       <BarLink to={paths.account} icon="You">
         {texts.you()}
       </BarLink>

@@ -7,6 +7,7 @@ export type Drawing =
   | 'Feed'
   | 'Flag'
   | 'Link'
+  | 'Matches'
   | 'Menu'
   | 'Moon'
   | 'More'

@@ -4,9 +4,14 @@ import { Link } from 'react-router';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import { LANDING_VIDEOS } from '../../../contract/videos.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { shortDate } from '../../platform/time.ts';
+import { todayQuery } from '../sports/today-query.ts';
 import { latestQuery } from '../videos/api.ts';
 import { texts } from './texts.ts';
+
+// Most days of most members have none.
+const Today = lazy(() => import('../sports/today.tsx').then((module) => ({ default: module.Today })), 'quiet');
 
 const wide = matchMedia('(min-width: 80rem)'); // Tailwind's xl, where there is room for the rail
 
@@ -21,9 +26,11 @@ export function FeedRail() {
 }
 
 function Rail() {
-  const { data: videos = [] } = useQuery(latestQuery(LANDING_VIDEOS));
+  const { data: videos = [], isFetched } = useQuery(latestQuery(LANDING_VIDEOS));
+  const { data: today } = useQuery({ ...todayQuery, enabled: isFetched }); // what is there anyway comes first
   return (
     <aside aria-label={texts.beside()} className="sticky top-26 grid gap-6 self-start">
+      {today?.matches[0] && <Today {...today} isColumn />}
       {videos.length > 0 && (
         <section aria-labelledby="latest" className="card p-5">
           <h2 id="latest" className="text-base">

@@ -36,4 +36,7 @@ export const texts = catalogue({
   yesterday: 'Yesterday, {hour}',
   on: '{day}, {hour}',
   live: 'Live',
+  todayOf: { mine: 'Today', school: 'Today at your university', all: 'Today everywhere' },
+  matchDay: 'Match day',
+  places: { myMatches: 'My matches', competitions: 'Competitions', teams: 'Teams', freeAgents: 'Free agents' },
 });

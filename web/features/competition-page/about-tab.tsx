@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { competitionCalendarPath } from '../../../contract/sports/calendars.ts';
+import { sportTexts } from '../../../contract/sports/sports.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { capitalise } from '../../platform/text.ts';
+import { shortDate } from '../../platform/time.ts';
+import { Loaded, MorePages } from '../../ui/loaded.tsx';
+import { PersonLink } from '../../ui/person-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CalendarLink } from '../calendars/calendar-link.tsx';
+import { Crest, TeamName } from '../sports/team-name.tsx';
+import { actsQuery, type CompetitionView } from './api.ts';
+import { texts } from './texts.ts';
+
+/** What is said about a competition, who plays in it and looks after it, and what they did. */
+export function AboutTab({ competition }: Pick<CompetitionView, 'competition'>) {
+  const { _id, about, sport, season, school, organisers, entries } = competition;
+  const teams = entries.filter(({ state }) => state === 'entered');
+  return (
+    <div className="grid gap-8">
+      <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+        {about || <span className="text-muted">{texts.about.nothing()}</span>}
+      </p>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact name={texts.about.sport()}>{sportTexts.names[sport]()}</Fact>
+        {season && <Fact name={texts.about.season()}>{season.name}</Fact>}
+        {school && <Fact name={texts.about.school()}>{<bdi>{school}</bdi>}</Fact>}
+        <Fact name={texts.about.organisers()}>
+          <ul className="flex flex-wrap gap-x-4">
+            {organisers.map((one) => (
+              <li key={one._id}>
+                <PersonLink of={one}>{capitalise(one.username)}</PersonLink>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      </dl>
+      {teams.length > 0 && (
+        <section aria-labelledby="entered">
+          <h2 id="entered" className="text-xl">
+            {texts.about.entered()}
+          </h2>
+          <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+            {teams.map(({ _id: entryId, team }) => (
+              <li key={entryId} className="flex min-h-11 min-w-0 items-center gap-3">
+                <Crest team={team} />
+                <TeamName team={team} className="font-semibold" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="calendar">
+        <h2 id="calendar" className="mb-3 text-xl">
+          {texts.about.calendar()}
+        </h2>
+        <CalendarLink path={competitionCalendarPath(_id)} />
+      </section>
+      <Acts competitionId={_id} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The log of a competition, which everybody who sees it can read; loaded once it is opened. */
+function Acts({ competitionId }: { competitionId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useInfiniteQuery({ ...actsQuery(competitionId), enabled: isOpen });
+  const failureOf = (error: unknown) => errorText(error, texts.about.logFailed());
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 text-lg font-semibold">{texts.about.log()}</summary>
+      {isOpen && (
+        <Loaded
+          query={query}
+          failureOf={failureOf}
+          loading={texts.about.logLoading()}
+          skeleton={<Skeleton className="h-40" />}
+        >
+          {({ pages }) => (
+            <ol className="mt-2 grid gap-3">
+              {pages
+                .flatMap(({ acts }) => acts)
+                .map(({ _id, at, text, reason }) => (
+                  <li key={_id} className="wrap-anywhere">
+                    <p dir="auto">{text}</p>
+                    {reason && (
+                      <p dir="auto" className="text-muted">
+                        {texts.about.reason({ reason })}
+                      </p>
+                    )}
+                    <time dateTime={at} className="text-sm text-muted">
+                      {shortDate(at)}
+                    </time>
+                  </li>
+                ))}
+            </ol>
+          )}
+        </Loaded>
+      )}
+      <MorePages query={query} failureOf={failureOf} />
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { BracketMatch } from '../../../contract/sports/lists.ts';
+import { roundsOf } from './rounds.ts';
+
+const match = (number: number, round: number, winnerTo: number | null = null, loserTo: number | null = null) =>
+  ({ match: { number, round }, winnerTo, loserTo }) as BracketMatch;
+const named = (matches: BracketMatch[]) => roundsOf(matches).map(({ name, round }) => name ?? round);
+
+test('the last rounds of a knockout have their names, with a match for the third place or without', () => {
+  const quarters = [1, 2, 3, 4].map((number) => match(number, 2, 5 + Math.floor((number - 1) / 2)));
+  const first = [9, 10, 11, 12, 13, 14, 15, 16].map((number) => match(number, 1, 1));
+  expect(named([...first, ...quarters, match(5, 3, 7), match(6, 3, 7), match(7, 4)])).toEqual([
+    1,
+    'quarterFinals',
+    'semiFinals',
+    'final',
+  ]);
+  const withThird = [match(5, 3, 7, 8), match(6, 3, 7, 8), match(8, 4), match(7, 4)];
+  expect(named([...quarters, ...withThird])).toEqual(['quarterFinals', 'semiFinals', 'final']);
+  expect(roundsOf(withThird).at(-1)?.matches).toHaveLength(2);
+});
+
+test('a round with byes, and matches for places alone, have a number', () => {
+  expect(named([match(1, 1, 2), match(2, 2, 4), match(3, 2, 4), match(4, 3)])).toEqual([1, 'semiFinals', 'final']);
+  expect(named([match(1, 1), match(2, 1)])).toEqual([1]);
+  expect(named([])).toEqual([]);
+});

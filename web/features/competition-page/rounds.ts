@@ -1,0 +1,28 @@
+import type { BracketMatch } from '../../../contract/sports/lists.ts';
+
+/** A round of a knockout; one with a name of its own is among the last three. */
+export type Round = {
+  round: number;
+  name: 'final' | 'semiFinals' | 'quarterFinals' | null;
+  matches: BracketMatch[];
+};
+
+const NAMES = { 1: 'final', 2: 'semiFinals', 4: 'quarterFinals' } as const;
+
+/**
+ * The rounds of a knockout. A round has its name by how many of its matches lead on to the final: a match for the third
+ * place is played beside it, and makes no semi-final of it.
+ */
+export function roundsOf(matches: readonly BracketMatch[]): Round[] {
+  const rounds = new Map<number, BracketMatch[]>();
+  for (const one of matches) rounds.set(one.match.round, [...(rounds.get(one.match.round) ?? []), one]);
+  const ordered = [...rounds].toSorted(([one], [other]) => one - other);
+  /** Those to which winners, and no losers, go on. */
+  const losersPlay = new Set(matches.flatMap(({ loserTo }) => loserTo ?? []));
+  return ordered.map(([round, ofRound], at) => {
+    const leading = ofRound.filter(({ match }) => !losersPlay.has(match.number)).length;
+    // The last round has one, the one before it two, and the one before that four.
+    const isFull = leading === 2 ** (ordered.length - 1 - at);
+    return { round, matches: ofRound, name: (isFull && NAMES[leading as keyof typeof NAMES]) || null };
+  });
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
+import { keepTrying } from '../../platform/code/keep-trying.ts';
+import type { LiveSocket } from '../../platform/live/socket.ts';
+import { showNews } from './api.ts';
+
+/**
+ * Shows live what happens in the matches of a competition, as long as its page is open. What news cannot tell, such as
+ * tables and who plays whom next, is loaded again: by each page at another moment.
+ */
+export function useLiveCompetition(id: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let hasLeft = false;
+    let close = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function loadLater(spread: number): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        // Tables are another feature's: whatever names the competition in its key is about it.
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) });
+      }, Math.random() * spread);
+    }
+    let socket: LiveSocket | undefined;
+    let isFirst = true;
+    function prepare(opened: LiveSocket): void {
+      socket = opened;
+      opened.on('match-updated', (news) => {
+        if (news.competitionId !== id) return;
+        showNews(client, news);
+        if (news.again || news.result) loadLater(CATCH_UP_SPREAD);
+      });
+      opened.on('match-removed', ({ competitionId }) => {
+        if (competitionId === id) loadLater(CATCH_UP_SPREAD);
+      });
+    }
+    function onConnect(): void {
+      socket?.emit('join-competition', { competitionId: id }, () => {});
+      if (!isFirst) loadLater(CATCH_UP_SPREAD); // what has happened meanwhile was told to nobody here
+      isFirst = false;
+    }
+    const trying = keepTrying(() =>
+      import('../../platform/live/socket.ts').then(({ openSocket }) => {
+        if (!hasLeft) close = openSocket({ prepare, onConnect, onLost: () => {}, onPause: () => {} });
+      }),
+    );
+    return () => {
+      hasLeft = true;
+      trying.stop();
+      clearTimeout(timer);
+      close();
+    };
+  }, [client, id]);
+}

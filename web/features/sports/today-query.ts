@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { listToday } from '../../../contract/sports/lists.ts';
+import { call } from '../../platform/http/http.ts';
+
+const LIVE_EVERY = 20_000; // ms: nobody in the rail waits for a goal as on the page of the match, which is told at once
+const OTHERWISE_EVERY = 5 * 60_000;
+
+/** The viewer's own day. */
+function today(now = new Date()): { from: number; until: number } {
+  const midnight = (daysOn: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysOn).getTime();
+  return { from: midnight(0), until: midnight(1) };
+}
+
+/** The matches of today: their cards are loaded only where there are any (today.tsx). */
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) => call<typeof listToday>('GET', '/api/today', { query: today(), signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.matches.some((match) => match.state === 'live') ? LIVE_EVERY : OTHERWISE_EVERY,
+});
