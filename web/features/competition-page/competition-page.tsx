@@ -19,6 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
 import { kickOffText } from '../sports/kick-off.tsx';
 import { Crest } from '../sports/team-name.tsx';
+import { StandingTable } from '../tables/standing-table.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { type CompetitionView, changeFollow, competitionKey, competitionQuery } from './api.ts';
 import { Bracket } from './bracket.tsx';
@@ -27,7 +28,7 @@ import { Scorers } from './scorers.tsx';
 import { texts } from './texts.ts';
 import { useLiveCompetition } from './use-live-competition.ts';
 
-const TABS = ['bracket', 'matches', 'scorers', 'about'] as const;
+const TABS = ['table', 'bracket', 'matches', 'scorers', 'about'] as const;
 type TabName = (typeof TABS)[number];
 
 /** The page of a competition, for everybody who may see it. */
@@ -52,6 +53,7 @@ export function Component() {
 /** Which tabs there is something for, in their order. */
 function tabsOf({ stages, sport }: CompetitionView['competition']): TabName[] {
   const has = {
+    table: stages.some(({ kind }) => kind === 'league' || kind === 'groups'),
     bracket: stages.some(({ kind }) => kind === 'knockout' || kind === 'placement'),
     matches: true,
     // Of sets and times, nobody is told to have scored.
@@ -98,6 +100,7 @@ function Shown({ view }: { view: CompetitionView }) {
           chosen={chosen}
           onChoose={(tab) => setParams({ tab }, { preventScrollReset: true })}
         >
+          {chosen === 'table' && <StandingTable competitionId={_id} />}
           {chosen === 'bracket' && <Bracket competitionId={_id} />}
           {chosen === 'matches' && <MatchesTab competition={competition} />}
           {chosen === 'scorers' && <Scorers competitionId={_id} sport={sport} />}
