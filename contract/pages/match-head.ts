@@ -34,7 +34,13 @@ const teamData = ({ team, comesFrom }: MatchSide) => ({
   name: team?.name ?? (comesFrom || sideTexts.open()),
 });
 
-/** Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent). */
+/** The share picture. Whoever stores it asks again once the match stands otherwise. */
+const picturePath = ({ _id, state, score }: MatchCard) =>
+  `/api/matches/${encodeURIComponent(_id)}/share.png?${new URLSearchParams({
+    as: score ? `${state} ${score.home}-${score.away}` : state,
+  })}`;
+
+/** Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent) and a share picture. */
 export function matchHead(match: MatchCard): Head {
   const { competition, number, venue, startsAt, state, home, away } = match;
   const sport = sportTexts.names[competition.sport]();
@@ -42,6 +48,7 @@ export function matchHead(match: MatchCard): Head {
   const title = titleOfMatch(match);
   const description = venue ? texts.aboutAt({ ...named, venue }) : texts.about(named);
   return head(matchPath(match._id), title, description, {
+    image: picturePath(match),
     type: 'SportsEvent',
     structuredData: {
       name: texts.title({ home: side(home), away: side(away) }),

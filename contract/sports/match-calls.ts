@@ -154,6 +154,9 @@ const message = Type.String();
 
 export const getMatch = { method: 'GET', path: '/api/matches/:id', params: one, answer: MatchView } as const;
 
+/** A picture that shows the score, for link previews. */
+export const getSharePicture = { method: 'GET', path: '/api/matches/:id/share.png', params: one } as const;
+
 /** Who can be named in a timeline and a line-up: the present members of both teams. For who keeps its score. */
 export const getRosters = {
   method: 'GET',

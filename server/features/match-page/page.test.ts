@@ -51,6 +51,32 @@ test('visitors and search engines read who plays, when, and how it ended', async
   expect((await page(played)).text).toContain('<title data-head>Hall 2 2–1 ');
 });
 
+test('the share picture shows the score as visitors see it, and changes with the match', async () => {
+  const id = await addMatch(site, cup, [0, 1], { number: 9, state: 'live' });
+  const picture = () => site.visitor().get(`/api/matches/${id}/share.png`);
+  const first = await picture();
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(first.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect((await picture()).bytes.equals(first.bytes)).toBe(true);
+  await site.db.update(matches).set({ homeScore: 7, edition: 1 }).where(eq(matches.id, id));
+  expect((await picture()).bytes.equals(first.bytes)).toBe(false);
+  expect((await page(id)).text).toMatch(/og:image" content="[^"]+share\.png\?as=live\+7-0"/);
+  expect((await site.visitor().get(`/api/matches/${randomUUID()}/share.png`)).status).toBe(404);
+});
+
+test('a picture of 1200 × 630 comes of names in any script, and of what is no text', async () => {
+  const id = await addMatch(site, cup, [0, 1], { number: 10 });
+  for (const name of ['فريق القانون', '法学部 ⚽', '<b>&"\u001f', 'x'.repeat(80)]) {
+    await site.db
+      .update(teams)
+      .set({ name })
+      .where(eq(teams.id, cup.entries[0]?.teamId ?? ''));
+    const { status, bytes } = await site.visitor().get(`/api/matches/${id}/share.png`);
+    expect([status, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([200, 1200, 630]); // of its header
+    expect(bytes.length).toBeGreaterThan(3000);
+  }
+});
+
 test('what is not there, or not for everybody, is not found', async () => {
   const id = await addMatch(site, cup, [0, 1], { number: 3 });
   expect((await page(randomUUID())).status).toBe(404);

@@ -20,6 +20,7 @@ import { listTimeline } from '../matches/timeline/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { mountLiveMatches } from './live.ts';
+import { mountSharePicture } from './share-picture.ts';
 
 // A whole campus looks at one match, and asks again when something was missed.
 const READING = perIp('match', 3000);
@@ -82,5 +83,6 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
     return { head: matchHead(card) };
   });
 
+  mountSharePicture(app, parts);
   mountLiveMatches(app, parts, targets);
 }

@@ -36,6 +36,11 @@ export type Media = {
    * @throws Unreadable when the file is broken, or built in a way that we don't rewrite (fragments)
    */
   tidy(from: string, to: string, options?: { offsetMax?: number }): Promise<boolean>;
+  /**
+   * Paints a drawing of the site's own (SVG) as PNG. What of it people have typed must have been escaped.
+   * @throws TooHard, 429 as above
+   */
+  paint(svg: string): Promise<Buffer>;
   /** Starts the worker because a file for it is on its way. */
   warmUp(): void;
   stop(): Promise<void>;
@@ -43,6 +48,8 @@ export type Media = {
 
 /** The `who` of jobs, which no member waits for. */
 export const PUBLISHING = 'publishing';
+/** The `who` of all share pictures together, so that they don't hold up the pictures of members. */
+const PAINTING = 'painting';
 
 /** @param report gets one line for each file that was too much */
 export function createMedia(clock: Clock, report: (line: string) => void): Media {
@@ -67,6 +74,9 @@ export function createMedia(clock: Clock, report: (line: string) => void): Media
       );
       if (plan) await writeTidy(from, to, plan);
       return plan !== undefined;
+    },
+    async paint(svg) {
+      return Buffer.from(await gate(PAINTING, () => worker.perform('paint', { svg })), 'base64');
     },
     warmUp: worker.warmUp,
     stop: worker.stop,

@@ -38,6 +38,8 @@ export type Tasks = {
    * don't rewrite.
    */
   tidy: { input: { path: string; to: string; offsetMax: number }; output: TidyPlan | undefined };
+  /** Paints a drawing of the site's own as PNG, in base64. */
+  paint: { input: { svg: string }; output: string };
 };
 export type TaskName = keyof Tasks;
 

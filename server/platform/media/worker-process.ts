@@ -164,7 +164,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
 
   async function ask(request: Request): Promise<unknown> {
-    const { size } = await stat(request.input.path);
+    const size = 'path' in request.input ? (await stat(request.input.path)).size : 0;
     const worker = await running();
     const listening = new AbortController();
     const stopWatching = watch(worker, request.task, size);

@@ -8,6 +8,7 @@ import { Mp4Error } from '../mp4/boxes.ts';
 import { planTidy } from '../mp4/tidy.ts';
 import { judgeVideo } from './judge.ts';
 import type { Failure, Reply, Request } from './messages.ts';
+import { paint } from './paint.ts';
 import { draw } from './pictures.ts';
 
 function perform(request: Request): Promise<unknown> {
@@ -18,6 +19,8 @@ function perform(request: Request): Promise<unknown> {
       return draw(request.input);
     case 'tidy':
       return planTidy(request.input);
+    case 'paint':
+      return paint(request.input);
   }
 }
 

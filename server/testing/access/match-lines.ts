@@ -21,6 +21,7 @@ const NOTED = ['facts', 'match_events', 'matches'];
 
 export const matches: Line[] = [
   { route: 'GET /api/matches/:id', who: 'everyone', send: match },
+  { route: 'GET /api/matches/:id/share.png', who: 'everyone', send: match },
   { route: 'GET /api/matches/:id/rosters', who: 'member', send: match },
   {
     route: 'POST /api/matches/:id/events',

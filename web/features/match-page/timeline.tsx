@@ -67,7 +67,7 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
       </li>
     );
   return (
-    <li className={cn('grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 py-1.5')}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 py-1.5">
       <div className={cn('min-w-0', side === 'home' ? 'text-end' : 'order-last')}>
         <p className={cn('flex items-center gap-2 leading-snug', side === 'home' && 'flex-row-reverse')}>
           <Icon kind={event.kind} />
@@ -79,7 +79,7 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
         <Players event={event} />
       </div>
       {middle}
-      <span className={side === 'home' ? 'order-last' : ''} />
+      <span className={side === 'home' ? 'order-last' : 'order-first'} />
     </li>
   );
 }

@@ -122,7 +122,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-page px-4 pt-1 pb-3 text-center">
+      <div className="sticky top-16 z-10 -mx-4 border-b border-line bg-page px-4 pt-1 pb-3 text-center">
         <p className="font-display text-6xl leading-none tabular-nums">{pageTexts.score(told)}</p>
         <p className="mt-1 font-semibold tabular-nums">
           {period === 0 ? texts.notBegun() : clockText(sport, clock, now)}
@@ -260,7 +260,12 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
           </Button>
         ))}
       {scoring === 'times' && <p className="text-center text-sm text-muted">{texts.timed()}</p>}
-      {cards && [button('yellow-card', 'secondary', small), button('red-card', 'secondary', small)]}
+      {cards && (
+        <div className="grid grid-cols-2 gap-3">
+          {button('yellow-card', 'secondary', small)}
+          {button('red-card', 'secondary', small)}
+        </div>
+      )}
       {substitutions && button('substitution', 'secondary', small)}
     </section>
   );

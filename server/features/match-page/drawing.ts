@@ -1,0 +1,65 @@
+/** The share picture of a match, as SVG. */
+import { shorten } from '../../../contract/pages/content-heads.ts';
+import { BRAND } from '../../../contract/pages/head.ts';
+import type { MatchCard, MatchSide, MatchState } from '../../../contract/sports/core.ts';
+import { sideTexts } from '../../../contract/sports/matches.ts';
+import { escapeHtml } from '../../platform/text.ts';
+import { drawingTexts as texts } from './texts.ts';
+
+const [WIDTH, HEIGHT] = [1200, 630]; // what link previews show (spec 1 §9)
+const LINE = 15; // characters of a side's name beside the score
+const TITLE = 56; // characters
+
+// What XML cannot hold (https://www.w3.org/TR/xml/#charsets); people can have typed anything. Lone halves of surrogates
+// become the sign for what can't be shown.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** What people typed, as text of a drawing. */
+export const drawn = (text: string): string => escapeHtml(text.toWellFormed().replace(NOT_XML, ''));
+
+/** At most two lines of a name; broken at a space if there is one. */
+export function linesOf(name: string): string[] {
+  const short = shorten(name, 2 * LINE);
+  if ([...short].length <= LINE) return [short];
+  const words = short.split(' ');
+  const first: string[] = [];
+  while (words.length > 1 && [...[...first, words[0]].join(' ')].length <= LINE) first.push(words.shift() ?? '');
+  if (first.length > 0) return [first.join(' '), shorten(words.join(' '), LINE + 2)];
+  const characters = [...short];
+  return [characters.slice(0, LINE).join(''), characters.slice(LINE).join('')];
+}
+
+const nameOf = ({ team, comesFrom }: MatchSide) => team?.name ?? (comesFrom || sideTexts.open());
+const FONT = `font-family="Archivo, 'DejaVu Sans', sans-serif"`;
+
+/** A line in the middle of a place. `bidi-override` is not set: each text runs in its own direction. */
+const line = (text: string, at: { x: number; y: number; size: number; fill?: string; bold?: boolean }) =>
+  `<text x="${at.x}" y="${at.y}" text-anchor="middle" font-size="${at.size}" ${FONT} font-weight="${at.bold ? 700 : 400}" fill="${at.fill ?? '#F7F9F6'}">${drawn(text)}</text>`;
+
+function name(side: MatchSide, x: number): string {
+  const lines = linesOf(nameOf(side));
+  const top = lines.length > 1 ? 360 : 385;
+  return lines.map((text, at) => line(text, { x, y: top + at * 54, size: 42, bold: true })).join('');
+}
+
+const RED = new Set<MatchState>(['live', 'postponed', 'cancelled']);
+
+/** The sides with the score, the competition, and where the match stands. Colours are those of the site, at night. */
+export function drawMatch(match: MatchCard): string {
+  const { home, away, competition, score, result, state, startsAt } = match;
+  const shown = result ? result.score : score;
+  const middle = shown ? `${shown.home}–${shown.away}` : texts.versus();
+  const day = startsAt ? startsAt.slice(0, 10) : texts.dateOpen(); // as visitors of any zone can read it
+  const stands = state === 'scheduled' ? day : texts.states[state]();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#0A1410"/>
+<rect x="0" y="0" width="${WIDTH}" height="12" fill="#0F6B4A"/>
+<g fill="none" stroke="#F7F9F6" stroke-opacity=".12" stroke-width="4"><path d="M600 12v618"/><circle cx="600" cy="340" r="190"/></g>
+${line(shorten(competition.name, TITLE), { x: 600, y: 110, size: 38 })}
+${name(home, 230)}${name(away, 970)}
+${line(middle, { x: 600, y: 395, size: shown && middle.length > 5 ? 84 : 130, bold: true })}
+${line(stands, { x: 600, y: 505, size: 34, fill: RED.has(state) ? '#FF8A8F' : '#F5B301', bold: true })}
+${line(BRAND, { x: 600, y: 585, size: 28, fill: '#9DB3A8' })}
+</svg>`;
+}

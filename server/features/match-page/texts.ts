@@ -1,0 +1,17 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** Words of the share picture. */
+export const drawingTexts = catalogue({
+  versus: 'v',
+  dateOpen: 'Date open',
+  states: {
+    scheduled: 'To come',
+    live: 'Live',
+    submitted: 'Not yet confirmed',
+    confirmed: 'Final',
+    disputed: 'Disputed',
+    decided: 'Decided by the organisers',
+    postponed: 'Postponed',
+    cancelled: 'Cancelled',
+  },
+});
