@@ -177,7 +177,12 @@ function addMatch(
       awayScore: score?.away ?? 0,
     },
     state: seed.live ? 'live' : counts ? 'confirmed' : (seed.waits ?? (seed.dateOpen ? 'postponed' : 'scheduled')),
-    ...(seed.live && { homeScore: 1, awayScore: 1, period: 2, clockSince: new Date(now.getTime() - 18 * MINUTE) }),
+    ...(seed.live && {
+      homeScore: 1,
+      awayScore: 1,
+      period: 2,
+      clockSince: new Date(now.getTime() - (seed.live - 62) * MINUTE),
+    }),
     ...(score && ended && { endedAt: ended, version: seed.waits === 'submitted' ? 1 : 2 }),
     ...(counts && { countingVersion: 2 }),
     ...(seed.waits === 'submitted' && ended && { confirmBy: new Date(now.getTime() + 5 * HOUR) }),
@@ -198,6 +203,7 @@ function addMatch(
     if (seed.waits !== 'submitted')
       rows.matchResults.push({
         ...{ ...said(2, 34), side: 'away', accountId: away.captainId, reason },
+        ...(seed.waits === 'disputed' && { score: { home: score.home - 2, away: score.away } }),
         act: seed.waits === 'disputed' ? 'disputed' : 'confirmed',
       });
   }
@@ -235,6 +241,19 @@ function note(
     };
     for (let goals = 0; goals < score[side]; goals++) event('goal', 1);
     if (roll() < 0.6) event('yellow-card', 0);
+  }
+  if (cup.sport !== 'football') return;
+  const periods = [
+    ['period-start', 1, 0],
+    ['period-end', 1, 46],
+    ['period-start', 2, 62],
+    ['end', 2, 109],
+  ] as const;
+  for (const [kind, period, after] of periods) {
+    if (match.live !== undefined && after > match.live) continue;
+    const happenedAt = new Date(match.startsAt.getTime() + after * MINUTE);
+    const by = { accountId: sides[0].captainId, happenedAt, createdAt: happenedAt };
+    rows.matchEvents.push({ id: randomUUIDv7(), matchId: match.id, kind, side: null, value: 0, period, ...by });
   }
 }
 
