@@ -1,0 +1,61 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import type { getTeamSeason } from '../../../contract/sports/team-page.ts';
+import type {
+  addTeamMember,
+  changeJoinToken,
+  changeTeam,
+  changeTeamMember,
+  confirmTeamMember,
+  endTeam,
+  removeTeamMember,
+} from '../../../contract/sports/teams.ts';
+import { call } from '../../platform/http/http.ts';
+import { keyHeader } from '../../platform/http/new-id.ts';
+import { teamsKey } from '../teams/api.ts';
+
+/** What a team plays, and where it stands. */
+export const seasonQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...teamsKey, 'season', id],
+    queryFn: ({ signal }) => call<typeof getTeamSeason>('GET', '/api/teams/:id/season', { params: { id }, signal }),
+  });
+
+/** What has changed is read anew. @returns what to say */
+async function said(client: QueryClient, act: Promise<{ message: string }>): Promise<string> {
+  const { message } = await act;
+  await client.invalidateQueries({ queryKey: teamsKey });
+  return message;
+}
+
+export const sendWords = (client: QueryClient, id: string, body: Static<(typeof changeTeam)['body']>) =>
+  said(client, call<typeof changeTeam>('PUT', '/api/teams/:id', { params: { id }, body }));
+
+export const sendEnd = (client: QueryClient, id: string, hasEnded: boolean) =>
+  said(client, call<typeof endTeam>('PUT', '/api/teams/:id/end', { params: { id }, body: { hasEnded } }));
+
+export const sendNewLink = (client: QueryClient, id: string) =>
+  said(client, call<typeof changeJoinToken>('POST', '/api/teams/:id/join-token', { params: { id } }));
+
+/** The same key again adds nobody twice. */
+export const sendMember = (
+  client: QueryClient,
+  id: string,
+  body: Static<(typeof addTeamMember)['body']>,
+  key: string,
+) =>
+  said(
+    client,
+    call<typeof addTeamMember>('POST', '/api/teams/:id/members', { params: { id }, body, headers: keyHeader(key) }),
+  );
+
+type OfMember = { id: string; memberId: string };
+
+export const sendChange = (client: QueryClient, params: OfMember, body: Static<(typeof changeTeamMember)['body']>) =>
+  said(client, call<typeof changeTeamMember>('PATCH', '/api/teams/:id/members/:memberId', { params, body }));
+
+export const sendConfirm = (client: QueryClient, params: OfMember) =>
+  said(client, call<typeof confirmTeamMember>('POST', '/api/teams/:id/members/:memberId/confirm', { params }));
+
+export const sendRemoval = (client: QueryClient, params: OfMember) =>
+  said(client, call<typeof removeTeamMember>('DELETE', '/api/teams/:id/members/:memberId', { params }));

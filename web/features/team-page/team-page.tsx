@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Static } from 'typebox';
+import { teamHead } from '../../../contract/pages/sports-content-heads.ts';
+import { teamPath } from '../../../contract/pages/sports-pages.ts';
+import { type getTeam, teamMessages } from '../../../contract/sports/teams.ts';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { NotFound } from '../../shell/error-page.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { Question } from '../../ui/question.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Count } from '../../ui/words/count.tsx';
+import { useChange } from '../follow/use-change.ts';
+import { ReportDialog } from '../moderation/report-button.tsx';
+import { ShareButton } from '../posts/share-button.tsx';
+import { Crest } from '../sports/team-name.tsx';
+import { teamQuery } from '../teams/api.ts';
+import { FollowTeam } from '../teams/follow-team.tsx';
+import { teamLine } from '../teams/team-link.tsx';
+import { texts as teamTexts } from '../teams/texts.ts';
+import { sendConfirm, sendRemoval } from './api.ts';
+import { LinkToJoin, Requests, TeamMenu } from './captain.tsx';
+import { Members } from './members.tsx';
+import { Season } from './season.tsx';
+import { texts } from './texts.ts';
+
+export type FoundTeam = Static<(typeof getTeam)['answer']>;
+
+/** The page of a team: who plays for it, what it plays, and what its captain looks after. */
+export function Component() {
+  const id = useParams().teamId ?? '';
+  const query = useQuery(teamQuery(id));
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
+      <Loaded
+        query={query}
+        failureOf={(error) => errorText(error, texts.failed())}
+        loading={texts.loading()}
+        skeleton={
+          <div className="grid gap-6">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-64" />
+          </div>
+        }
+      >
+        {(found) => <Shown key={found.team._id} found={found} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Shown({ found }: { found: FoundTeam }) {
+  const { team, viewer, pending, joinToken } = found;
+  const head = useMemo(() => teamHead(team), [team]);
+  return (
+    <>
+      <PageHead head={head} />
+      {team.hidden && (
+        <Banner variant="warning" className="mb-5">
+          {teamMessages.hidden()}
+        </Banner>
+      )}
+      <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Crest team={team} className="size-20 text-3xl" />
+        <div className="min-w-0 grow basis-56">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">
+            <bdi>{team.name}</bdi>
+          </h1>
+          <p dir="auto" className="mt-1 text-muted wrap-anywhere">
+            {teamLine(team)}
+          </p>
+          <p className="mt-1 text-[0.9375rem]">
+            <Count count={team.members} of={teamTexts.members} /> ·{' '}
+            <Count count={team.followers} of={teamTexts.followers} />
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {!team.hidden && <FollowTeam id={team._id} name={team.name} isFollowing={viewer.isFollowing} />}
+          {!team.hidden && <ShareButton path={teamPath(team._id)} text={team.name} />}
+          <More found={found} />
+        </div>
+      </header>
+      {team.hasEnded && (
+        <Banner variant="warning" className="mt-5">
+          {texts.ended()}
+        </Banner>
+      )}
+      <OwnAnswer found={found} />
+      {team.about && (
+        <p dir="auto" className="mt-5 max-w-[65ch] whitespace-pre-line wrap-anywhere">
+          {team.about}
+        </p>
+      )}
+      {viewer.looksAfter && pending && <Requests team={team} pending={pending} />}
+      {viewer.looksAfter && joinToken && !team.hasEnded && <LinkToJoin team={team} joinToken={joinToken} />}
+      <Season team={team} />
+      <Members found={found} />
+    </>
+  );
+}
+
+/** What waits for the viewer's own answer: they have asked to join, or are invited. */
+function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
+  const [busy, change] = useChange();
+  if (!viewer.pending || !viewer.memberId) return null;
+  const params = { id: team._id, memberId: viewer.memberId };
+  const isInvited = viewer.pending === 'invited';
+  return (
+    <section className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label={texts[viewer.pending]()}>
+      <p className="grow font-semibold">{texts[viewer.pending]()}</p>
+      <div className="flex gap-2">
+        {isInvited && (
+          <Button
+            variant="primary"
+            busy={busy}
+            onClick={() => change(async (client) => void toast.success(await sendConfirm(client, params)))}
+          >
+            {texts.accept()}
+          </Button>
+        )}
+        <Button
+          busy={busy}
+          onClick={() => change(async (client) => void toast.info(await sendRemoval(client, params)))}
+        >
+          {isInvited ? texts.decline() : texts.withdraw()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What is seldom needed: to leave, to report, and for who looks after it, to edit and to end. */
+function More({ found: { team, viewer } }: { found: FoundTeam }) {
+  const isMember = useSession(({ userData }) => userData !== null);
+  const [asks, setAsks] = useState<'leave' | 'report'>();
+  const [busy, change] = useChange();
+  if (!isMember) return null;
+  const close = () => setAsks(undefined);
+  const leave = () =>
+    change(async (client) => {
+      if (viewer.memberId) toast.info(await sendRemoval(client, { id: team._id, memberId: viewer.memberId }));
+      close();
+    });
+  return (
+    <>
+      {viewer.looksAfter && <TeamMenu team={team} />}
+      <MoreMenu label={texts.more({ name: team.name })}>
+        {viewer.role && (
+          <button type="button" className="menu-item" onClick={() => setAsks('leave')}>
+            {texts.leave()}
+          </button>
+        )}
+        <button
+          type="button"
+          className="menu-item"
+          onClick={() => setAsks('report')}
+          onPointerEnter={ReportDialog.load}
+          onFocus={ReportDialog.load}
+        >
+          {texts.report()}
+        </button>
+      </MoreMenu>
+      {asks === 'report' && <ReportDialog thing={{ kind: 'team', id: team._id, by: null }} onClose={close} />}
+      {asks === 'leave' && (
+        <Question
+          title={texts.leave()}
+          text={texts.askLeave({ name: team.name })}
+          answer={texts.leave()}
+          busyAnswer={texts.leaving()}
+          busy={busy}
+          failure={false}
+          onAnswer={leave}
+          onClose={close}
+        >
+          <p>{texts.askLeaveNote()}</p>
+        </Question>
+      )}
+    </>
+  );
+}
