@@ -8,6 +8,7 @@ import { BRAND } from '../../../contract/pages/head.ts';
 import { schoolPath, videoPath } from '../../../contract/pages/pages.ts';
 import { type Video, videoMessages } from '../../../contract/videos.ts';
 import { copyText } from '../../platform/clipboard.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { loginLink, signupLink } from '../../platform/session/way-back.ts';
@@ -25,6 +26,7 @@ import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { itemKey, removeItem } from '../feed/feed-cache.ts';
 import { SaveButton } from '../follow/save-button.tsx';
+import { MatchLink } from '../match-clips/match-link.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { CardFooter } from '../posts/card-footer.tsx';
 import { OwnActions } from '../videos/edit/own-actions.tsx';
@@ -37,6 +39,11 @@ import { type ClipWithThread, clipQuery, isMissing, loadClip } from './clip-quer
 import { EmbedButton } from './embed-dialog.tsx';
 import { NextClips } from './next-clips.tsx';
 import { texts } from './texts.ts';
+
+const PinPart = lazy(
+  () => import('../match-clips/pin-part.tsx').then((module) => ({ default: module.PinPart })),
+  'quiet',
+);
 
 /** The page of one clip, with what is said about it. Visitors may see it. */
 export function Component() {
@@ -97,6 +104,8 @@ function Loaded({ clip: video, onGone }: { clip: ClipWithThread; onGone: () => v
           <h1 id="clip" dir="auto" className="mt-5 text-2xl wrap-anywhere sm:text-3xl">
             {video.title}
           </h1>
+          {video.match && <MatchLink of={video.match} />}
+          {(!isVisitor || video.match) && <PinPart videoId={id} />}
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="flex min-w-0 items-center gap-3">
               <PersonPicture of={by} />

@@ -9,6 +9,7 @@ import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkedText } from '../../ui/words/linked-text.tsx';
 import { SaveButton } from '../follow/save-button.tsx';
+import { MatchLink } from '../match-clips/match-link.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { CardFooter } from '../posts/card-footer.tsx';
 import { CardHead, Tags } from '../posts/card-head.tsx';
@@ -47,6 +48,7 @@ export function FeedVideoCard({ video }: { video: FeedVideo }) {
         {embedUrl(video.youtubeLink)?.startsWith('/') && <InlineFilm video={video} />}
       </div>
       <div className="p-4 pb-1 sm:px-5">
+        {video.match && <MatchLink of={video.match} />}
         <Facts video={video} />
         <Tags tags={video.tags} />
         <WatchLinks video={video}>

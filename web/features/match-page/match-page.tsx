@@ -15,6 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { itemKey } from '../feed/feed-cache.ts';
+import { clipsKey } from '../match-clips/api.ts';
+import { MatchClips } from '../match-clips/match-clips.tsx';
 import { CardFooter } from '../posts/card-footer.tsx';
 import { ResultPanel } from '../results/result-panel.tsx';
 import { LineUps } from './line-ups.tsx';
@@ -74,7 +76,14 @@ function MatchSkeleton() {
 function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const clips = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      clearTimeout(clips.current);
+    },
+    [],
+  );
   return (socket) => {
     socket.on('match-updated', (news) => {
       if (news.matchId !== id) return;
@@ -87,6 +96,14 @@ function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
       // Everybody who looks hears of it at once, and should not ask at once.
       timer.current = setTimeout(
         () => void client.refetchQueries({ queryKey: itemKey(id) }),
+        Math.random() * CATCH_UP_SPREAD,
+      );
+    });
+    socket.on('match-clips-changed', ({ matchId }) => {
+      if (matchId !== id) return;
+      clearTimeout(clips.current);
+      clips.current = setTimeout(
+        () => void client.invalidateQueries({ queryKey: clipsKey(id) }),
         Math.random() * CATCH_UP_SPREAD,
       );
     });
@@ -120,8 +137,9 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
         <h2 id="timeline" className="mb-4 text-xl">
           {texts.timeline()}
         </h2>
-        <Timeline sport={match.competition.sport} events={view.timeline} isOver={isOver} />
+        <Timeline matchId={id} sport={match.competition.sport} events={view.timeline} isOver={isOver} />
       </section>
+      <MatchClips matchId={id} />
       <section aria-labelledby="line-ups" className="mt-10">
         <h2 id="line-ups" className="mb-4 text-xl">
           {texts.lineUps()}

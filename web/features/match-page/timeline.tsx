@@ -1,17 +1,28 @@
 import { ArrowRightLeft, CircleDot, Flag, Square } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { ClipsBetween } from '../match-clips/match-clips.tsx';
 import { texts } from './texts.ts';
 import { eventText, minuteText, playerText } from './words.ts';
 
 const SHOWN = 30; // a match of goals has fewer; one of points has some hundred
 
 /** What has happened in a match, the latest first, each at its side. Single points of sets are in their score. */
-export function Timeline({ sport, events, isOver }: { sport: Sport; events: TimelineEvent[]; isOver: boolean }) {
+export function Timeline({
+  matchId,
+  sport,
+  events,
+  isOver,
+}: {
+  matchId: string;
+  sport: Sport;
+  events: TimelineEvent[];
+  isOver: boolean;
+}) {
   const [isWhole, setIsWhole] = useState(false);
   const counting = events.filter(({ sameAs }) => sameAs === undefined);
   const listed = counting.filter(({ kind }) => kind !== 'set-point').toReversed();
@@ -20,9 +31,21 @@ export function Timeline({ sport, events, isOver }: { sport: Sport; events: Time
   return (
     <>
       <ol className="grid gap-1">
-        {shown.map((event) => (
-          <Row key={event._id} sport={sport} event={event} score={scoreAfter(sport, counting, event)} />
+        {shown.map((event, at) => (
+          <Fragment key={event._id}>
+            {event.minute !== null && (
+              <ClipsBetween
+                matchId={matchId}
+                from={event}
+                until={shown.slice(0, at).findLast(({ minute }) => minute !== null)}
+              />
+            )}
+            <Row sport={sport} event={event} score={scoreAfter(sport, counting, event)} />
+          </Fragment>
         ))}
+        {isWhole || shown.length === listed.length ? (
+          <ClipsBetween matchId={matchId} from={undefined} until={shown.findLast(({ minute }) => minute !== null)} />
+        ) : null}
       </ol>
       {shown.length < listed.length && (
         <Button className="mx-auto mt-4 flex" onClick={() => setIsWhole(true)}>

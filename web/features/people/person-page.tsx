@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
 import { FollowPerson } from '../follow/follow-person.tsx';
+import { Athlete } from '../match-clips/athlete.tsx';
 import { ShareButton } from '../posts/share-button.tsx';
 import { personQuery } from './api.ts';
 import { ClearProfile } from './clear-profile.tsx';
@@ -110,6 +111,7 @@ function Shown({ person }: { person: Person }) {
       </header>
       <About profile={profile} />
       <Counts counts={person.counts} />
+      <Athlete username={person.username} />
       <div className="mt-8">
         <Tabs
           label={texts.shared({ name })}

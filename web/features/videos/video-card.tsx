@@ -3,6 +3,7 @@ import { videoPath } from '../../../contract/pages/pages.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { MatchLink } from '../match-clips/match-link.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { FacultyBadge } from './faculty-badge.tsx';
 import { Player } from './player.tsx';
@@ -29,6 +30,7 @@ export function VideoCard({ video }: { video: Video }) {
           {video.description}
         </p>
         <div className="grow">
+          {video.match && <MatchLink of={video.match} />}
           <VideoFacts video={video} />
         </div>
         <Talk video={video} path={path} />

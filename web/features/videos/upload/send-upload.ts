@@ -4,6 +4,7 @@ import { ApiError, networkError } from '../../../platform/http/errors.ts';
 import { call } from '../../../platform/http/http.ts';
 import { keyHeader } from '../../../platform/http/new-id.ts';
 import { transfer } from '../../../platform/http/transfer.ts';
+import { toast } from '../../../platform/toasts/toasts.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
 import { createTimeLeft } from './time-left.ts';
 import { toSend, type UploadFields } from './upload-fields.ts';
@@ -93,13 +94,18 @@ export async function sendUpload({ fields, prepared, note, signal, tell }: Work)
         headers: keyHeader(note.key()),
         signal,
       }),
-    );
+    ).then(said);
+
+  function said({ message, note: more }: { message: string; note?: string }): string {
+    if (more) toast.info(more);
+    return message;
+  }
 
   async function publish(uploadUrl: string): Promise<string> {
     tell({ type: 'arrived' });
     for (const pause of ASK_AGAIN) {
       try {
-        return (await publishOnce(uploadUrl)).message;
+        return await publishOnce(uploadUrl);
       } catch (error) {
         if (!(error instanceof ApiError && NO_ANSWER.has(error.status)) || signal.aborted) throw error;
         tell({ type: 'waiting', waiting: true });
@@ -107,7 +113,7 @@ export async function sendUpload({ fields, prepared, note, signal, tell }: Work)
         tell({ type: 'waiting', waiting: false });
       }
     }
-    return (await publishOnce(uploadUrl)).message;
+    return publishOnce(uploadUrl);
   }
 
   const uploadUrl = await sendAll();

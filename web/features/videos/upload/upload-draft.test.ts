@@ -13,6 +13,7 @@ const emptyFields: UploadFields = {
   subtype: '',
   tags: '',
   participants: '',
+  match: '',
   video: '',
 };
 

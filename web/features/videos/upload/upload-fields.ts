@@ -31,6 +31,8 @@ export const emptyFields = {
   tags: '',
   /** In the format of participant-rows.ts. */
   participants: '',
+  /** The match that it is of: a `Pin` as JSON, or nothing. */
+  match: '',
   /** Always empty; here so that the file can have an error like every field. */
   video: '',
 };
@@ -86,5 +88,6 @@ export function toSend(fields: UploadFields) {
     eventType: withSubtype ? `${sent.eventType} (${subtype.trim()})` : sent.eventType,
     tags: splitTags(sent.tags).join(', '),
     participants: toSendParticipants(sent.participants),
+    match: sent.match || undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { videoMessages } from '../../../../contract/videos.ts';
+import { lazy } from '../../../platform/code/lazy-part.tsx';
 import { fieldErrors } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import type { useFields } from '../../../ui/hooks/use-fields.ts';
@@ -29,6 +30,12 @@ type Props = {
   beginnings: number;
   onClose: () => void;
 };
+
+// Where it can't be had, a clip can be put to its match later, on its page.
+const MatchOfUpload = lazy(
+  () => import('../../match-clips/match-field.tsx').then((module) => ({ default: module.MatchOfUpload })),
+  'quiet',
+);
 
 const STASHED_AFTER = 500; // ms without a change
 
@@ -112,6 +119,11 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
           <ClipFields key={beginnings} fields={fields}>
             {!stashed && <FromLastUpload accountId={accountId} values={values} onClear={() => set(noSchool)} />}
           </ClipFields>
+          <MatchOfUpload
+            text={values.match}
+            recordedAt={clip.file?.lastModified}
+            onChange={(match) => set({ match })}
+          />
         </div>
       </fieldset>
       <UploadBar state={state} early={early} processing={clip.processing} onCancel={upload.cancel} onClose={onClose} />

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  getAthlete,
+  getPin,
+  listClipPeople,
+  listMatchClips,
+  listMatchesOfToday,
+  Pin,
+  pinClip,
+  unpinClip,
+} from '../../../contract/sports/match-clips.ts';
+import { call } from '../../platform/http/http.ts';
+
+export const clipsKey = (matchId: string) => ['match-clips', matchId];
+
+/** The newest clips of a match, or those behind a cursor. */
+export const loadClips = (matchId: string, cursor: string | undefined, signal: AbortSignal) =>
+  call<typeof listMatchClips>('GET', '/api/matches/:id/clips', {
+    params: { id: matchId },
+    query: cursor === undefined ? {} : { cursor },
+    signal,
+  });
+
+export const pinKey = (videoId: string) => ['clip-pin', videoId];
+export const pinQuery = (videoId: string) =>
+  queryOptions({
+    queryKey: pinKey(videoId),
+    queryFn: ({ signal }) => call<typeof getPin>('GET', '/api/videos/:id/match', { params: { id: videoId }, signal }),
+  });
+
+/** The matches that a clip of the member's may be of. */
+export const offeredQuery = queryOptions({
+  queryKey: ['matches-of-today'],
+  queryFn: ({ signal }) => call<typeof listMatchesOfToday>('GET', '/api/my-matches/today', { signal }),
+});
+
+export const clipPeopleQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: ['clip-people', matchId],
+    queryFn: ({ signal }) =>
+      call<typeof listClipPeople>('GET', '/api/matches/:id/clip-people', { params: { id: matchId }, signal }),
+  });
+
+export const sendPin = (videoId: string, body: Pin) =>
+  call<typeof pinClip>('PUT', '/api/videos/:id/match', { params: { id: videoId }, body });
+export const sendUnpin = (videoId: string) =>
+  call<typeof unpinClip>('DELETE', '/api/videos/:id/match', { params: { id: videoId } });
+
+export const athleteQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['athlete', username],
+    queryFn: ({ signal }) =>
+      call<typeof getAthlete>('GET', '/api/people/:username/athlete', { params: { username }, signal }),
+  });

@@ -1,0 +1,8 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** Of a clip's match, on its cards. */
+export const texts = catalogue({
+  score: '{home} {score} {away}',
+  noScore: '{home} – {away}',
+  at: '{match} · {minute}′',
+});

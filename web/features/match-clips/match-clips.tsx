@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Clapperboard } from 'lucide-react';
+import { Link } from 'react-router';
+import { videoPath } from '../../../contract/pages/pages.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { clipsKey, loadClips } from './api.ts';
+import { byMinute, type Minute, typedMinute } from './minute.ts';
+import { texts } from './texts.ts';
+
+/** The clips of a match, as many as have been loaded. */
+const useClips = (matchId: string) =>
+  useInfiniteQuery({
+    queryKey: clipsKey(matchId),
+    queryFn: ({ pageParam, signal }) => loadClips(matchId, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** The clips of a match in a row, by their minutes; nothing while there is none. */
+export function MatchClips({ matchId }: { matchId: string }) {
+  const query = useClips(matchId);
+  const clips = (query.data?.pages ?? []).flatMap((page) => page.clips).toSorted(byMinute);
+  if (clips.length === 0) return null;
+  return (
+    <section aria-labelledby="match-clips" className="mt-8">
+      <h2 id="match-clips" className="mb-4 text-xl">
+        {texts.clips()}
+      </h2>
+      <ul className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2">
+        {clips.map((clip) => (
+          <li key={clip.video._id} className="w-52 flex-none snap-start">
+            <Link to={videoPath(clip.video._id)} className="card block h-full overflow-hidden hover:border-edge">
+              <span className="relative block">
+                <img
+                  src={`${clip.video.posterUrl}?width=480`}
+                  alt=""
+                  loading="lazy"
+                  className="aspect-video w-full bg-sunken object-cover"
+                />
+                {clip.minute !== null && (
+                  <span className="absolute start-2 bottom-2 rounded-full bg-pitch px-2 py-0.5 text-sm font-semibold text-white tabular-nums">
+                    {texts.at({ minute: typedMinute(clip) })}
+                  </span>
+                )}
+              </span>
+              <span className="block p-3">
+                <bdi className="line-clamp-2 font-semibold wrap-anywhere">{clip.video.title}</bdi>
+                {clip.people.length > 0 && (
+                  <span className="mt-1 line-clamp-2 block text-sm text-muted wrap-anywhere">
+                    {clip.people.map(({ name }) => name).join(', ')}
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="mt-2 text-sm text-danger-ink">
+          {errorText(query.error, texts.moreFailed())}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button className="mt-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {texts.more()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The loaded clips of a match between two minutes of its timeline, as links to them. */
+export function ClipsBetween({
+  matchId,
+  from,
+  until,
+}: {
+  matchId: string;
+  /** Those of this minute and later; undefined: from the beginning. */
+  from: Minute | undefined;
+  /** Those before this one; undefined: to the end. */
+  until: Minute | undefined;
+}) {
+  const { data } = useClips(matchId);
+  const clips = (data?.pages ?? [])
+    .flatMap((page) => page.clips)
+    .filter((clip) => clip.minute !== null)
+    .filter((clip) => (!from || byMinute(from, clip) <= 0) && (!until || byMinute(clip, until) < 0))
+    .toSorted((one, other) => byMinute(other, one));
+  return clips.map((clip) => (
+    <li key={clip.video._id} className="flex justify-center py-1">
+      <Link
+        to={videoPath(clip.video._id)}
+        className="flex max-w-full items-center gap-2 rounded-full bg-sunken px-3 py-1.5 text-sm font-semibold hover:underline"
+      >
+        <Clapperboard aria-hidden="true" className="size-4 flex-none text-pitch-ink" />
+        <span className="tabular-nums">{texts.at({ minute: typedMinute(clip) })}</span>
+        <bdi className="min-w-0 truncate">{clip.video.title}</bdi>
+      </Link>
+    </li>
+  ));
+}

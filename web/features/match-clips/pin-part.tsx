@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trophy } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { personPath } from '../../../contract/pages/pages.ts';
+import type { Pin, PinnedTo } from '../../../contract/sports/match-clips.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
+import { itemKey } from '../feed/feed-cache.ts';
+import { offeredQuery, pinKey, pinQuery, sendPin, sendUnpin } from './api.ts';
+import { MatchField } from './match-field.tsx';
+import { texts } from './texts.ts';
+
+/** Who is in a clip of a match; and for who may change it, where it is pinned. */
+export function PinPart({ videoId }: { videoId: string }) {
+  const { data } = useQuery(pinQuery(videoId));
+  const [isOpen, setIsOpen] = useState(false);
+  if (!data) return null;
+  const { pinned, canChange } = data;
+  return (
+    <div className="mt-1 empty:hidden">
+      {pinned && pinned.people.length > 0 && (
+        <ul aria-label={texts.inClip()} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+          {pinned.people.map(({ memberId, name, username }) => (
+            <li key={memberId}>
+              <bdi>
+                {username ? (
+                  <Link to={personPath(username)} className="link">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canChange && (
+        <Button variant="quiet" className="-ms-3.5 text-pitch-ink" onClick={() => setIsOpen(true)}>
+          <Trophy aria-hidden="true" className="size-5" />
+          {pinned ? texts.change() : texts.pin()}
+        </Button>
+      )}
+      {isOpen && <PinDialog videoId={videoId} pinned={pinned} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+type Props = { videoId: string; pinned: PinnedTo | null; onClose: () => void };
+
+const pinOf = ({ match, minute, added, people }: PinnedTo): Pin => ({
+  ...{ matchId: match._id, minute, added },
+  memberIds: people.map(({ memberId }) => memberId),
+});
+
+function PinDialog({ videoId, pinned, onClose }: Props) {
+  const client = useQueryClient();
+  const offered = useQuery(offeredQuery);
+  const [pin, setPin] = useState(() => pinned && pinOf(pinned));
+  const saving = useMutation({
+    mutationFn: () => (pin ? sendPin(videoId, pin) : sendUnpin(videoId)),
+    onSuccess({ message }) {
+      void client.invalidateQueries({ queryKey: pinKey(videoId) });
+      void client.invalidateQueries({ queryKey: itemKey(videoId) });
+      toast.success(message);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const isNothing = !pinned && offered.data?.matches.length === 0;
+  return (
+    <Dialog title={texts.title()} onClose={onClose} kind="wide">
+      <form onSubmit={submit} className="flex flex-col" noValidate>
+        {offered.error && <p className="text-muted">{errorText(offered.error, texts.offersFailed())}</p>}
+        {isNothing && <p className="text-muted">{texts.nothingOffered()}</p>}
+        <MatchField pin={pin} also={pinned ? { match: pinned.match, clock: null } : undefined} onChange={setPin} />
+        <DialogError text={saving.error ? errorText(saving.error, texts.failed()) : false} />
+        <DialogActions>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!pin && !pinned}
+            busy={saving.isPending}
+            busyText={texts.saving()}
+          >
+            {pinned && !pin ? texts.remove() : texts.save()}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
