@@ -19,11 +19,13 @@ import { clipsKey } from '../match-clips/api.ts';
 import { MatchClips } from '../match-clips/match-clips.tsx';
 import { CardFooter } from '../posts/card-footer.tsx';
 import { ResultPanel } from '../results/result-panel.tsx';
+import { refreshTables } from '../tables/api.ts';
 import { LineUps } from './line-ups.tsx';
 import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
 import { withNews } from './news.ts';
 import { OwnPart } from './own-part.tsx';
 import { Scoreboard } from './scoreboard.tsx';
+import { TableOfGroup } from './table-of-group.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -91,6 +93,8 @@ function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
       if (!shown) return;
       const { match, isBehind } = withNews(shown, news);
       client.setQueryData<MatchWithThread>(itemKey(id), match);
+      const { competition, result } = match.match;
+      if (JSON.stringify(result) !== JSON.stringify(shown.match.result)) void refreshTables(client, competition._id);
       if (!isBehind) return;
       clearTimeout(timer.current);
       // Everybody who looks hears of it at once, and should not ask at once.
@@ -147,6 +151,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
         <LineUps view={view} />
         <OwnPart view={view} />
       </section>
+      <TableOfGroup match={match} />
       <div className="-mx-4 mt-8 sm:-mx-5">
         <CardFooter of={{ ...view, likes: [] }} path={matchPath(id)} text={titleOfMatch(match)} inFeed={false} />
       </div>

@@ -38,7 +38,7 @@ export function StandingTable({ competitionId, stageId, groupId, highlight = [] 
           .filter(({ groups }) => groups.length > 0);
         if (stages.length === 0) return <EmptyState title={texts.none()}>{texts.noneYet()}</EmptyState>;
         return (
-          <div className="grid gap-10">
+          <div className="grid grid-cols-1 gap-10">
             {stages.map((stage) => (
               <Stage key={stage.stageId} {...{ stage, tables, competitionId, groupId, highlight }} />
             ))}
@@ -79,9 +79,9 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
     </section>
   );
   return (
-    <div className="grid gap-6">
+    <div className="grid min-w-0 grid-cols-1 gap-6">
       {!isOne && <Heading level="h2">{stage.name}</Heading>}
-      <div className={isOne ? 'grid gap-8' : 'grid gap-8 xl:grid-cols-2'}>
+      <div className={isOne ? 'grid grid-cols-1 gap-8' : 'grid grid-cols-1 gap-8 xl:grid-cols-2'}>
         {groups.map((group) =>
           isOne
             ? shown(group, stage.name, 'h2')

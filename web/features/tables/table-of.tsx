@@ -29,7 +29,7 @@ export function TableOf({ table, name, scoring, highlight }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls sideways, which the keyboard must reach
       tabIndex={0}
       aria-label={texts.region({ name })}
-      className="card overflow-x-auto"
+      className="card relative overflow-x-auto" // and holds what only the ear gets, which would widen the page
     >
       <table className="w-full border-collapse text-right text-[0.9375rem] tabular-nums">
         <caption className="sr-only">{texts.caption({ name })}</caption>
@@ -42,7 +42,7 @@ export function TableOf({ table, name, scoring, highlight }: Props) {
               {texts.team()}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-2.5 py-2.5 font-semibold">
+              <th key={column} scope="col" className="px-2.5 py-2.5 font-semibold whitespace-nowrap">
                 <Short short={texts.short[column]()} long={texts.long[column]()} />
               </th>
             ))}
@@ -90,9 +90,9 @@ function Row({ row, table, scoring, columns, isMarked }: RowProps) {
     >
       <td
         className={cn(
-          'sticky left-0 z-1 border-l-4 px-2 py-2.5 text-left align-top font-semibold',
+          'sticky left-0 z-1 px-3 py-2.5 text-left align-top font-semibold',
           background,
-          row.goesOn ? 'border-l-pitch' : 'border-l-transparent',
+          row.goesOn && 'shadow-[inset_4px_0_var(--pitch)]',
         )}
       >
         {isShared ? <Short short={texts.shared({ place })} long={texts.sharedInWords({ place })} /> : place}

@@ -1,0 +1,98 @@
+/** The table of a group: why each stands where they stand, and what happens to those that nothing parts. */
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { matchPath } from '../contract/pages/sports-pages.ts';
+import type { Result } from '../contract/sports/core.ts';
+import { rulesOf } from '../contract/sports/presets.ts';
+import { addCup, addMatch } from '../server/testing/sports/cup.ts';
+import { test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { accountOf, inDatabase } from './steps/cups.ts';
+import { goWithin } from './steps/go.ts';
+import { enter, join } from './steps/people.ts';
+
+const played = (home: number, away: number): Result => ({ kind: 'played', score: { home, away }, forfeitedBy: null });
+
+test('a table says why; what is level is drawn by a lot that can be repeated, or decided by an organiser', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'table.ama');
+  const organiserId = await accountOf(accountSite, 'table.ama');
+  const rules = rulesOf('fifa-2026', 'football');
+  const [matchId, otherId] = await inDatabase(accountSite, async (rows) => {
+    const cup = await addCup(rows, { organiserId, captains: [null, null, null, null, null], rules, name: 'Table cup' });
+    // Hall 1 and Hall 2 have as many points, and Hall 1 has won their match; nothing parts Hall 3 and Hall 4.
+    const results = [
+      ...([
+        [0, 1, 2, 1],
+        [0, 2, 2, 0],
+        [0, 3, 2, 0],
+        [4, 0, 1, 0],
+        [1, 2, 1, 0],
+      ] as const),
+      ...([
+        [1, 3, 1, 0],
+        [1, 4, 1, 0],
+        [2, 3, 1, 1],
+        [2, 4, 0, 0],
+        [3, 4, 0, 0],
+      ] as const),
+    ];
+    const ids: string[] = [];
+    for (const [at, [home, away, mine, theirs]] of results.entries())
+      ids.push(await addMatch(rows, cup, [home, away], { number: at + 1, result: played(mine, theirs) }));
+    const other = await addCup(rows, { organiserId, captains: [null, null], rules, name: 'Level cup' });
+    return [ids[0] ?? '', await addMatch(rows, other, [0, 1], { number: 1, result: played(1, 1) })];
+  });
+
+  await page.goto(`${accountSite.url}${matchPath(matchId)}`);
+  const table = page.getByRole('table', { name: 'League: places, matches and points' });
+  const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(row('Hall 1')).toContainText('above Hall 2: won the match between them 2–1');
+  await expect(row('Hall 1').getByRole('cell').first()).toHaveText('1');
+  await expect(row('Hall 3').getByRole('cell').first()).toContainText('4, shared');
+  await expect(table.getByRole('columnheader', { name: 'Points' })).toBeVisible();
+  const level = page.getByText(/^Nothing decides between/);
+  await expect(level).toContainText(/Hall [34] and Hall [34]/);
+  await expect(page.getByRole('button', { name: 'Draw by lot' })).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 }); // what isn't a swipe away: the place, the team, the points
+  await row('Hall 1').scrollIntoViewIfNeeded();
+  await expect(table.getByRole('columnheader', { name: 'Points' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await enter(page, accountSite.url, 'table.ama');
+  await page.goto(`${accountSite.url}${matchPath(matchId)}`);
+  await page.getByRole('button', { name: 'Draw by lot' }).click();
+  const asking = page.getByRole('dialog', { name: 'Draw by lot' });
+  await asking.getByRole('button', { name: 'Draw', exact: true }).dblclick();
+  await expect(page.getByText('The lots are drawn.')).toHaveCount(1);
+  await expect(level).toHaveCount(0);
+  await expect(table.getByText(/^above Hall [34]: by lot$/)).toBeVisible();
+  await page.getByText('Lots that were drawn').click();
+  const seed = /[0-9a-f]{32}/.exec((await page.getByText(/^Seed: [0-9a-f]{32}$/).textContent()) ?? '')?.[0];
+  const drawn = await page.getByText(/^Hall [34]: [0-9a-f-]{36}$/).allTextContents();
+  const lots = drawn.map((line) =>
+    createHash('sha256')
+      .update(`${seed}:${line.slice(-36)}`)
+      .digest('hex'),
+  );
+  expect([seed?.length, lots.length, lots]).toEqual([32, 2, lots.toSorted()]);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await goWithin(page, matchPath(otherId));
+  await page.getByRole('button', { name: 'Decide' }).click();
+  const deciding = page.getByRole('dialog', { name: 'Decide the order' });
+  const second = ((await deciding.getByRole('listitem').nth(1).textContent()) ?? '').replace(/^2\s*/, '');
+  await deciding.getByRole('button', { name: `Move ${second} up` }).click();
+  await expect(deciding.getByRole('listitem').first()).toContainText(second);
+  expect(await violationsOf(page)).toEqual([]);
+  await deciding.getByRole('button', { name: 'Decide' }).click();
+  await expect(deciding.getByText('Say why, so that everybody can read it.')).toBeVisible();
+  await deciding.getByLabel('Why').fill('They played it out on Sunday');
+  await deciding.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByText('The order is decided.')).toBeVisible();
+  await expect(row(second)).toContainText('decided by an organiser: They played it out on Sunday');
+});

@@ -1,0 +1,25 @@
+import type { MatchCard } from '../../../contract/sports/core.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const StandingTable = lazy(
+  () => import('../tables/standing-table.tsx').then((module) => ({ default: module.StandingTable })),
+  'quiet',
+  <Skeleton className="h-64" />,
+);
+
+/** Where both sides of a match stand, if it is one of a group. */
+export function TableOfGroup({ match }: { match: MatchCard }) {
+  if (match.groupId === null) return null;
+  const { competition, stageId, groupId, home, away } = match;
+  return (
+    <div className="mt-10">
+      <StandingTable
+        competitionId={competition._id}
+        stageId={stageId}
+        groupId={groupId}
+        highlight={[home.entryId, away.entryId]}
+      />
+    </div>
+  );
+}
