@@ -84,6 +84,7 @@ export const OF_PARTS = {
   embed: ['embed', 'watch'],
   sharing: ['feeds', 'share-target', 'install', 'watch'],
   talk: ['comments', 'live-threads', 'reactions', 'watch', ...WRITTEN_OFFLINE],
+  tables: ['tables'],
   uploads: [...UPLOADS, 'youtube'],
   'video-editor': [...EDITOR, 'uploads', 'upload-form', 'lazy-parts'],
   videos: [...UPLOADS, ...EDITOR, 'feed-and-gallery', 'metadata', 'players', 'videos-page', 'watch', 'youtube'],
