@@ -19,6 +19,7 @@ export const outcomeQuery = (matchId: string) =>
     queryKey: ['match', matchId, 'result'],
     queryFn: ({ signal }) =>
       call<typeof getOutcome>('GET', '/api/matches/:id/result', { params: { id: matchId }, signal }),
+    staleTime: 0, // others have mostly said something since it was last looked at
   });
 
 /** What waits for a competition's organisers. */

@@ -7,11 +7,15 @@ import type { MatchOutcome } from '../../../contract/sports/results.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { kickOffText } from '../sports/kick-off.tsx';
+import { dayOf, hourOf } from '../sports/kick-off.tsx';
+import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery } from './api.ts';
 import { namesOf, openClaim } from './captain-form.tsx';
 import { ResultHistory } from './result-history.tsx';
 import { texts } from './texts.ts';
+
+/** A moment within a sentence. */
+const moment = (time: string) => sportsTexts.on({ day: dayOf(time), hour: hourOf(time) });
 
 /** What is awaited, of whom, and until when; undefined: nothing. */
 export function awaited(outcome: MatchOutcome): string | undefined {
@@ -21,12 +25,12 @@ export function awaited(outcome: MatchOutcome): string | undefined {
   if (state === 'submitted' && confirmBy) {
     const side = versions.findLast((one) => one.side !== null)?.side;
     const team = namesOf(outcome)[side === 'home' ? 'away' : 'home'];
-    return texts.awaits.other({ team, time: kickOffText(confirmBy) });
+    return texts.awaits.other({ team, time: moment(confirmBy) });
   }
   if (state !== 'scheduled' && state !== 'live') return undefined;
   if (match.isMissing) return texts.awaits.missing();
   const isOver = dueAt !== null && match.startsAt !== null && Date.parse(match.startsAt) < Date.now();
-  return isOver ? texts.awaits.due({ time: kickOffText(dueAt) }) : undefined;
+  return isOver ? texts.awaits.due({ time: moment(dueAt) }) : undefined;
 }
 
 /** What the viewer can do about it, as the label of the link that leads there; undefined: nothing. */

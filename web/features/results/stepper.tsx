@@ -51,7 +51,7 @@ export function Stepper({
             onChange(digits === '' ? null : Number(digits));
           }}
           className={cn(
-            'input w-20! text-center font-display tabular-nums',
+            'input min-w-0 grow text-center font-display tabular-nums sm:max-w-24',
             isLarge ? 'min-h-14! text-3xl' : 'text-xl',
           )}
         />

@@ -66,9 +66,9 @@ export const texts = catalogue({
   hasBegun: 'has begun, and stays as it is',
   awaits: {
     open: 'Nobody has said yet how this match ended.',
-    due: 'The captains enter the result until {time}.',
+    due: 'The captains have until {time} to enter the result.',
     missing: 'The result is missing. It can still be entered; nothing is void because of that.',
-    other: '{team} can confirm or dispute it until {time}. Then it counts.',
+    other: '{team} can confirm or dispute it until {time}; then it counts.',
     dispute: 'The two sides say different things. An organiser will decide.',
     postponed: 'The match was postponed. Its date is open.',
   },
