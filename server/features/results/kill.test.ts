@@ -63,7 +63,8 @@ const told = async () =>
     )
   ).rows[0]?.n;
 
-test.each(['before-commit', 'after-commit'])('killed %s of a confirmation by silence', async (place) => {
+/** Kills a server in the middle of a confirmation, and looks at what the next ones make of it. */
+async function confirmedOnce(place: 'before-commit' | 'after-commit'): Promise<void> {
   const id = await submittedMatch();
   const [, signal] = await once(start(place), 'exit');
   expect(signal).toBe('SIGKILL');
@@ -76,4 +77,10 @@ test.each(['before-commit', 'after-commit'])('killed %s of a confirmation by sil
   for (const server of servers) server.kill('SIGKILL');
   expect((await listVersions(database.db, id)).map(({ act }) => act)).toEqual(['submitted', 'silence']);
   expect(await findPlace(database.db, id)).toMatchObject({ state: 'confirmed', countingVersion: 2, confirmBy: null });
-});
+}
+
+test('killed before the commit: nothing is confirmed, and the next server does it once and tells it once', () =>
+  confirmedOnce('before-commit'));
+
+test('killed after the commit: it is confirmed, and the next server tells it once', () =>
+  confirmedOnce('after-commit'));
