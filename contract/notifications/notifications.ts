@@ -33,6 +33,7 @@ export const NOTIFICATION_KINDS = [
   'result-disputed',
   'result-decided',
   'match-result',
+  'match-moved',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -150,6 +150,7 @@ const texts = catalogue(
       decided: 'An organiser has decided the result of your match.',
       corrected: 'An organiser has corrected the result of your match.',
     },
+    matchMoved: 'Your match has moved. Look at its time, its place and who plays.',
     matchResult: 'Full time in a match that you follow.',
     signIn: 'New sign-in to your account: {device}. If that was not you, change your password.',
   },
@@ -213,6 +214,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.resultDisputed[(detail ?? 'captain') as keyof typeof texts.resultDisputed]();
     case 'result-decided':
       return texts.resultDecided[detail === 'corrected' ? 'corrected' : 'decided']();
+    case 'match-moved':
+      return texts.matchMoved();
     case 'match-result':
       return texts.matchResult();
     case 'sign-in':

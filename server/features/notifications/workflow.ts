@@ -12,6 +12,7 @@ import type { EndedMatch, Kind, NewClip, Telling, Turn } from './kind.ts';
 import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { follows } from './kinds/follows.ts';
+import { matchesMoved } from './kinds/matches.ts';
 import { mentions } from './kinds/mentions.ts';
 import { moderation } from './kinds/moderation.ts';
 import { published, refused } from './kinds/publishing.ts';
@@ -59,6 +60,7 @@ export const KINDS: Kind[] = [
   resultsSubmitted,
   resultsConfirmed,
   resultsDisputed,
+  matchesMoved,
   resultsDecided,
   matchResultsOfFollowed,
 ];

@@ -26,6 +26,7 @@ export const texts = catalogue({
     'result-confirmed': 'Results that are confirmed',
     'result-disputed': 'Results that are disputed',
     'result-decided': 'Results that organisers decide',
+    'match-moved': 'Matches of your teams that move',
     'match-result': 'Results of teams and competitions that you follow',
   },
   browser: 'On this device',
