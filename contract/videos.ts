@@ -154,7 +154,7 @@ export const uploadVideo = {
       Type.String({ maxLength: PARTICIPANTS_TEXT_MAX, message: videoFormMessages.participantsRule }),
     ),
     uploadId: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Its match, minute and people: a `Pin` as JSON (contract/sports/match-clips.ts). Left out where it is of none. */
+    /** Its match, minute and people: a `Pin` as JSON (contract/videos/match-clips.ts). Left out where it is of none. */
     match: Type.Optional(Type.String({ maxLength: PIN_TEXT_MAX })),
   }),
   /** `note`: the match that was chosen is gone. */

@@ -1,4 +1,4 @@
-import { matchClipMessages } from '../../../contract/sports/match-clips.ts';
+import { matchClipMessages } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { conflict, Problem } from '../../platform/http/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';

@@ -1,5 +1,5 @@
-import type { ClipPerson } from '../../../contract/sports/match-clips.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
+import type { ClipPerson } from '../../../contract/videos/match-clips.ts';
 import { displayName } from '../../platform/text.ts';
 import type { PersonRow } from './queries.ts';
 

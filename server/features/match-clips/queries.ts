@@ -1,7 +1,7 @@
 /** Clips at their matches, who is in them, and what an athlete has played. */
 import { eq, sql } from 'drizzle-orm';
-import type { Pin } from '../../../contract/sports/match-clips.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
+import type { Pin } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { matchClipPeople, matchClips } from '../../schema/sports/matches.ts';

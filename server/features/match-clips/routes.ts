@@ -10,7 +10,7 @@ import {
   type PinnedTo,
   pinClip,
   unpinClip,
-} from '../../../contract/sports/match-clips.ts';
+} from '../../../contract/videos/match-clips.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 /** Pinning a clip to a match: in an act of its own, or in the transaction of its upload. */
-import { matchClipMessages, Pin } from '../../../contract/sports/match-clips.ts';
+import { matchClipMessages, Pin } from '../../../contract/videos/match-clips.ts';
 import { matchClipPinned, matchClipUnpinned } from '../../facts/match-clips.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -9,7 +9,7 @@ import {
   peopleMessages,
 } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profile.ts';
-import { getAthlete } from '../../../contract/sports/match-clips.ts';
+import { getAthlete } from '../../../contract/videos/match-clips.ts';
 import { accountRemoved } from '../../facts/accounts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { MINUTE } from '../../platform/clock.ts';

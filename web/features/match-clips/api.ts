@@ -8,7 +8,7 @@ import type {
   Pin,
   pinClip,
   unpinClip,
-} from '../../../contract/sports/match-clips.ts';
+} from '../../../contract/videos/match-clips.ts';
 import { call } from '../../platform/http/http.ts';
 
 export const clipsKey = (matchId: string) => ['match-clips', matchId];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { OfferedMatch, Pin } from '../../../contract/sports/match-clips.ts';
+import type { OfferedMatch, Pin } from '../../../contract/videos/match-clips.ts';
 import { TextField } from '../../ui/field.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { nameOf } from '../sports/score-text.ts';

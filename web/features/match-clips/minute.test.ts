@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OfferedMatch } from '../../../contract/sports/match-clips.ts';
+import type { OfferedMatch } from '../../../contract/videos/match-clips.ts';
 import { byMinute, guessMinute, readMinute, typedMinute } from './minute.ts';
 
 test('a minute is read as people write it, and nothing else is one', () => {

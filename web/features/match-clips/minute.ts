@@ -1,6 +1,6 @@
-import type { OfferedMatch } from '../../../contract/sports/match-clips.ts';
 import { ADDED_MAX, MINUTE_MAX, minuteAt } from '../../../contract/sports/running.ts';
 import { factsOf } from '../../../contract/sports/sports.ts';
+import type { OfferedMatch } from '../../../contract/videos/match-clips.ts';
 
 /** As people say it: 45+2 is 45 and 2. */
 export type Minute = { minute: number | null; added: number | null };

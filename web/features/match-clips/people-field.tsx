@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CLIP_PEOPLE_MAX, type ClipPerson } from '../../../contract/sports/match-clips.ts';
+import { CLIP_PEOPLE_MAX, type ClipPerson } from '../../../contract/videos/match-clips.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { clipPeopleQuery } from './api.ts';
 import { texts } from './texts.ts';

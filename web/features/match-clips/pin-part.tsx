@@ -3,7 +3,7 @@ import { Trophy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { personPath } from '../../../contract/pages/pages.ts';
-import type { Pin, PinnedTo } from '../../../contract/sports/match-clips.ts';
+import type { Pin, PinnedTo } from '../../../contract/videos/match-clips.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';

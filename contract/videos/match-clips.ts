@@ -1,9 +1,9 @@
 /** Clips of a match: at the minute that they show, with who is to be seen in them (issue 18). */
 import Type, { type Static } from 'typebox';
 import { Id } from '../ids.ts';
+import { CompetitionName, MatchCard } from '../sports/core.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { Video } from '../videos.ts';
-import { CompetitionName, MatchCard } from './core.ts';
 
 export const CLIP_PEOPLE_MAX = 12;
 export const MATCH_CLIPS_PER_PAGE = 24;
