@@ -150,8 +150,13 @@ const texts = catalogue(
       decided: 'An organiser has decided the result of your match.',
       corrected: 'An organiser has corrected the result of your match.',
     },
-    matchMoved: 'Your match has moved. Look at its time, its place and who plays.',
     matchResult: 'Full time in a match that you follow.',
+    matchMoved: {
+      moved: 'A match of your teams has moved. Look at its time, its place and who plays.',
+      open: 'A match of your teams has been moved. Its new date is open.',
+      postponed: 'A match of your teams is postponed.',
+      cancelled: 'A match of your teams is cancelled.',
+    },
     signIn: 'New sign-in to your account: {device}. If that was not you, change your password.',
   },
   'notificationWords',
@@ -214,10 +219,10 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.resultDisputed[(detail ?? 'captain') as keyof typeof texts.resultDisputed]();
     case 'result-decided':
       return texts.resultDecided[detail === 'corrected' ? 'corrected' : 'decided']();
-    case 'match-moved':
-      return texts.matchMoved();
     case 'match-result':
       return texts.matchResult();
+    case 'match-moved':
+      return texts.matchMoved[(detail ?? 'moved') as keyof typeof texts.matchMoved]();
     case 'sign-in':
       return texts.signIn({ device: detail ?? '' });
   }

@@ -6,9 +6,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { matches } from '../../schema/sports/matches.ts';
 import { presentCard } from './present.ts';
 
-/** More than two rosters: whoever let a hundred more join tells no more of them. */
-const PLAYERS_TOLD = 200;
-
 /** Who looks; undefined for a visitor. */
 export type Viewer = { accountId: string; role: string } | undefined;
 
@@ -276,19 +273,4 @@ export async function findStanding(db: Db, id: string, viewer: Viewer): Promise<
   const { competitionId, sport, isOrganiser, isScorer, home, away } = row;
   const captainOf = [...(home ? ['home' as const] : []), ...(away ? ['away' as const] : [])];
   return { competitionId, sport, isThere: row.isPublic || isOrganiser, isOrganiser, isScorer, captainOf };
-}
-
-/**
- * The accounts of the present members of these teams, who are told of a match. Nobody is while the competition is a draft
- * or hidden.
- */
-export async function listPlayers(db: Db, matchId: string, teamIds: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ accountId: string }>(sql`
-    select distinct member.account_id as "accountId" from team_members as member
-    where member.team_id = any(${sql.param([...teamIds])}::uuid[]) and member.account_id is not null
-      and member.since is not null and member.until is null
-      and exists (select from matches as one join competitions as competition on competition.id = one.competition_id
-        where one.id = ${matchId} and ${isThere(undefined)})
-    limit ${PLAYERS_TOLD}`);
-  return rows.map(({ accountId }) => accountId);
 }

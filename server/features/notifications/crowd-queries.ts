@@ -1,7 +1,7 @@
 /** Telling many at once, portion by portion. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import type { EndedMatch } from './kind.ts';
+import type { EndedMatch, MovedMatch } from './kind.ts';
 import { isPushed } from './queries.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
@@ -85,6 +85,45 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
       from followers join accounts as account using (id)
       where account.is_active and account.leaving_at is null
       on conflict do nothing
+      returning id, account_id, push_waits
+    )
+    select array(select account_id::text from told) as told,
+      array(select id::text from told where push_waits) as "toPush",
+      (select count(*)::int from followers) as followers,
+      (select id::text from followers order by id desc limit 1) as last`);
+  return portionOf(rows);
+}
+
+/**
+ * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved;
+ * those who know of an earlier move are told anew. Nobody is told of a match that others don't see.
+ */
+export async function tellMovedPortion(db: Db, { matchId, at }: MovedMatch, after = BEFORE_ALL): Promise<Portion> {
+  const { rows } = await db.execute<Row>(sql`
+    with moved as (
+      select array[home.team_id, away.team_id] as team_ids, case when match.state in ('postponed', 'cancelled') then match.state
+        when match.starts_at is null then 'open' else 'moved' end as detail
+      from matches as match
+      join competitions as competition on competition.id = match.competition_id
+      left join entries as home on home.id = match.home_entry_id
+      left join entries as away on away.id = match.away_entry_id
+      where match.id = ${matchId} and competition.state <> 'draft' and competition.hidden is null
+    ), followers as (
+      select follower.id, moved.detail from moved, lateral (
+        select account_id as id from team_follows where team_id = any(moved.team_ids) and account_id > ${after}
+        union
+        select account_id from team_members where team_id = any(moved.team_ids) and account_id > ${after}
+          and since is not null and until is null
+      ) as follower
+      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+    ), told as (
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, push_waits)
+      select gen_random_uuid(), account.id, 'match-moved', 'match', ${matchId}, 1, ${at}::timestamptz, followers.detail,
+        ${isPushed(sql`account.id`, sql`'match-moved'`)}
+      from followers join accounts as account using (id)
+      where account.is_active and account.leaving_at is null
+      on conflict (account_id, kind, subject_id) do update set at = excluded.at, detail = excluded.detail, seen_at = null,
+        read_at = null, push_waits = excluded.push_waits where notifications.at < excluded.at
       returning id, account_id, push_waits
     )
     select array(select account_id::text from told) as told,

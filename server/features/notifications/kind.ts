@@ -14,6 +14,9 @@ export type NewClip = { videoId: string; uploaderId: string; at: string };
 /** A match whose result counts. */
 export type EndedMatch = { matchId: string; at: string };
 
+/** A match that is at another time or place. */
+export type MovedMatch = { matchId: string; at: string };
+
 /** What a kind does about the facts that it hears. Whoever is not there, or acts themselves, is not told of it. */
 export type Telling = {
   /** Somebody has acted on something of the member's. */
@@ -24,6 +27,8 @@ export type Telling = {
   toFollowers(turn: Turn, clip: NewClip): Promise<void>;
   /** Tells all who follow one of its teams or its competition, in a job. */
   toMatchFollowers(turn: Turn, match: EndedMatch): Promise<void>;
+  /** Tells all who belong to one of its teams or follow one, in a job. */
+  toMatchPeople(turn: Turn, match: MovedMatch): Promise<void>;
   /** Something has come out in which nobody acts. */
   outcome(turn: Turn, to: To, happening: Happening): Promise<void>;
 };

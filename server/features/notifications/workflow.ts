@@ -6,9 +6,9 @@ import type { Hearing } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { type Portion, tellMatchPortion, tellPortion } from './crowd-queries.ts';
+import { type Portion, tellMatchPortion, tellMovedPortion, tellPortion } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
-import type { EndedMatch, Kind, NewClip, Telling, Turn } from './kind.ts';
+import type { EndedMatch, Kind, MovedMatch, NewClip, Telling, Turn } from './kind.ts';
 import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { follows } from './kinds/follows.ts';
@@ -79,6 +79,7 @@ const OF_SCHOOLS: LimitRule = { name: 'clips-told-to-schools', points: 10, secon
 /** In portions, so that nobody waits for ten thousand followers; a portion that is told twice changes nothing. */
 const tellFollowers = jobKind<NewClip>('tell-followers');
 const tellMatchFollowers = jobKind<EndedMatch>('tell-match-followers');
+const tellMatchPeople = jobKind<MovedMatch>('tell-match-people');
 const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
 
 function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' | 'clock'>): Telling {
@@ -100,6 +101,7 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
     },
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     toMatchFollowers: ({ tx }, match) => jobs.enqueue(tx, tellMatchFollowers, match, { key: match.matchId }),
+    toMatchPeople: ({ tx }, match) => jobs.enqueue(tx, tellMatchPeople, match, { key: match.matchId }),
     async outcome(turn, to, happening) {
       if (!(await isReachable(turn.tx, to.accountId))) return;
       await push(turn, await putOutcome(turn.tx, { ...to, kind }, happening));
@@ -151,6 +153,7 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
     await tellAll((tx, after) => tellPortion(tx, { ...clip, toSchool }, after));
   });
   jobs.handle(tellMatchFollowers, (match) => tellAll((tx, after) => tellMatchPortion(tx, match, after)));
+  jobs.handle(tellMatchPeople, (match) => tellAll((tx, after) => tellMovedPortion(tx, match, after)));
   jobs.handle(
     forgetNotifications,
     async () => {

@@ -26,8 +26,8 @@ export const texts = catalogue({
     'result-confirmed': 'Results that are confirmed',
     'result-disputed': 'Results that are disputed',
     'result-decided': 'Results that organisers decide',
-    'match-moved': 'Matches of your teams that move',
     'match-result': 'Results of teams and competitions that you follow',
+    'match-moved': 'Matches of your teams, and of those you follow, that are moved',
   },
   browser: 'On this device',
   states: {
