@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const COLUMNS = ['played', 'difference', 'points', 'won', 'drawn', 'lost', 'scored', 'conceded'] as const;
 /** What milliseconds don't say. */
 const NOT_OF_TIMES: readonly string[] = ['difference', 'scored', 'conceded'];
-const STICKY = 'sticky z-1 bg-surface';
+const STICKY = cn('sticky z-1 bg-surface');
 const TEAM = 'left-11'; // behind the place, which is as wide
 
 /** Who an entry is, for sentences. */
@@ -134,9 +134,9 @@ function Notes({ row, reason }: { row: TableRow; reason: string | undefined }) {
 }
 
 const TONES: Record<Outcome, string> = {
-  won: 'bg-pitch text-white',
-  drawn: 'bg-sunken text-ink',
-  lost: 'bg-danger-soft text-danger-ink',
+  won: cn('bg-pitch text-white'),
+  drawn: cn('bg-sunken text-ink'),
+  lost: cn('bg-danger-soft text-danger-ink'),
 };
 
 function Form({ form }: { form: Outcome[] }) {
