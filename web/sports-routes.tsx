@@ -35,6 +35,8 @@ const pages: { [name in Name]?: () => Promise<Page> } = {
   team: page(() => import('./features/team-page/team-page.tsx')),
   joinTeam: page(() => import('./features/teams/join-page.tsx'), sportsHeads.joinTeam),
   freeAgents: page(() => import('./features/teams/agents-page.tsx'), sportsHeads.freeAgents),
+  newCompetition: page(() => import('./features/competitions/new-page.tsx'), sportsHeads.newCompetition),
+  organise: page(() => import('./features/competitions/organise-page.tsx'), sportsHeads.organise),
   match: page(() => import('./features/match-page/match-page.tsx')),
   score: page(() => import('./features/match-page/score/score-page.tsx'), sportsHeads.score),
   result: page(() => import('./features/results/result-page.tsx'), sportsHeads.result),

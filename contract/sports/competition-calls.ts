@@ -22,7 +22,6 @@ import {
 } from './competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, TeamName } from './core.ts';
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Params = Type.Object({ id: Id });
 const EntryParams = Type.Object({ id: Id, entryId: Id });
 const StageParams = Type.Object({ id: Id, stageId: Id });
@@ -63,8 +62,8 @@ export const createCompetition = {
     form: Type.Enum(COMPETITION_FORMS),
     preset: Preset,
     timeZone: Zone,
-    seasonId: Type.Optional(nullable(Id)),
-    school: Type.Optional(nullable(Type.String({ maxLength: SCHOOL_NAME_MAX }))),
+    seasonId: Type.Optional(Type.Union([Id, Type.Null()])),
+    school: Type.Optional(Type.Union([Type.String({ maxLength: SCHOOL_NAME_MAX }), Type.Null()])),
     about: Type.Optional(About),
   }),
   answer: CompetitionAnswer,
@@ -98,10 +97,10 @@ export const editCompetition = {
     edition: Type.Integer(),
     name: Type.Optional(Name),
     about: Type.Optional(About),
-    seasonId: Type.Optional(nullable(Id)),
-    school: Type.Optional(nullable(Type.String({ maxLength: SCHOOL_NAME_MAX }))),
+    seasonId: Type.Optional(Type.Union([Id, Type.Null()])),
+    school: Type.Optional(Type.Union([Type.String({ maxLength: SCHOOL_NAME_MAX }), Type.Null()])),
     timeZone: Type.Optional(Zone),
-    entriesCloseAt: Type.Optional(nullable(Moment)),
+    entriesCloseAt: Type.Optional(Type.Union([Moment, Type.Null()])),
   }),
   answer: CompetitionAnswer,
 } as const;
@@ -144,7 +143,7 @@ export const listCompetitionActs = {
     acts: Type.Array(
       Type.Object({ _id: Type.String(), at: Type.String(), text: Type.String(), reason: Type.String() }),
     ),
-    nextCursor: nullable(Type.String()),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
   }),
 } as const;
 
@@ -188,7 +187,7 @@ export const seedEntry = {
   method: 'PUT',
   path: '/api/competitions/:id/entries/:entryId/seed',
   params: EntryParams,
-  body: Type.Object({ seed: nullable(Type.Integer({ minimum: 1, maximum: SEED_MAX })) }),
+  body: Type.Object({ seed: Type.Union([Type.Integer({ minimum: 1, maximum: SEED_MAX }), Type.Null()]) }),
   answer: CompetitionAnswer,
 } as const;
 
@@ -265,7 +264,7 @@ const RulesVersion = Type.Object({
   preset: Type.String(),
   reason: Type.String(),
   /** Null if their account is gone. */
-  by: nullable(Type.String()),
+  by: Type.Union([Type.String(), Type.Null()]),
   at: Type.String(),
 });
 export type RulesVersion = Static<typeof RulesVersion>;
@@ -296,7 +295,7 @@ export const Deduction = Type.Object({
   reason: Type.String(),
   at: Type.String(),
   /** Null: it holds. */
-  takenBackAt: nullable(Type.String()),
+  takenBackAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type Deduction = Static<typeof Deduction>;
 

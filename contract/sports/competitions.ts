@@ -58,8 +58,6 @@ export const StageSettings = Type.Object({
 });
 export type StageSettings = Static<typeof StageSettings>;
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
 export const Season = Type.Object({
   _id: Type.String(),
   /** Such as 2026/27. */
@@ -74,8 +72,8 @@ export const Entry = Type.Object({
   _id: Type.String(),
   team: TeamName,
   state: Type.Enum(ENTRY_STATES),
-  seed: nullable(Type.Integer()),
-  withdrawal: nullable(Type.Enum(WITHDRAWALS)),
+  seed: Type.Union([Type.Integer(), Type.Null()]),
+  withdrawal: Type.Union([Type.Enum(WITHDRAWALS), Type.Null()]),
   /** Whether anybody can act for the team. */
   hasCaptain: Type.Boolean(),
 });
@@ -107,9 +105,9 @@ export const Competition = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   sport: SportId,
-  season: nullable(Season),
+  season: Type.Union([Season, Type.Null()]),
   /** The university that holds it; null: several do, or nobody has said. */
-  school: nullable(Type.String()),
+  school: Type.Union([Type.String(), Type.Null()]),
   about: Type.String(),
   state: Type.Enum(COMPETITION_STATES),
   /** Why others don't see it; left out if they do. */
@@ -118,9 +116,9 @@ export const Competition = Type.Object({
   timeZone: Type.String(),
   rulesVersion: Type.Integer(),
   /** Since when nobody joins the roster of an entry; null: they can. */
-  rostersFrozenAt: nullable(Type.String()),
+  rostersFrozenAt: Type.Union([Type.String(), Type.Null()]),
   /** Until when captains can enter; null: as long as it is open. */
-  entriesCloseAt: nullable(Type.String()),
+  entriesCloseAt: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String(),
   edition: Type.Integer(),
   stages: Type.Array(Stage),

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { Competition } from '../../../contract/sports/competitions.ts';
+import { ABOUT_MAX, COMPETITION_NAME_MAX } from '../../../contract/sports/core.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { useFields } from '../../ui/hooks/use-fields.ts';
+import { seasonsQuery, sendWords } from './api.ts';
+import { texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+
+/** A moment as a field for day and time holds it, by this browser's clock. */
+function localOf(moment: string | null): string {
+  if (moment === null) return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** What is said about a competition, and until when captains can enter. */
+export function EditDialog({ competition, onClose }: { competition: Competition; onClose: () => void }) {
+  const { _id: id, edition, season } = competition;
+  const said = texts.words;
+  const fields = useFields({
+    name: competition.name,
+    about: competition.about,
+    season: season?._id ?? '',
+    closes: localOf(competition.entriesCloseAt),
+  });
+  const seasons = useQuery(seasonsQuery).data?.seasons ?? (season ? [season] : []);
+  const saving = useAct(
+    id,
+    () => {
+      const { name, about, closes } = fields.values;
+      const entriesCloseAt = closes === '' ? null : new Date(closes).toISOString();
+      return sendWords(id, { edition, name, about, seasonId: fields.values.season || null, entriesCloseAt });
+    },
+    { isQuiet: true, onDone: onClose },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate();
+  }
+  return (
+    <Dialog kind="wide" title={said.title()} onClose={onClose} dismissable={!saving.isPending}>
+      <form ref={fields.form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField label={said.name()} maxLength={COMPETITION_NAME_MAX} {...fields.bind('name')} />
+        <TextArea label={said.about()} optional maxLength={ABOUT_MAX} {...fields.bind('about')} />
+        <SelectField label={said.season()} {...fields.bind('season')}>
+          <option value="">{said.noSeason()}</option>
+          {seasons.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={said.closes()}
+          hint={said.closesHint()}
+          type="datetime-local"
+          optional
+          {...fields.bind('closes')}
+        />
+        <DialogError text={saving.error !== null && errorText(saving.error, texts.failed())} />
+        <DialogActions>
+          <Button type="submit" variant="pitch" busy={saving.isPending} busyText={texts.working()}>
+            {said.save()}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { competitionPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
+import { type Competition, type CompetitionState, NEXT_STATES } from '../../../contract/sports/competitions.ts';
+import { sportTexts } from '../../../contract/sports/sports.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { NotFound } from '../../shell/error-page.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Question } from '../../ui/question.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { competitionQuery, sendDeletion, sendState } from './api.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { Log } from './log.tsx';
+import { Organisers } from './organisers.tsx';
+import { RulesPart } from './rules-part.tsx';
+import { Stages } from './stages.tsx';
+import { Teams } from './teams.tsx';
+import { texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+
+const FixtureBuilder = lazy(
+  () => import('../fixtures/fixture-builder.tsx').then((module) => ({ default: module.FixtureBuilder })),
+  'part',
+  <Skeleton className="h-80" />,
+);
+
+const PARTS = ['teams', 'stages', 'matches', 'rules', 'people', 'log'] as const;
+type Part = (typeof PARTS)[number];
+const TONES: Record<CompetitionState, Tone> = { draft: 'grey', open: 'blue', running: 'green', ended: 'violet' };
+
+/** Where the organisers of a competition look after it. */
+export function Component() {
+  const id = useParams().competitionId ?? '';
+  const query = useQuery({
+    ...competitionQuery(id),
+    retry: (tries, error) => tries < 1 && !(error instanceof ApiError && error.status === 404),
+  });
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
+      <Loaded
+        query={query}
+        failureOf={(error) => errorText(error, texts.loadFailed())}
+        loading={texts.loading()}
+        skeleton={<Skeleton className="h-60" />}
+      >
+        {({ competition, viewer }) =>
+          viewer.isOrganiser ? (
+            <Organise key={competition._id} competition={competition} />
+          ) : (
+            <Banner variant="warning">{texts.notOrganiser()}</Banner>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Organise({ competition }: { competition: Competition }) {
+  const [search, setSearch] = useSearchParams();
+  const shown = PARTS.find((part) => part === search.get('show')) ?? 'teams';
+  const asked = competition.entries.filter(({ state }) => state === 'asked').length;
+  const choose = (part: Part) => setSearch(part === 'teams' ? {} : { show: part }, { replace: true });
+  return (
+    <>
+      <Header competition={competition} />
+      <div className="mt-6">
+        <Tabs
+          label={texts.tabs.label()}
+          chosen={shown}
+          onChoose={choose}
+          tabs={PARTS.map((name) => ({
+            name,
+            label: texts.tabs[name](),
+            badge:
+              name === 'teams' && asked > 0 ? { count: asked, meaning: texts.waiting({ count: asked }) } : undefined,
+          }))}
+        >
+          {shown === 'teams' && <Teams competition={competition} />}
+          {shown === 'stages' && <Stages competition={competition} onPlan={() => choose('matches')} />}
+          {shown === 'matches' && <FixtureBuilder competitionId={competition._id} />}
+          {shown === 'rules' && <RulesPart competition={competition} />}
+          {shown === 'people' && <Organisers competition={competition} />}
+          {shown === 'log' && <Log competitionId={competition._id} />}
+        </Tabs>
+      </div>
+    </>
+  );
+}
+
+/** What an organiser presses to get from one state to another. */
+function goText(from: CompetitionState, to: CompetitionState): string {
+  if (from === 'running' && to === 'open') return texts.reopen();
+  return from === 'ended' ? texts.resume() : texts.go[to]();
+}
+
+function Header({ competition }: { competition: Competition }) {
+  const { _id: id, name, state, sport, season } = competition;
+  const [isEdited, setIsEdited] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
+  const navigate = useNavigate();
+  const going = useAct<CompetitionState>(id, (to) => sendState(id, to));
+  const deleting = useAct(
+    id,
+    async () => {
+      await sendDeletion(id);
+      return {};
+    },
+    { isQuiet: true, onDone: () => navigate(sportsPaths.competitions, { replace: true }) },
+  );
+  const [ahead, ...others] = NEXT_STATES[state];
+  return (
+    <header className="grid gap-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <Badge tone={TONES[state]}>{texts.states[state]()}</Badge>
+          <span>{sportTexts.names[sport]()}</span>
+          {season && <bdi>{season.name}</bdi>}
+        </p>
+        <h1 dir="auto" className="mt-1 text-3xl wrap-anywhere sm:text-4xl">
+          {name}
+        </h1>
+        <p className="mt-1 text-muted">{texts.stateHints[state]()}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {ahead && (
+          <Button
+            variant={state === 'ended' ? 'secondary' : 'primary'}
+            busy={going.isPending && going.variables === ahead}
+            busyText={texts.working()}
+            onClick={() => going.mutate(ahead)}
+          >
+            {goText(state, ahead)}
+          </Button>
+        )}
+        {others.map((to) => (
+          <Button
+            key={to}
+            variant="quiet"
+            busy={going.isPending && going.variables === to}
+            onClick={() => going.mutate(to)}
+          >
+            {goText(state, to)}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={() => setIsEdited(true)}>
+          {texts.words.edit()}
+        </Button>
+        {state !== 'draft' && (
+          <Link to={competitionPath(id)} className="btn btn-quiet">
+            {texts.toPage()}
+          </Link>
+        )}
+        {state === 'draft' && (
+          <Button variant="quiet" onClick={() => setIsDeleted(true)}>
+            {texts.delete.open()}
+          </Button>
+        )}
+      </div>
+      {isEdited && <EditDialog competition={competition} onClose={() => setIsEdited(false)} />}
+      {isDeleted && (
+        <Question
+          title={texts.delete.title()}
+          text={texts.delete.text()}
+          answer={texts.delete.yes()}
+          busyAnswer={texts.delete.busy()}
+          busy={deleting.isPending}
+          failure={deleting.error !== null && errorText(deleting.error, texts.failed())}
+          onAnswer={() => deleting.mutate()}
+          onClose={() => setIsDeleted(false)}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Author } from '../../../contract/accounts.ts';
+import type { Competition } from '../../../contract/sports/competitions.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { capitalise } from '../../platform/text.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PersonLink } from '../../ui/person-link.tsx';
+import { competitionKey, dropOrganiser, sendOrganiser, showChanged } from './api.ts';
+import { texts } from './texts.ts';
+
+/** Who looks after the competition. */
+export function Organisers({ competition }: { competition: Competition }) {
+  const title = useId();
+  const said = texts.people;
+  const { _id: id, organisers } = competition;
+  const client = useQueryClient();
+  const [username, setUsername] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const onChanged = (answer: { organisers: Author[] }) => {
+    showChanged(client, { ...competition, ...answer });
+    return client.invalidateQueries({ queryKey: competitionKey(id) });
+  };
+  const adding = useMutation({
+    mutationFn: () => sendOrganiser(id, username),
+    onSuccess: (answer) => {
+      setUsername('');
+      return onChanged(answer);
+    },
+    onError: (error) => setRefusal(errorText(error, texts.failed())),
+  });
+  const removing = useMutation({
+    mutationFn: (accountId: string) => dropOrganiser(id, accountId),
+    onSuccess: onChanged,
+    onError: (error) => toast.error(errorText(error, texts.failed())),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!adding.isPending && username.trim()) adding.mutate();
+  }
+  return (
+    <section aria-labelledby={title} className="card grid gap-5 p-4 sm:p-6">
+      <div>
+        <h2 id={title} className="text-xl">
+          {said.title()}
+        </h2>
+        <p className="text-muted">{said.hint()}</p>
+      </div>
+      <ul className="grid gap-2">
+        {organisers.map((person) => (
+          <li key={person._id} className="flex items-center gap-3">
+            <Avatar name={person.username} picture={person.profilePicture} className="size-9" />
+            <span className="min-w-0 grow truncate">
+              <PersonLink of={person}>{capitalise(person.username)}</PersonLink>
+            </span>
+            {organisers.length > 1 && (
+              <button
+                type="button"
+                className="icon-btn flex-none"
+                aria-label={said.remove({ name: capitalise(person.username) })}
+                onClick={() => !removing.isPending && removing.mutate(person._id)}
+              >
+                <Drawn icon="X" className="size-4" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <TextField
+          className="min-w-48 grow"
+          label={said.username()}
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={31}
+          value={username}
+          error={refusal}
+          onChange={(event) => {
+            setUsername(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+        <Button type="submit" className="mt-7" busy={adding.isPending} busyText={said.adding()}>
+          {said.add()}
+        </Button>
+      </form>
+    </section>
+  );
+}

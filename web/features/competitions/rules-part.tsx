@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Competition } from '../../../contract/sports/competitions.ts';
+import { REASON_MAX } from '../../../contract/sports/core.ts';
+import { type Preset, presetsOf, presetTexts } from '../../../contract/sports/presets.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { shortDate } from '../../platform/time.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { rulesQuery, sendFreeze, sendRules } from './api.ts';
+import { Deductions } from './deductions.tsx';
+import { texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+
+type Props = { competition: Competition };
+
+/** The rules with their versions, the rosters, and deductions. */
+export function RulesPart({ competition }: Props) {
+  return (
+    <div className="grid gap-6">
+      <Rules key={competition.rulesVersion} competition={competition} />
+      <Rosters competition={competition} />
+      <Deductions competition={competition} />
+    </div>
+  );
+}
+
+function Rules({ competition: { _id: id, sport, rulesVersion } }: Props) {
+  const title = useId();
+  const said = texts.rules;
+  const versions = useQuery(rulesQuery(id)).data?.versions ?? [];
+  const presets = presetsOf(sport);
+  const holds = presets.find((one) => one === versions[0]?.preset);
+  const [chosen, setChosen] = useState<Preset>();
+  const [reason, setReason] = useState('');
+  const preset = chosen ?? holds ?? presets[0];
+  const changing = useAct<Preset>(id, (to) => sendRules(id, { version: rulesVersion, preset: to, reason }), {
+    isQuiet: true,
+  });
+  const isChanged = preset !== undefined && preset !== holds;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!changing.isPending && isChanged) changing.mutate(preset);
+  }
+  return (
+    <section aria-labelledby={title} className="card grid gap-5 p-4 sm:p-6">
+      <h2 id={title} className="text-xl">
+        {said.title()}
+      </h2>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <SelectField
+          label={said.choose()}
+          hint={preset && presetTexts.about[preset]()}
+          value={preset ?? ''}
+          onChange={(event) => setChosen(event.target.value as Preset)}
+        >
+          {presets.map((one) => (
+            <option key={one} value={one}>
+              {presetTexts.names[one]()}
+            </option>
+          ))}
+        </SelectField>
+        {isChanged && (
+          <>
+            <TextField
+              label={said.reason()}
+              hint={said.reasonHint()}
+              maxLength={REASON_MAX}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            {changing.error && <Banner variant="danger">{errorText(changing.error, texts.failed())}</Banner>}
+            <Button
+              type="submit"
+              variant="pitch"
+              className="justify-self-start"
+              busy={changing.isPending}
+              busyText={texts.working()}
+            >
+              {said.change()}
+            </Button>
+          </>
+        )}
+      </form>
+      {versions.length > 0 && (
+        <ol reversed className="grid gap-2 border-t border-line pt-4 text-sm">
+          {versions.map(({ version, preset: was, reason: why, at }) => (
+            <li key={version}>
+              <span className="font-semibold">{said.version({ version, date: shortDate(at) })}</span>
+              {': '}
+              {presetTexts.names[was as Preset]?.() ?? was}
+              <span dir="auto" className="block text-muted wrap-anywhere">
+                {why || said.first()}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Rosters({ competition: { _id: id, rostersFrozenAt } }: Props) {
+  const title = useId();
+  const said = texts.rules;
+  const freezing = useAct<boolean>(id, (frozen) => sendFreeze(id, frozen));
+  return (
+    <section aria-labelledby={title} className="card grid gap-3 p-4 sm:p-6">
+      <h2 id={title} className="text-xl">
+        {said.rosters()}
+      </h2>
+      <p className="text-muted">
+        {rostersFrozenAt === null ? said.rostersOpen() : said.rostersFrozen({ date: shortDate(rostersFrozenAt) })}
+      </p>
+      <Button
+        className="justify-self-start"
+        busy={freezing.isPending}
+        busyText={texts.working()}
+        onClick={() => freezing.mutate(rostersFrozenAt === null)}
+      >
+        {rostersFrozenAt === null ? said.freeze() : said.thaw()}
+      </Button>
+    </section>
+  );
+}

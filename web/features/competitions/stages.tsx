@@ -1,0 +1,216 @@
+import { type FormEvent, useId, useState } from 'react';
+import {
+  type Competition,
+  GROUPS_MAX,
+  STAGE_KINDS,
+  STAGE_NAME_MAX,
+  STAGES_MAX,
+  type Stage,
+  type StageKind,
+} from '../../../contract/sports/competitions.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { sendDraw, sendStage, sendStageChange, sendStageRemoval } from './api.ts';
+import { Groups } from './groups.tsx';
+import { texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+
+/** The stages of a competition, who is in their groups, and who goes on. */
+export function Stages({ competition, onPlan }: { competition: Competition; onPlan: () => void }) {
+  const { stages, state } = competition;
+  return (
+    <div className="grid gap-6">
+      {stages.length === 0 && <EmptyState title={texts.stages.none()} />}
+      {stages.map((stage) => (
+        <StageCard key={stage._id} competition={competition} stage={stage} onPlan={onPlan} />
+      ))}
+      {state !== 'ended' && stages.length < STAGES_MAX && <AddStage competition={competition} />}
+    </div>
+  );
+}
+
+type Props = { competition: Competition; stage: Stage };
+
+function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void }) {
+  const title = useId();
+  const said = texts.stages;
+  const { _id: id, state } = competition;
+  const isChangeable = state !== 'ended';
+  const hasGroups = stage.kind === 'groups' || stage.kind === 'league';
+  const removing = useAct(id, () => sendStageRemoval(id, stage._id));
+  return (
+    <section aria-labelledby={title} className="card grid gap-5 p-4 sm:p-6">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 id={title} dir="auto" className="text-xl wrap-anywhere">
+            {stage.name}
+          </h2>
+          <p className="text-sm text-muted">
+            {said.kinds[stage.kind]()}
+            {' · '}
+            {said.matches({ count: stage.matchCount })}
+          </p>
+        </div>
+        {isChangeable && stage.matchCount === 0 && (
+          <button
+            type="button"
+            className="icon-btn flex-none"
+            aria-label={said.remove({ stage: stage.name })}
+            onClick={() => !removing.isPending && removing.mutate()}
+          >
+            <Drawn icon="Delete" className="size-5" />
+          </button>
+        )}
+      </div>
+      {stage.kind === 'groups' && isChangeable && stage.matchCount === 0 && (
+        <Draw competition={competition} stage={stage} />
+      )}
+      {hasGroups && stage.groups.length > 0 && <Groups competition={competition} stage={stage} />}
+      {stage.kind === 'groups' && isChangeable && <Advance competition={competition} stage={stage} />}
+      {!hasGroups && <p className="text-muted">{said.knockoutHint()}</p>}
+      {isChangeable && stage.matchCount === 0 && (
+        <Button className="justify-self-start" onClick={onPlan}>
+          {said.toMatches()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** 4, 4, 4: as many groups of four as fit, the first time. */
+const usualCount = (teams: number) => Math.max(1, Math.min(GROUPS_MAX, Math.round(teams / 4)));
+
+function Draw({ competition, stage }: Props) {
+  const said = texts.stages;
+  const { _id: id, entries } = competition;
+  const teams = entries.filter(({ state }) => state === 'entered').length;
+  const [chosen, setChosen] = useState<number>();
+  const count = chosen ?? (stage.groups.length || usualCount(teams));
+  const drawing = useAct(id, async () => {
+    const answer = await sendDraw(id, stage._id, count);
+    toast.success(said.drawn());
+    return answer;
+  });
+  const most = Math.max(1, Math.min(GROUPS_MAX, Math.floor(teams / 2)));
+  const [small, larger] = [Math.floor(teams / count), teams % count];
+  const sizes = [
+    ...Array.from({ length: larger }, () => small + 1),
+    ...Array.from({ length: count - larger }, () => small),
+  ];
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!drawing.isPending) drawing.mutate();
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <SelectField
+        className="w-44"
+        label={said.count()}
+        value={String(count)}
+        onChange={(event) => setChosen(Number(event.target.value))}
+      >
+        {Array.from({ length: most }, (_, at) => at + 1).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        type="submit"
+        variant={stage.groups.length === 0 ? 'pitch' : 'secondary'}
+        busy={drawing.isPending}
+        busyText={said.drawing()}
+        disabled={teams < 2}
+      >
+        {said.drawNow({ count })}
+      </Button>
+      {teams >= 2 && <p className="basis-full text-sm text-muted">{said.sizes({ sizes: sizes.join(', ') })}</p>}
+    </form>
+  );
+}
+
+function Advance({ competition: { _id: id }, stage }: Props) {
+  const said = texts.stages;
+  const each = stage.settings.advance?.each ?? 2;
+  const best = stage.settings.advance?.best ?? 0;
+  const saving = useAct<{ each: number; best: number }>(id, (advance) =>
+    sendStageChange(id, stage._id, { settings: { advance } }),
+  );
+  const smallest = Math.min(...stage.groups.map(({ entries }) => entries.length), 16);
+  const groups = stage.groups.length;
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2" aria-busy={saving.isPending}>
+      <legend className="mb-1.5 font-semibold">{said.advance()}</legend>
+      <SelectField
+        label={said.each()}
+        value={String(each)}
+        onChange={(event) => saving.mutate({ each: Number(event.target.value), best })}
+      >
+        {Array.from({ length: Math.max(smallest, each, 1) }, (_, at) => at + 1).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={said.best()}
+        value={String(best)}
+        onChange={(event) => saving.mutate({ each, best: Number(event.target.value) })}
+      >
+        {Array.from({ length: Math.max(groups, best) + 1 }, (_, at) => at).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      {groups > 0 && (
+        <p className="text-sm text-muted sm:col-span-2" role="status">
+          {said.goesOn({ count: groups * each + best })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function AddStage({ competition: { _id: id } }: { competition: Competition }) {
+  const said = texts.stages;
+  const [kind, setKind] = useState<StageKind>('knockout');
+  const [name, setName] = useState('');
+  const adding = useAct(id, () => sendStage(id, { kind, name: name || said.kinds[kind]() }), {
+    onDone: () => setName(''),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!adding.isPending) adding.mutate();
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+      <SelectField
+        className="w-40"
+        label={said.kind()}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as StageKind)}
+      >
+        {STAGE_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {said.kinds[one]()}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        className="min-w-40 grow"
+        label={said.name()}
+        maxLength={STAGE_NAME_MAX}
+        placeholder={said.kinds[kind]()}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" busy={adding.isPending} busyText={said.adding()}>
+        {said.add()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,199 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { teamPath } from '../../../contract/pages/sports-pages.ts';
+import { type Competition, type Entry, SEED_MAX } from '../../../contract/sports/competitions.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { useKey } from '../fixtures/use-key.ts';
+import { sendAnswer, sendSeed, sendTeams } from './api.ts';
+import { texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** Who takes part, who asks to, and the quick way to enter many. */
+export function Teams({ competition }: { competition: Competition }) {
+  const title = useId();
+  const { entries, state } = competition;
+  const count = entries.filter((entry) => entry.state === 'entered').length;
+  const waiting = entries.filter((entry) => entry.state === 'asked');
+  const others = entries.filter((entry) => entry.state !== 'asked');
+  return (
+    <section aria-labelledby={title} className="grid gap-6">
+      <h2 id={title} className="sr-only">
+        {texts.teams.title()}
+      </h2>
+      {state !== 'ended' && <EnterTeams competition={competition} />}
+      {waiting.length > 0 && (
+        <ul className="card divide-y divide-line">
+          {waiting.map((entry) => (
+            <Asking key={entry._id} competition={competition} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <p className="mb-3 font-semibold">{count === 0 ? texts.teams.none() : texts.teams.count({ count })}</p>
+        {others.length > 0 && (
+          <ul className="card divide-y divide-line">
+            {others.map((entry) => (
+              <Row key={entry._id} competition={competition} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n;,\t]/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+function EnterTeams({ competition: { _id: id } }: { competition: Competition }) {
+  const said = texts.teams;
+  const [text, setText] = useState('');
+  const key = useKey();
+  const names = linesOf(text);
+  const entering = useAct(
+    id,
+    async () => {
+      const answer = await sendTeams(id, names, key.of(names));
+      toast.success(answer.made > 0 ? said.made({ count: answer.made }) : said.entered());
+      return answer;
+    },
+    {
+      isQuiet: true,
+      onDone: () => {
+        key.done();
+        setText('');
+      },
+    },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!entering.isPending && names.length > 0) entering.mutate();
+  }
+  return (
+    <form onSubmit={submit} noValidate className="card grid gap-4 p-4 sm:p-6">
+      <TextArea
+        label={said.names()}
+        hint={said.hint()}
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        readOnly={entering.isPending}
+      />
+      {entering.error && <Banner variant="danger">{errorText(entering.error, texts.failed())}</Banner>}
+      <Button
+        type="submit"
+        variant="pitch"
+        className="justify-self-start"
+        busy={entering.isPending}
+        busyText={said.entering()}
+        disabled={names.length === 0}
+      >
+        {names.length === 0 ? said.enterNone() : said.enter({ count: names.length })}
+      </Button>
+    </form>
+  );
+}
+
+type OfEntry = { competition: Competition; entry: Entry };
+
+const TeamLink = ({ entry: { team } }: { entry: Entry }) => (
+  <Link to={teamPath(team._id)} className="min-w-0 font-semibold wrap-anywhere hover:underline">
+    <bdi>{team.name}</bdi>
+  </Link>
+);
+
+function Asking({ competition: { _id: id }, entry }: OfEntry) {
+  const said = texts.teams;
+  const answering = useAct<boolean>(id, (accepts) => sendAnswer(id, entry._id, { accepts }));
+  const { name: team } = entry.team;
+  return (
+    <li className="flex flex-wrap items-center gap-3 p-4">
+      <div className="min-w-0 grow">
+        <TeamLink entry={entry} />
+        <p className="text-sm text-muted">{said.asked()}</p>
+      </div>
+      <Button
+        variant="pitch"
+        aria-label={said.acceptTeam({ team })}
+        busy={answering.isPending && answering.variables}
+        onClick={() => answering.mutate(true)}
+      >
+        {said.accept()}
+      </Button>
+      <Button
+        aria-label={said.refuseTeam({ team })}
+        busy={answering.isPending && !answering.variables}
+        onClick={() => answering.mutate(false)}
+      >
+        {said.refuse()}
+      </Button>
+    </li>
+  );
+}
+
+function Row({ competition, entry }: OfEntry) {
+  const said = texts.teams;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { team, withdrawal } = entry;
+  return (
+    <li className="flex flex-wrap items-center gap-3 p-3 sm:px-4">
+      <div className="min-w-0 grow basis-40">
+        <TeamLink entry={entry} />
+        {!entry.hasCaptain && !withdrawal && (
+          <>
+            {' '}
+            <Badge tone="amber">{said.noCaptain()}</Badge>
+          </>
+        )}
+        {withdrawal && <p className="text-sm text-muted">{said.withdrawn[withdrawal]()}</p>}
+      </div>
+      {entry.state === 'entered' && competition.state !== 'ended' && (
+        <>
+          <Seed key={entry.seed} competition={competition} entry={entry} />
+          <Button variant="quiet" aria-label={said.takeOutTeam({ team: team.name })} onClick={() => setIsLeaving(true)}>
+            {said.takeOut()}
+          </Button>
+        </>
+      )}
+      {isLeaving && <WithdrawDialog competition={competition} entry={entry} onClose={() => setIsLeaving(false)} />}
+    </li>
+  );
+}
+
+function Seed({ competition: { _id: id }, entry }: OfEntry) {
+  const [text, setText] = useState(String(entry.seed ?? ''));
+  const seeding = useAct<number | null>(id, (seed) => sendSeed(id, entry._id, seed));
+  function save() {
+    const seed = text.trim() === '' ? null : Number(text);
+    if (seed === entry.seed || (seed !== null && !(Number.isInteger(seed) && seed >= 1 && seed <= SEED_MAX))) return;
+    seeding.mutate(seed);
+  }
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden="true">{texts.teams.seed()}</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        maxLength={3}
+        className="input w-16"
+        aria-label={texts.teams.seedOf({ team: entry.team.name })}
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+    </label>
+  );
+}

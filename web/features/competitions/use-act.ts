@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Competition } from '../../../contract/sports/competitions.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { competitionKey, showChanged } from './api.ts';
+import { texts } from './texts.ts';
+
+/** An act of an organiser: what it has changed is shown, why it was refused is said. */
+export function useAct<Input = void>(
+  id: string,
+  act: (input: Input) => Promise<{ competition?: Competition }>,
+  { onDone, isQuiet = false }: { onDone?: () => void /** The caller shows the error. */; isQuiet?: boolean } = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async ({ competition }) => {
+      if (competition) showChanged(client, competition);
+      onDone?.();
+      // What hangs on it: its log, its rules, its matches, its tables.
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey.includes(id) && queryKey.length > competitionKey(id).length - 1,
+        refetchType: 'active',
+      });
+    },
+    onError: (error) => {
+      if (!isQuiet) toast.error(errorText(error, texts.failed()));
+    },
+  });
+}
