@@ -380,6 +380,29 @@ test('places of a table fill a knockout once its last match counts', async () =>
   expect(await sides(semi)).toEqual(['Hall 1', 'Hall 3']);
 });
 
+test('what is level fills nothing until lots are drawn, and then does', async () => {
+  const place = (at: number) => ({ from: 'place', group: cup.groupId, place: at });
+  const rest = [
+    await begun([2, 3]),
+    await begun([0, 2]),
+    await begun([1, 3]),
+    await begun([0, 3]),
+    await begun([1, 2]),
+  ];
+  const { semi } = await sourced(place(1), place(2));
+  for (const matchId of [id, ...rest])
+    await decide(organiser, { version: 0, result: played(1, 1), reason: '' }, matchId);
+  expect(await sides(semi)).toEqual([null, null]);
+  const level = { stage: cup.stageId, group: cup.groupId, entries: cup.entries.map(({ entryId }) => entryId) };
+  const drawn = await organiser.post(`/api/competitions/${cup.competitionId}/draws`, {
+    ...level,
+    by: 'lot',
+    reason: '',
+  });
+  expect(drawn.status).toBeLessThan(300);
+  await vi.waitFor(async () => expect(await sides(semi)).not.toContain(null), PATIENT);
+});
+
 test('in a knockout a level score is no result, and when both are absent an organiser says who goes on', async () => {
   await site.db.update(stages).set({ kind: 'knockout' }).where(eq(stages.id, cup.stageId));
   await site.db.update(matches).set({ groupId: null }).where(eq(matches.id, id));

@@ -36,7 +36,7 @@ import {
   type MatchPlace,
   type Waits,
 } from './queries.ts';
-import { type Held, holdFor, judge, speakerIn, write } from './workflow.ts';
+import { type Held, handleFilling, holdFor, judge, speakerIn, write } from './workflow.ts';
 
 // A captain enters a result now and then; an organiser a whole match day's at once.
 const SAYING: LimitRule = { name: 'result', points: 60, seconds: 60 };
@@ -59,6 +59,7 @@ function reasonOf(text = ''): string {
 export function mountResults(app: App, parts: FeatureParts): void {
   const { db, clock, facts, sessions } = parts;
   handleDue(parts);
+  handleFilling(parts);
 
   /** Everything about how a match ended, for whoever looks. @throws 404 */
   async function outcomeFor(tx: Db, matchId: string, viewer: Member | undefined): Promise<MatchOutcome> {

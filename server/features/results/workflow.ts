@@ -7,13 +7,16 @@ import {
   SILENCE_HOURS,
   winnerOf,
 } from '../../../contract/sports/results.ts';
+import { competitionChanged } from '../../facts/competitions.ts';
 import { matchChanged, matchMoved } from '../../facts/matches.ts';
 import { resultSaid } from '../../facts/results.ts';
+import { levelSettled } from '../../facts/tables.ts';
 import type { FeatureParts } from '../../parts.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Act } from '../../platform/facts/fact.ts';
+import { type Act, on } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound, Problem, worded } from '../../platform/http/problem.ts';
+import { jobKind } from '../../platform/jobs/jobs.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { lockCompetition, logAct } from '../competitions/queries.ts';
 import { changeMatch, lockMatch } from '../matches/queries.ts';
@@ -174,5 +177,30 @@ export async function confirmBySilence(
     const now = clock.now();
     if (!held?.place.confirmBy || held.place.confirmBy > now) return;
     await write(act, held, policy.staySilent(held.standing), { accountId: null, side: null, reason: '' }, now);
+  });
+}
+
+/** Fills what can be known of a competition's later matches. */
+const fillSides = jobKind<{ competitionId: string }>('fill-sides');
+
+/**
+ * Fills sides also where no result has come in here: lots were drawn, a team has withdrawn, or the matches were made
+ * after those that they depend on. To be called before the jobs start.
+ */
+export function handleFilling({ facts, jobs, clock }: Pick<FeatureParts, 'facts' | 'jobs' | 'clock'>): void {
+  const fill = (tx: Db, { competitionId }: { competitionId: string }) =>
+    jobs.enqueue(tx, fillSides, { competitionId }, { key: competitionId });
+  facts.consume({
+    name: 'results',
+    hears: [
+      on(levelSettled, (tx, { data }) => fill(tx, data)),
+      on(competitionChanged, (tx, { data }) => fill(tx, data)),
+    ],
+  });
+  jobs.handle(fillSides, async ({ competitionId }) => {
+    await facts.act(async (act) => {
+      const competition = await lockCompetition(act.tx, competitionId);
+      if (competition) await progress(act, competition, { actorId: null, now: clock.now(), later: undefined });
+    });
   });
 }
