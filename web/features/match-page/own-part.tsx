@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import type { Side } from '../../../contract/sports/core.ts';
-import { lazy } from '../../platform/code/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { nameOf } from '../sports/score-text.ts';
 import type { MatchWithThread } from './match-query.ts';
+import { LineUpForm } from './own/line-up-form.tsx';
+import { ScorersForm } from './own/scorers-form.tsx';
 import { texts } from './texts.ts';
-
-// Most who look at a match are neither its captains nor its organisers.
-const LineUpForm = lazy(() => import('./own/line-up-form.tsx').then((module) => ({ default: module.LineUpForm })));
-const ScorersForm = lazy(() => import('./own/scorers-form.tsx').then((module) => ({ default: module.ScorersForm })));
 
 /** What captains and organisers do about a match: its line-ups, and who keeps its score. */
 export function OwnPart({ view }: { view: MatchWithThread }) {
