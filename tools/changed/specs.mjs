@@ -51,6 +51,8 @@ export const OF_PARTS = {
   landing: ['landing', 'first-paint', 'feed-and-gallery', 'weight'],
   legal: ['errors-and-legal'],
   live: ['comments', 'live-threads', 'reactions', 'network-banners'],
+  'match-page': ['match'],
+  matches: ['match'],
   media: [...UPLOADS, 'pictures', 'local-playback'],
   mentions: ['mentions', 'comments', 'create-post', 'edit-post'],
   moderation: ['reports', 'admin-lists', 'post-card'],
