@@ -124,7 +124,7 @@ export const settleLevel = {
     /** Null: between groups. */
     group: Type.Union([Id, Type.Null()]),
     /** All that are level; where an organiser decides, the first is to be on top. */
-    entries: Type.Array(Id, { minItems: 2, maxItems: 64 }),
+    entries: Type.Array(Id, { minItems: 2, maxItems: 512 }),
     by: Type.Enum(['lot', 'organiser']),
     reason: Type.String({ maxLength: REASON_MAX }),
   }),

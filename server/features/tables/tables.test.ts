@@ -1,12 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Result } from '../../../contract/sports/core.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
 import type { CompetitionTables, GroupTable } from '../../../contract/sports/tables.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { levelSettled } from '../../facts/tables.ts';
+import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
 import {
   competitionActs,
   competitions,
@@ -19,7 +20,8 @@ import {
 } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
-import type { TestBrowser } from '../../testing/browser.ts';
+import { statements } from '../../testing/access/statements.ts';
+import { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
@@ -371,4 +373,31 @@ describe('what is level', () => {
     expect(after.rows.slice(0, 3).map(({ entryId }) => entryId)).toEqual(order);
     expect(after.unresolved).toEqual([]);
   });
+});
+
+test('what one server is told of is not shown by another from before', async () => {
+  const options = { report: () => {}, announcedEvery: 100 };
+  const linked = { PUBLIC_URL: 'https://sports.example.edu' };
+  const here = await createSite(linked, async (_, connection) => ({
+    bus: await createPostgresBus(connection, options),
+  }));
+  const there = await here.another({}, async (_, connection) => ({
+    bus: await createPostgresBus(connection, options),
+  }));
+  const owner = await here.member('Yaw');
+  const one = await addCup(here, { organiserId: owner.accountId, captains: [null, null] });
+  await addMatch(here, one, [0, 1], { number: 1, result: played(1, 1) });
+  await vi.waitFor(() => expect([here.bus.link.isProven(), there.bus.link.isProven()]).toEqual([true, true]), 5000);
+  const elsewhere = owner.at(there);
+  expect((await table(one, elsewhere)).unresolved).toHaveLength(1);
+  const loads = () => statements({ ...here, db: there.db }, () => table(one, elsewhere));
+  const fromMemory = await loads();
+  const { status } = await settle(one, owner, { entries: idsOf(one, 0, 1) });
+  expect(status).toBe(200);
+  expect((await table(one, elsewhere)).unresolved).toEqual([]); // who has written it sees it at once
+  await vi.waitFor(async () => {
+    const visitor = new TestBrowser(there.origin);
+    expect((await table(one, visitor)).unresolved).toEqual([]);
+  });
+  expect(fromMemory).toBeLessThan(6);
 });

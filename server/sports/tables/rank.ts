@@ -53,14 +53,13 @@ export function rank(
   return { groupId, rows, unresolved: unresolvedOf(places, gone), isFinal };
 }
 
-/** Totals of the matches between the same entries are asked for once for each comparison, and counted once. */
+/** Totals of the matches between the same entries are asked for with each comparison, and counted once. */
 function memory(overall: Map<string, Totals>, counted: readonly Counted[]): TotalsAmong {
-  const known = new Map<string, Map<string, Totals>>();
+  const known = new Map<readonly string[], Map<string, Totals>>(); // by the list itself: `settle` hands on the same one
   return (among, over) => {
     if (over === 'all') return overall;
-    const key = among.toSorted().join();
-    const totals = known.get(key) ?? tally(among, counted);
-    known.set(key, totals);
+    const totals = known.get(among) ?? tally(among, counted);
+    known.set(among, totals);
     return totals;
   };
 }

@@ -94,7 +94,9 @@ function useNews(id: string, onGone: () => void): (socket: LiveSocket) => void {
       const { match, isBehind } = withNews(shown, news);
       client.setQueryData<MatchWithThread>(itemKey(id), match);
       const { competition, result } = match.match;
-      if (JSON.stringify(result) !== JSON.stringify(shown.match.result)) void refreshTables(client, competition._id);
+      // As below: everybody who looks hears of it at once.
+      if (JSON.stringify(result) !== JSON.stringify(shown.match.result))
+        setTimeout(() => void refreshTables(client, competition._id), Math.random() * CATCH_UP_SPREAD);
       if (!isBehind) return;
       clearTimeout(timer.current);
       // Everybody who looks hears of it at once, and should not ask at once.
