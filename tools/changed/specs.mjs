@@ -85,6 +85,8 @@ export const OF_PARTS = {
   syndication: ['feeds'],
   embed: ['embed', 'watch'],
   sharing: ['feeds', 'share-target', 'install', 'watch'],
+  teams: ['teams'],
+  'team-page': ['teams'],
   talk: ['comments', 'live-threads', 'reactions', 'watch', ...WRITTEN_OFFLINE],
   tables: ['tables'],
   uploads: [...UPLOADS, 'youtube'],

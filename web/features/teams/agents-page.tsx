@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { createPath, Link, useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { SPORT_IDS, type Sport, sportTexts } from '../../../contract/sports/sports.ts';
 import { AGENT_ABOUT_MAX, type FreeAgent, teamMessages } from '../../../contract/sports/teams.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { patient } from '../../platform/http/patient.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { loginLink } from '../../platform/session/way-back.ts';
 import { capitalise } from '../../platform/text.ts';
-import { Sentence } from '../../platform/texts/sentence.tsx';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
@@ -28,45 +26,28 @@ const failureOf = (error: unknown) => errorText(error, texts.agentsFailed());
 
 /** Who looks for a team, by sport; captains invite from here. */
 export function Component() {
-  const isMember = useSession(({ userData }) => userData !== null);
-  const here = createPath(useLocation());
   const [search, setSearch] = useSearchParams();
-  const { data: own = [] } = useQuery({ ...ownTeamsQuery, enabled: isMember });
+  const { data: own = [] } = useQuery(ownTeamsQuery);
   const asked = SPORT_IDS.find((id) => id === search.get('sport'));
   const sport = asked ?? own[0]?.team.sport ?? 'football';
   return (
     <div className="mx-auto max-w-3xl px-4 pt-6 pb-28 sm:pt-10">
       <h1 className="text-3xl sm:text-4xl">{texts.agentsTitle()}</h1>
       <p className="mt-1 text-muted">{texts.agentsNote()}</p>
-      {isMember ? (
-        <>
-          <SelectField
-            label={texts.sport()}
-            value={sport}
-            className="mt-5 max-w-xs"
-            onChange={({ target }) => setSearch({ sport: target.value }, { replace: true, preventScrollReset: true })}
-          >
-            {SPORT_IDS.map((id) => (
-              <option key={id} value={id}>
-                {sportTexts.names[id]()}
-              </option>
-            ))}
-          </SelectField>
-          <OwnWords key={sport} sport={sport} />
-          <Board sport={sport} />
-        </>
-      ) : (
-        <p className="mt-6">
-          <Sentence
-            of={texts.agentsLogin}
-            login={(words) => (
-              <Link to={loginLink(here)} className="link">
-                {words}
-              </Link>
-            )}
-          />
-        </p>
-      )}
+      <SelectField
+        label={texts.sport()}
+        value={sport}
+        className="mt-5 max-w-xs"
+        onChange={({ target }) => setSearch({ sport: target.value }, { replace: true, preventScrollReset: true })}
+      >
+        {SPORT_IDS.map((id) => (
+          <option key={id} value={id}>
+            {sportTexts.names[id]()}
+          </option>
+        ))}
+      </SelectField>
+      <OwnWords key={sport} sport={sport} />
+      <Board sport={sport} />
     </div>
   );
 }

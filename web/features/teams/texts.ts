@@ -67,7 +67,6 @@ export const texts = catalogue({
   agentsFailed: 'The free agents couldn’t be loaded',
   noAgents: 'Nobody is looking for a team here',
   noAgentsNote: 'Looking for one yourself? Say so, and captains can find you.',
-  agentsLogin: 'Free agents are shown to members. <login>Log in</login> to see them.',
   lookForTeam: 'I’m looking for a team',
   changeWords: 'Change what you say',
   aboutYou: 'About you',

@@ -1,0 +1,115 @@
+/** Teams: made by a captain, joined by the link, looked after, and found. */
+import { expect } from '@playwright/test';
+import { test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { copied } from './steps/clipboard.ts';
+import { addFinal } from './steps/cups.ts';
+import { enter, join, joinWithoutBrowser, PASSWORD } from './steps/people.ts';
+import { joinAndEnter } from './steps/post-steps.ts';
+
+test('a captain makes a team, others come by its link across the login, and the captain lets them in', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'team.ama');
+  await joinAndEnter(page, accountSite, 'team.kofi');
+  await page.goto(`${accountSite.url}/app/teams`);
+  await expect(page.getByText('You’re in no team yet')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'New team' }).click();
+  await page.getByRole('button', { name: 'Make team' }).click();
+  await expect(page.getByText('Please give the team a name.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('نادي ليجون');
+  await page.getByLabel('Hall', { exact: true }).fill('Legon Hall');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Make team' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'نادي ليجون' })).toBeVisible();
+  const teamUrl = page.url();
+
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  const code = page.getByRole('img', { name: /^QR code that leads to/ });
+  await expect(code).toBeVisible();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  const link = await copied(page);
+  await expect(code).toHaveAttribute('aria-label', `QR code that leads to ${link}`);
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Somebody who is not logged in opens it on a phone.
+  await page.evaluate(() => localStorage.clear()); // a browser in which nobody was logged in
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('نادي ليجون');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Log in to join' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username or Email').fill('team.ama');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(link);
+  await page.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(page.getByText('The captain has been asked. You’ll hear from them.')).toBeVisible();
+
+  await enter(page, accountSite.url, 'team.kofi');
+  await page.goto(teamUrl);
+  await page.getByRole('button', { name: 'Let Team.ama in' }).click();
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await page.getByRole('button', { name: 'More about Team.ama' }).click();
+  await page.getByRole('button', { name: 'Change Team.ama' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Number/).fill('1000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please write a number from 0 to 999.')).toBeVisible();
+  await dialog.getByLabel(/^Number/).fill('9');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Number 9')).toBeAttached();
+  expect(await violationsOf(page)).toEqual([]);
+  // Nothing is wider than the phone.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('a team’s page has its matches and its place for visitors, and a head of its own; it can be followed', async ({
+  page,
+  accountSite,
+}) => {
+  for (const name of ['season.kofi', 'season.ama']) await join(accountSite, name);
+  const { cup } = await addFinal(accountSite, { organiser: 'season.kofi', captains: ['season.kofi', 'season.ama'] });
+  const teamId = cup.entries[0]?.teamId;
+  await page.goto(`${accountSite.url}/app/teams/${teamId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hall 1' })).toBeVisible();
+  await expect(page).toHaveTitle(/Hall 1/);
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('SportsTeam');
+  await expect(page.getByRole('region', { name: 'Next matches' }).getByText('Hall 2')).toBeVisible();
+  await expect(page.getByText('Place 1 of 2')).toBeVisible();
+  await expect(page.getByText('Kwesi Boateng')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Follow Hall 1' })).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await joinWithoutBrowser(accountSite, 'season.esi');
+  await enter(page, accountSite.url, 'season.esi');
+  await page.goto(`${accountSite.url}/app/teams/${teamId}`);
+  await page.getByRole('button', { name: 'Follow Hall 1' }).click();
+  await expect(page.getByText('1 follower')).toBeVisible();
+
+  const board = `${accountSite.url}/app/free-agents?sport=football`;
+  await page.goto(board);
+  await page.getByRole('button', { name: 'I’m looking for a team' }).click();
+  await page.getByLabel(/^About you/).fill('Left wing');
+  await page.getByRole('button', { name: 'Put me on the board' }).click();
+  await expect(page.getByText('You’re on the board.')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Left wing' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await enter(page, accountSite.url, 'season.kofi');
+  await page.goto(board);
+  await page.getByRole('button', { name: 'Invite Season.esi' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('They’ve been invited.')).toBeVisible();
+  await enter(page, accountSite.url, 'season.esi');
+  await page.goto(`${accountSite.url}/app/teams/${teamId}`);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByText('You’re in the team now.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Members' }).getByText('Season.esi')).toBeVisible();
+});
