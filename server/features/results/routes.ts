@@ -96,7 +96,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
     outcomeFor(db, id, await sessions.viewer(request)),
   );
 
-  const declared = { who: 'owner or admin', limit: WRITING, perMember: SAYING, once: true } as const;
+  const declared = { who: 'owner', limit: WRITING, perMember: SAYING, once: true } as const;
   type Said = { next: policy.Next; words: Parameters<typeof write>[3]; message: (held: Held) => string };
 
   /** Says something of a match, and answers where it stands then. @throws 401, 404, and what `say` throws */
@@ -173,23 +173,28 @@ export function mountResults(app: App, parts: FeatureParts): void {
     ),
   );
 
-  route(app, parts, decideResult, declared, async ({ params: { id }, body, member, once }) =>
-    once(
-      () => body,
-      (record) =>
-        saying(record, member, id, async (_, { place, standing, isOrganiser }) => {
-          if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
-          const { result, version, conduct, later } = body;
-          if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
-          judge(result, place, true);
-          const reason = reasonOf(body.reason);
-          const next = policy.decide(standing, version, result, reason);
-          const isCorrected = next !== 'nothing' && 'act' in next && next.act === 'corrected';
-          const message = isCorrected ? resultMessages.corrected : resultMessages.decided;
-          const words = { accountId: member.accountId, side: null, reason, conduct, later };
-          return { next, words, message: () => message() };
-        }),
-    ),
+  route(
+    app,
+    parts,
+    decideResult,
+    { ...declared, who: 'owner or admin' },
+    async ({ params: { id }, body, member, once }) =>
+      once(
+        () => body,
+        (record) =>
+          saying(record, member, id, async (_, { place, standing, isOrganiser }) => {
+            if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
+            const { result, version, conduct, later } = body;
+            if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
+            judge(result, place, true);
+            const reason = reasonOf(body.reason);
+            const next = policy.decide(standing, version, result, reason);
+            const isCorrected = next !== 'nothing' && 'act' in next && next.act === 'corrected';
+            const message = isCorrected ? resultMessages.corrected : resultMessages.decided;
+            const words = { accountId: member.accountId, side: null, reason, conduct, later };
+            return { next, words, message: () => message() };
+          }),
+      ),
   );
 
   route(app, parts, listWaiting, { who: 'owner or admin', limit: READING }, async ({ params: { id }, member }) => {

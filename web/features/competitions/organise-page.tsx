@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WaitingResults } from '../results/waiting-results.tsx';
 import { competitionQuery, sendDeletion, sendState } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { Log } from './log.tsx';
@@ -84,7 +85,12 @@ function Organise({ competition }: { competition: Competition }) {
         >
           {shown === 'teams' && <Teams competition={competition} />}
           {shown === 'stages' && <Stages competition={competition} onPlan={() => choose('matches')} />}
-          {shown === 'matches' && <FixtureBuilder competitionId={competition._id} />}
+          {shown === 'matches' && (
+            <>
+              <WaitingResults competitionId={competition._id} />
+              <FixtureBuilder competitionId={competition._id} />
+            </>
+          )}
           {shown === 'rules' && <RulesPart competition={competition} />}
           {shown === 'people' && <Organisers competition={competition} />}
           {shown === 'log' && <Log competitionId={competition._id} />}

@@ -18,7 +18,7 @@ const KINDS = ['disputed', 'undecided', 'misplaced', 'missing', 'submitted'] as 
 export function WaitingResults({ competitionId }: { competitionId: string }) {
   const query = useQuery(waitingQuery(competitionId));
   return (
-    <section aria-labelledby="waiting-results">
+    <section aria-labelledby="waiting-results" className="mb-8">
       <h2 id="waiting-results" className="mb-4 text-xl">
         {texts.waitingTitle()}
       </h2>
