@@ -195,10 +195,10 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
         </Link>
       </div>
     );
-  const big = 'btn-lg w-full';
+  const classes = 'btn-lg w-full';
   if (period === 0)
     return (
-      <Button variant="primary" className={cn(big, 'mt-4')} onClick={() => onPress('period-start', null, 0, 1)}>
+      <Button variant="primary" className={cn(classes, 'mt-4')} onClick={() => onPress('period-start', null, 0, 1)}>
         {texts.start()}
       </Button>
     );
@@ -206,7 +206,7 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
   const next = (
     <Button
       variant={isLast && clockSince === null ? 'secondary' : 'pitch'}
-      className={big}
+      className={classes}
       onClick={() =>
         clockSince ? onPress('period-end', null, 0, period) : onPress('period-start', null, 0, period + 1)
       }
@@ -221,7 +221,7 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
       {next}
       <Button
         variant={isLast ? 'primary' : 'secondary'}
-        className={big}
+        className={classes}
         onClick={() => onPress('end', null, 0, period)}
       >
         {texts.endMatch()}
@@ -233,8 +233,10 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
 /** What can happen for one side, the most frequent first and largest. */
 function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; side: Side; onPress: Press }) {
   const { scoring, steps, cards, substitutions } = factsOf(sport);
-  const large = 'h-24 w-full rounded-card text-2xl';
-  const small = 'min-h-14 w-full rounded-card px-2 text-sm';
+  const classes = {
+    large: 'h-24 w-full rounded-card text-2xl',
+    small: 'min-h-14 w-full rounded-card px-2 text-sm',
+  };
   const button = (kind: keyof typeof texts.buttons, variant: 'pitch' | 'secondary', className: string) => (
     <Button key={kind} variant={variant} className={className} onClick={() => onPress(kind, side)}>
       {texts.buttons[kind]()}
@@ -245,15 +247,18 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
       <h2 className="truncate text-center text-lg">
         <bdi>{team}</bdi>
       </h2>
-      {scoring === 'goals' && [button('goal', 'pitch', large), button('penalty-goal', 'secondary', small)]}
-      {scoring === 'goals' && button('own-goal', 'secondary', small)}
-      {scoring === 'sets' && button('set-point', 'pitch', large)}
+      {scoring === 'goals' && [
+        button('goal', 'pitch', classes.large),
+        button('penalty-goal', 'secondary', classes.small),
+      ]}
+      {scoring === 'goals' && button('own-goal', 'secondary', classes.small)}
+      {scoring === 'sets' && button('set-point', 'pitch', classes.large)}
       {scoring === 'points' &&
         steps.map((value, at) => (
           <Button
             key={value}
             variant={at === 0 ? 'pitch' : 'secondary'}
-            className={large}
+            className={classes.large}
             onClick={() => onPress('points', side, value)}
           >
             {texts.points({ value })}
@@ -262,11 +267,11 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
       {scoring === 'times' && <p className="text-center text-sm text-muted">{texts.timed()}</p>}
       {cards && (
         <div className="grid grid-cols-2 gap-3">
-          {button('yellow-card', 'secondary', small)}
-          {button('red-card', 'secondary', small)}
+          {button('yellow-card', 'secondary', classes.small)}
+          {button('red-card', 'secondary', classes.small)}
         </div>
       )}
-      {substitutions && button('substitution', 'secondary', small)}
+      {substitutions && button('substitution', 'secondary', classes.small)}
     </section>
   );
 }
