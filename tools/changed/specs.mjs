@@ -47,6 +47,7 @@ export const OF_PARTS = {
     'post-card',
     'outbox',
   ],
+  fixtures: ['fixtures'],
   follow: ['follow', 'people', 'post-card', 'feed-video-card'],
   landing: ['landing', 'first-paint', 'feed-and-gallery', 'weight'],
   legal: ['errors-and-legal'],
