@@ -52,6 +52,7 @@ export const OF_PARTS = {
   landing: ['landing', 'first-paint', 'feed-and-gallery', 'weight'],
   legal: ['errors-and-legal'],
   live: ['comments', 'live-threads', 'reactions', 'network-banners'],
+  competitions: ['cup'],
   'match-page': ['match'],
   matches: ['match'],
   media: [...UPLOADS, 'pictures', 'local-playback'],
