@@ -55,6 +55,7 @@ export const OF_PARTS = {
   competitions: ['cup'],
   'match-page': ['match'],
   matches: ['match'],
+  'match-clips': ['match-clips', 'upload-form', 'watch', 'people', 'feed-video-card'],
   media: [...UPLOADS, 'pictures', 'local-playback'],
   mentions: ['mentions', 'comments', 'create-post', 'edit-post'],
   moderation: ['reports', 'admin-lists', 'post-card'],

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { Link } from 'react-router';
+import { posterSet } from '../../../contract/media.ts';
 import { videoPath } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +34,9 @@ export function MatchClips({ matchId }: { matchId: string }) {
             <Link to={videoPath(clip.video._id)} className="card block h-full overflow-hidden hover:border-edge">
               <span className="relative block">
                 <img
-                  src={`${clip.video.posterUrl}?width=480`}
+                  src={clip.video.posterUrl}
+                  srcSet={posterSet(clip.video.posterUrl)}
+                  sizes="13rem"
                   alt=""
                   loading="lazy"
                   className="aspect-video w-full bg-sunken object-cover"

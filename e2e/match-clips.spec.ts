@@ -1,0 +1,76 @@
+/** A clip from the touchline: put to its match in the upload form, seen there, moved later; and the talk about a match. */
+import { expect } from '@playwright/test';
+import { test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { addFinal } from './steps/cups.ts';
+import { enter, join } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
+import { form, prepareForm, send } from './steps/upload-steps.ts';
+
+test.use(STILL);
+
+test('a clip is uploaded to a match, stands there at its minute, and is moved; people talk about the match', async ({
+  page,
+  browser,
+  accountSite: site,
+}) => {
+  const names = { organiser: 'clips.ama', captains: ['clips.kofi', 'clips.yaa'] as [string, string] };
+  for (const name of [names.organiser, ...names.captains]) await join(site, name);
+  const { matchId } = await addFinal(site, names);
+  await site.sql(
+    `update matches set state = 'live', period = 2, clock_since = now() - interval '17 minutes 30 seconds',
+      starts_at = now() - interval '80 minutes' where id = $1`,
+    [matchId],
+  );
+  const url = `${site.url}/app/matches/${matchId}`;
+  const spectator = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await spectator.goto(url);
+  await expect(spectator.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(spectator.getByRole('heading', { name: 'Clips' })).toHaveCount(0);
+
+  await enter(page, site.url, 'clips.kofi');
+  await prepareForm(page, site.url, 'Header at the far post');
+  const match = form(page).getByRole('group', { name: 'Match' });
+  await match.getByRole('radio', { name: /Hall 1 – Hall 2/ }).check();
+  // The film's file is older than the match, so its minute is not guessed by it.
+  await match.getByLabel('Minute').fill('45+x');
+  await expect(match.getByRole('alert')).toHaveText('A minute is a number from 0 to 200, such as 63 or 45+2.');
+  await match.getByLabel('Minute').fill('63');
+  await match.getByText('Who is in it? 0 chosen').click();
+  await match.getByRole('checkbox', { name: 'Kwesi Boateng, 9' }).first().check();
+  expect(await violationsOf(page)).toEqual([]);
+  await send(page);
+  await expect(form(page)).toBeHidden();
+
+  // Whoever looks at the match sees it without a reload.
+  const clip = spectator.getByRole('region', { name: 'Clips' }).getByRole('link', { name: /Header at the far post/ });
+  await expect(clip).toContainText('63′');
+  await expect(clip).toContainText('Kwesi Boateng');
+  const poster = clip.locator('img');
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await violationsOf(spectator)).toEqual([]);
+  await clip.click();
+  await expect(spectator.getByRole('link', { name: 'Hall 1 0–0 Hall 2 · 63′' })).toHaveAttribute('href', /\/matches\//);
+  await expect(spectator.getByRole('list', { name: 'In this clip' })).toHaveText('Kwesi Boateng');
+
+  // Its uploader corrects the minute on its page.
+  await page.goto(spectator.url());
+  await page.getByRole('button', { name: 'Change the match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which match is it of?' });
+  await dialog.getByLabel('Minute').fill('45+2');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('link', { name: /Hall 1 0–0 Hall 2 · 45\+2′/ }).click();
+
+  // Both are on the match's page now: what one says and feels, the other sees.
+  await spectator.goto(url);
+  await page.getByRole('textbox', { name: /comment/i }).fill('What a header');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(spectator.getByText('What a header')).toBeVisible();
+  await expect(spectator.getByRole('region', { name: 'Clips' })).toContainText('45+2′');
+
+  await page.goto(`${site.url}/app/people/clips.kofi`);
+  const played = page.getByRole('region', { name: 'On the pitch' });
+  await expect(played).toContainText('0 goals');
+  await expect(played.getByRole('link', { name: 'Hall 1' })).toBeVisible();
+});
