@@ -24,7 +24,7 @@ export function Bracket({ competitionId }: { competitionId: string }) {
     >
       {(stages) =>
         stages.length > 0 ? (
-          <div className="grid gap-10">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
             {stages.map(({ _id, name, matches }) => (
               <section key={_id} aria-label={name}>
                 <h2 className="text-xl">
@@ -62,7 +62,11 @@ function Rounds({ matches }: { matches: BracketMatch[] }) {
           <ol className="flex grow flex-col justify-around gap-4">
             {round.matches.map(({ match, winnerTo, loserTo }) => (
               <li key={match._id} className="min-w-0">
-                <p className="mb-1 text-sm text-muted">{texts.bracket.match({ number: String(match.number) })}</p>
+                <p className="mb-1 text-sm text-muted">
+                  {(round.third === match.number ? texts.bracket.thirdPlace : texts.bracket.match)({
+                    number: String(match.number),
+                  })}
+                </p>
                 <MatchCard match={match} />
                 {(winnerTo !== null || loserTo !== null) && (
                   <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">

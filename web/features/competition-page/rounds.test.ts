@@ -17,7 +17,8 @@ test('the last rounds of a knockout have their names, with a match for the third
   ]);
   const withThird = [match(5, 3, 7, 8), match(6, 3, 7, 8), match(8, 4), match(7, 4)];
   expect(named([...quarters, ...withThird])).toEqual(['quarterFinals', 'semiFinals', 'final']);
-  expect(roundsOf(withThird).at(-1)?.matches).toHaveLength(2);
+  expect(roundsOf(withThird).at(-1)).toMatchObject({ third: 8, matches: [{}, {}] });
+  expect(roundsOf(withThird)[0]?.third).toBe(null);
 });
 
 test('a round with byes, and matches for places alone, have a number', () => {

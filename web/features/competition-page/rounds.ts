@@ -5,6 +5,8 @@ export type Round = {
   round: number;
   name: 'final' | 'semiFinals' | 'quarterFinals' | null;
   matches: BracketMatch[];
+  /** The number of the match that is played for the third place, beside the final; null: none is. */
+  third: number | null;
 };
 
 const NAMES = { 1: 'final', 2: 'semiFinals', 4: 'quarterFinals' } as const;
@@ -23,6 +25,8 @@ export function roundsOf(matches: readonly BracketMatch[]): Round[] {
     const leading = ofRound.filter(({ match }) => !losersPlay.has(match.number)).length;
     // The last round has one, the one before it two, and the one before that four.
     const isFull = leading === 2 ** (ordered.length - 1 - at);
-    return { round, matches: ofRound, name: (isFull && NAMES[leading as keyof typeof NAMES]) || null };
+    const name = (isFull && NAMES[leading as keyof typeof NAMES]) || null;
+    const third = name === 'final' ? ofRound.find(({ match }) => losersPlay.has(match.number)) : undefined;
+    return { round, matches: ofRound, name, third: third?.match.number ?? null };
   });
 }

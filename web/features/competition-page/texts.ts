@@ -40,6 +40,7 @@ export const texts = catalogue({
     semiFinals: 'Semi-finals',
     quarterFinals: 'Quarter-finals',
     match: 'Match {number}',
+    thirdPlace: 'Match {number}, for the third place',
     winnerTo: 'Winner plays match {number}',
     loserTo: 'Loser plays match {number}',
   },

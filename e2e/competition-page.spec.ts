@@ -1,0 +1,121 @@
+/** Competitions, their pages, one's own matches and their calendar, in a browser. */
+import { expect, type Page } from '@playwright/test';
+import { test } from './site/site.ts';
+import { violationsOf } from './steps/axe.ts';
+import { enter } from './steps/people.ts';
+import { pair, toast } from './steps/post-steps.ts';
+
+const CUP = 'Twelve Halls Cup';
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('a cup is found, and its table, bracket, matches, scorers and log are read, on a phone and without an account', async ({
+  page,
+  demoSite,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${demoSite.url}/app/competitions`);
+  await expect(page).toHaveTitle(/^Competitions/);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: CUP }).click();
+  await expect(page.getByRole('heading', { level: 1, name: CUP })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(CUP));
+  await expect(page.getByRole('table').first()).toBeVisible();
+  expect(await wider(page)).toBe(0);
+
+  await tab(page, 'Bracket').click();
+  await expect(page.getByRole('heading', { name: 'Quarter-finals' })).toBeVisible();
+  await expect(page.getByText(/^Winner plays match \d+$/).first()).toBeVisible();
+  await expect(page.getByText(/for the third place$/)).toHaveCount(1);
+  expect(await wider(page)).toBe(0); // the bracket scrolls, and not the page
+  expect(await violationsOf(page)).toEqual([]);
+  await page.reload();
+  await expect(tab(page, 'Bracket')).toHaveAttribute('aria-selected', 'true');
+
+  await tab(page, 'Matches').click();
+  await expect(page.getByRole('region', { name: 'Live' }).getByRole('link')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Team' }).selectOption('Jaja Hall');
+  await page.getByRole('button', { name: 'Played' }).click();
+  const played = page.getByRole('tabpanel').getByRole('link', { name: /Jaja Hall/ });
+  await expect(played).toHaveCount(3);
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Kofo' })).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goBack(); // what narrows a list is no step of its own
+  await expect(tab(page, 'Bracket')).toHaveAttribute('aria-selected', 'true');
+
+  await tab(page, 'Scorers').click();
+  await expect(
+    page
+      .getByRole('tabpanel')
+      .getByText(/^\d+ goals?$/)
+      .first(),
+  ).toBeVisible();
+  await tab(page, 'About').click();
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /^webcal:.*\.ics$/);
+  await page.getByText('What the organisers did').click();
+  await expect(page.getByRole('tabpanel').locator('details li').first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.goto(`${demoSite.url}/app/competitions/nothing`);
+  await expect(page.getByRole('heading', { name: 'Oopss!' })).toBeVisible();
+});
+
+test("a goal is on the competition's page at once; a member follows it, and has a calendar whose link they can change", async ({
+  page,
+  browser,
+  demoSite,
+}) => {
+  await enter(page, demoSite.url, 'linnea');
+  await page.goto(`${demoSite.url}/app`);
+  await page.getByRole('banner').getByRole('link', { name: 'Matches' }).click();
+  await expect(page).toHaveURL(/\/app\/my-matches$/);
+  await expect(page.getByRole('heading', { name: 'My matches' })).toBeVisible();
+  await tab(page, 'Played').click();
+  await expect(
+    page
+      .getByRole('tabpanel')
+      .getByRole('link', { name: /Uppsala Science/ })
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Get your calendar link' }).click();
+  const link = page.getByRole('link', { name: 'Add to calendar' });
+  const first = (await link.getAttribute('href'))?.replace('webcal:', 'http:') ?? '';
+  const calendar = await page.request.get(first);
+  expect([calendar.status(), (await calendar.text()).slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR']);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Change link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change link' }).click();
+  await expect(toast(page, 'Your calendar has a new link.')).toBeVisible();
+  expect((await page.request.get(first)).status()).toBe(404);
+
+  const [live] = await demoSite.sql(
+    "select id, competition_id as competition, home_score as goals from matches where state = 'live' limit 1",
+  );
+  await page.goto(`${demoSite.url}/app/competitions/${live?.competition}?tab=matches`);
+  const match = page.locator(`[data-match="${live?.id}"]`);
+  await expect(match).toBeVisible();
+  await page.getByRole('button', { name: `Follow ${CUP}` }).click();
+  await expect(page.getByRole('button', { name: `Following ${CUP}` })).toHaveAttribute('aria-pressed', 'true');
+
+  const organiser = await browser.newPage();
+  await enter(organiser, demoSite.url, 'amara.okafor');
+  // Again, should the page not have joined yet: what happened before is loaded with it.
+  let noted = Number(live?.goals);
+  const data = () => ({
+    id: crypto.randomUUID(),
+    kind: 'goal',
+    side: 'home',
+    period: 2,
+    happenedAt: new Date().toISOString(),
+  });
+  await expect(async () => {
+    const answer = await organiser.request.post(`${demoSite.url}/api/matches/${live?.id}/events`, {
+      data: data(),
+      headers: await pair(organiser),
+    });
+    expect(answer.ok()).toBe(true);
+    noted++;
+    await expect(match.getByText(String(noted), { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await organiser.close();
+});
