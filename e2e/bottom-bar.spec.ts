@@ -65,6 +65,7 @@ test('on phones a member has the bar, which leads around and tells where one is'
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   for (const [name, path] of [
     ['Videos', '/app/videos'],
+    ['Matches', '/app/my-matches'],
     ['You', '/app/account'],
     ['Feed', '/app'],
   ] as const) {

@@ -93,11 +93,11 @@ test('a member has a welcome, the links to where they are not, and Logout', asyn
       await expect(header(page).getByRole('link', { name: 'Touchline' })).toHaveAttribute('href', '/app');
     });
   await page.getByRole('heading', { name: 'Feed', exact: true }).waitFor();
-  await expectLinks(['Welcome, Linnea', 'Videos']);
+  await expectLinks(['Welcome, Linnea', 'Videos', 'Matches']);
   await expectNothingSticksOut(page);
   await links(page).filter({ hasText: 'Videos' }).click();
   await page.waitForURL('**/app/videos');
-  await expectLinks(['Welcome, Linnea', 'Feed']);
+  await expectLinks(['Welcome, Linnea', 'Feed', 'Matches']);
   await page.setViewportSize(DESKTOP);
   await expect(header(page)).toHaveCSS('border-top-width', '0px');
   await links(page).filter({ hasText: 'Welcome' }).click();
@@ -105,7 +105,7 @@ test('a member has a welcome, the links to where they are not, and Logout', asyn
   await expectNothingSticksOut(page);
   await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click();
   await page.waitForURL('**/privacy');
-  await expectLinks(['Welcome, Linnea', 'Feed', 'Videos']);
+  await expectLinks(['Welcome, Linnea', 'Feed', 'Videos', 'Matches']);
   await expectNothingSticksOut(page);
 
   await test.step('logging out works even when the call fails', async () => {
@@ -124,13 +124,13 @@ test('an admin has the Admin link but on the panel, a marked header, and no bran
   await page.setViewportSize(DESKTOP);
   await enter(page, demoSite.url, 'amara.okafor');
   await page.goto(`${demoSite.url}/app/videos`);
-  await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Admin']);
+  await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Matches', 'Admin']);
   await expect(header(page).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/app/manage');
   await expect(header(page)).toHaveCSS('border-top-width', '4px');
   await expect(header(page).getByText('Touchline')).toBeHidden();
   await header(page).getByRole('link', { name: 'Admin' }).click();
   await page.waitForURL('**/app/manage');
-  await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Videos']);
+  await expect(links(page)).toHaveText(['Welcome, Amara.okafor', 'Feed', 'Videos', 'Matches']);
   await expectNothingSticksOut(page);
   await links(page).filter({ hasText: 'Welcome' }).click();
   await page.waitForURL('**/app/account');

@@ -88,6 +88,7 @@ function Acts({ competitionId }: { competitionId: string }) {
         >
           {({ pages }) => (
             <ol className="mt-2 grid gap-3">
+              {pages[0]?.acts.length === 0 && <li className="text-muted">{texts.about.noActs()}</li>}
               {pages
                 .flatMap(({ acts }) => acts)
                 .map(({ _id, at, text, reason }) => (

@@ -62,6 +62,7 @@ export const texts = catalogue({
     entered: 'Teams',
     log: 'What the organisers did',
     logLoading: 'Loading what the organisers did',
+    noActs: 'Nothing so far.',
     logFailed: 'It couldn’t be loaded.',
     reason: 'Reason: {reason}',
     calendar: 'Calendar',
