@@ -68,7 +68,9 @@ test('a captain confirms by two presses, enters a score without a network that i
   await call(`/api/matches/${second}/result/dispute`, { version: 1, reason: 'It was 3–2' });
   const organiser = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await enter(organiser, url, 'results.efua');
-  await organiser.goto(`${url}/app/matches/${second}/result`);
+  await organiser.goto(`${url}/app/competitions/${cup.competitionId}/organise?show=matches`);
+  await expect(organiser.getByRole('heading', { name: 'Disputed: decide them' })).toBeVisible();
+  await organiser.getByRole('link', { name: 'Hall 1–Hall 2' }).click();
   await expect(organiser.getByText('It was 3–2')).toBeVisible();
   await organiser.getByRole('textbox', { name: 'Hall 2: score' }).fill('10000');
   await organiser.getByRole('button', { name: 'Let it count' }).click();
