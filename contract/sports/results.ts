@@ -56,6 +56,7 @@ export const resultMessages = catalogue(
     unknownMatch: 'This match can’t be found.',
     sidesUnknown: 'Who plays this match isn’t known yet.',
     notBegun: 'This match hasn’t begun yet.',
+    stillPlayed: 'This match is still being played.',
     cancelled: 'This match has been cancelled.',
     notCaptain: 'Only the captains of the two teams and the organisers can say how this match ended.',
     notOrganiser: 'Only an organiser of this competition can do this.',

@@ -44,6 +44,7 @@ const PLACE = {
   groupId: matches.groupId,
   startsAt: matches.startsAt,
   minutes: matches.minutes,
+  endedAt: matches.endedAt,
   sequence: matches.sequence,
   version: matches.version,
   countingVersion: matches.countingVersion,
@@ -64,6 +65,7 @@ export type MatchPlace = {
   groupId: string | null;
   startsAt: Date | null;
   minutes: number;
+  endedAt: Date | null;
   sequence: number;
   version: number | null;
   countingVersion: number | null;

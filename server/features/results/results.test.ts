@@ -228,6 +228,23 @@ test('a match that has not begun has no score yet; that it is postponed can be s
   });
 });
 
+test('a captain does not end a match that is being scored before its time is over, unless the scorer has', async () => {
+  const now = site.clock.now();
+  const live = await addMatch(site, cup, [0, 1], { number: ++number, startsAt: now, state: 'live' });
+  expect(await submit(ada, played(1, 0), { matchId: live })).toMatchObject({
+    ...{ status: 409, body: { message: resultMessages.stillPlayed() } },
+  });
+  await site.db.update(matches).set({ endedAt: now }).where(eq(matches.id, live));
+  expect((await submit(ada, played(1, 0), { matchId: live })).status).toBe(200);
+});
+
+test('an organiser postpones a match that had a result: nothing of it counts any more', async () => {
+  await decide(organiser, { version: 0, result: played(1, 0), reason: '' });
+  const off: EnteredResult = { kind: 'postponed', score: null, forfeitedBy: null };
+  await decide(organiser, { version: 1, result: off, reason: 'Played with the wrong ball' });
+  expect(await outcome()).toMatchObject({ state: 'postponed', countingVersion: null, match: { result: null } });
+});
+
 test('a result for a match that was moved meanwhile is refused in words, and one that stands already is not', async () => {
   await site.db.update(matches).set({ sequence: 1, edition: 1 }).where(eq(matches.id, id));
   expect(await submit(ada, played(1, 0))).toMatchObject({ status: 409, body: { message: resultMessages.moved() } });

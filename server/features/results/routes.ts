@@ -47,6 +47,10 @@ const DEPENDENTS_MAX = 50;
 const dueAt = ({ startsAt, minutes }: MatchPlace): Date | null =>
   startsAt && new Date(startsAt.getTime() + minutes * MINUTE + RESULT_DUE_HOURS * HOUR);
 
+/** Whether the time is over that a match was to take. */
+const isOver = ({ startsAt, minutes }: MatchPlace, now: Date): boolean =>
+  startsAt === null || startsAt.getTime() + minutes * MINUTE <= now.getTime();
+
 /** @throws 400 when it is too long */
 function reasonOf(text = ''): string {
   const reason = tidy(text);
@@ -138,6 +142,9 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const isEarly = place.startsAt !== null && place.startsAt > clock.now();
           if (isEarly && ['played', 'abandoned', 'default'].includes(result.kind))
             throw conflict(resultMessages.notBegun, 'result');
+          // A captain who is ahead does not end a match that somebody else is scoring.
+          const isPlayed = place.state === 'live' && !place.endedAt && !isOver(place, clock.now());
+          if (isPlayed && result.kind === 'played') throw conflict(resultMessages.stillPlayed, 'result');
           const words = { ...speaker, reason: reasonOf(body.reason), conduct };
           return { next, words, message: () => wordsFor(next, standing.state) };
         }),

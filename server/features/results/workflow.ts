@@ -116,7 +116,8 @@ function rowOf(next: policy.Write, version: number, place: MatchPlace, now: Date
     version,
     ...(next.counts && { countingVersion: version }),
     confirmBy: next.waits ? new Date(now.getTime() + SILENCE_HOURS * HOUR) : null,
-    ...(isPostponed && { startsAt: null }),
+    // Nothing counts of a match that is still to be played, also where something did before.
+    ...(isPostponed && { startsAt: null, countingVersion: null }),
     ...(next.counts && place.state === 'live' && { clockSince: null, endedAt: now }),
   };
 }
