@@ -8,9 +8,10 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
 import { captainsOf } from './queries.ts';
 
+// Named in full: alone in a statement, `teams.id` would be written as `id`, and so be the member's own.
 const members = sql<number>`(
   select count(*)::int from ${teamMembers} as member
-  where member.team_id = ${teams.id} and member.since is not null and member.until is null)`;
+  where member.team_id = teams.id and member.since is not null and member.until is null)`;
 
 const shownOfCard = {
   id: teams.id,
@@ -66,7 +67,7 @@ const listOwn = (db: Db, accountId: string, limit: number): Promise<OwnRow[]> =>
       isInvited: teamMembers.isInvited,
       asked: sql<number>`(
         select count(*)::int from ${teamMembers} as member
-        where member.team_id = ${teams.id} and member.since is null and member.until is null and not member.is_invited)`,
+        where member.team_id = teams.id and member.since is null and member.until is null and not member.is_invited)`,
     })
     .from(teamMembers)
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
