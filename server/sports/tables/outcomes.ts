@@ -101,7 +101,10 @@ function resultOf({ home, away, result }: RankedMatch, entries: Map<string, Rank
   return null;
 }
 
-/** The matches that count between these entries, and whether none is missing. */
+/**
+ * The matches that count between these entries, and whether none is missing: neither its result nor, where two or more
+ * take part, the matches themselves.
+ */
 export function countedMatches(
   rules: Rules,
   entries: readonly RankedEntry[],
@@ -109,12 +112,14 @@ export function countedMatches(
 ): { counted: Counted[]; isFinal: boolean } {
   const known = new Map(entries.filter((entry) => entry.withdrawal !== 'void').map((entry) => [entry.id, entry]));
   const counted: Counted[] = [];
-  let isFinal = true;
+  let isFinal = known.size < 2;
+  let isMissing = false;
   for (const match of matches) {
     const { home, away, at } = match;
     if (!known.has(home) || !known.has(away) || home === away) continue;
     const result = resultOf(match, known);
-    if (!result) isFinal = false;
+    if (result) isFinal = true;
+    else isMissing = true;
     const ending = result && endingOf(result, rules);
     if (!ending) continue;
     const totals = {
@@ -123,7 +128,7 @@ export function countedMatches(
     };
     counted.push({ home, away, at, totals });
   }
-  return { counted, isFinal };
+  return { counted, isFinal: isFinal && !isMissing };
 }
 
 const FIGURES = Object.keys(noTotals()) as (keyof Totals)[];

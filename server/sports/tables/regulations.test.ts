@@ -317,6 +317,12 @@ describe('what was not played, or not to the end', () => {
     expect(table('intramural', [{ of: 'A-B', result: null }])).toMatchObject({ isFinal: false });
   });
 
+  test('a group is not at its end before its matches are made, unless nobody is left to play', () => {
+    const of = (...entries: RankedEntry[]) => table('intramural', [], { entries }).isFinal;
+    expect(of(entry('A'), entry('B'))).toBe(false);
+    expect(of(entry('A'), entry('B', { withdrawal: 'void' }))).toBe(true);
+  });
+
   test('who withdraws stands behind the others, whatever they had', () => {
     const said: Said[] = ['A-B 5-0', 'A-C 5-0', 'B-C 1-0', { of: 'D-A', result: null }, { of: 'D-B', result: null }];
     const entries = (withdrawal: 'void' | 'award') => [entry('A', { withdrawal }), entry('B'), entry('C'), entry('D')];

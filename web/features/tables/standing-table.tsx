@@ -70,9 +70,9 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
       )}
       <p className="mt-2 text-sm text-muted">
         {table.isFinal ? texts.final() : texts.notFinal()}
-        {each > 0 && table.groupId !== null && ` ${texts.advance({ count: each })}`}
+        {each > 0 && table.groupId !== null && ` ${texts[isOne ? 'firstGoOn' : 'advance']({ count: each })}`}
         {best > 0 && table.groupId !== null && ` ${texts.advanceBest({ count: best, place: each + 1 })}`}
-        {best > 0 && table.groupId === null && ` ${texts.bestGoOn({ count: best })}`}
+        {best > 0 && table.groupId === null && ` ${texts.firstGoOn({ count: best })}`}
       </p>
       <LevelEntries table={table} stageId={stage.stageId} {...{ competitionId, isOrganiser: tables.isOrganiser }} />
       <Lots table={table} />

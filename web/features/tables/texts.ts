@@ -53,7 +53,7 @@ export const texts = catalogue({
     one: 'So does the best of those at place {place}.',
     other: 'So do the best {count} of those at place {place}.',
   },
-  bestGoOn: { one: 'The first goes on.', other: 'The first {count} go on.' },
+  firstGoOn: { one: 'The first goes on.', other: 'The first {count} go on.' },
   notFinal: 'There are matches to come.',
   final: 'All matches are played.',
   criteria: 'What decides the order',
