@@ -54,11 +54,10 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
 
   async function newsOf(matchId: string, { eventIds, again }: Untold): Promise<MatchNews | undefined> {
     const now = clock.now();
-    const [[card], match, counting, changed] = await Promise.all([
+    const [[card], match, counting] = await Promise.all([
       loadMatchCards(db, [matchId], { now }),
       findMatchRow(db, matchId),
       listTimeline(db, matchId),
-      listTimeline(db, matchId, [...eventIds]),
     ]);
     if (!card || !match) return undefined;
     const { state, score, result, startsAt, venue, isMissing, competition } = card;
@@ -70,7 +69,10 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
       ...{ matchId, competitionId: competition._id, state, score, result, startsAt, venue, isMissing, again },
       ...presentClock(match, running),
       now: now.toISOString(),
-      events: changed.map((event) => (event.undoneAt ? { _id: event.id, isUndone: true } : presentEvent(event))),
+      events: [...eventIds].map((id) => {
+        const event = counting.find((one) => one.id === id);
+        return event ? presentEvent(event) : { _id: id, isUndone: true };
+      }),
       eventCount: counting.length,
     };
   }

@@ -15,7 +15,6 @@ import { membersOf } from './line-ups/queries.ts';
 import { eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal, valueOf } from './policy.ts';
 import { changeMatch, type MatchRow } from './queries.ts';
 import {
-  countEvents,
   type EventRow,
   findEvent,
   findSides,
@@ -29,6 +28,9 @@ import {
 /** How a match stands after an act. */
 export type After = { match: MatchRow; score: Score };
 type Doing = Act & { now: Date; member: Member };
+
+const stands = ({ undoneAt }: EventRow) => undoneAt === null;
+const counts = (event: EventRow) => stands(event) && event.sameAs === null;
 
 const other = (side: Side): Side => (side === 'home' ? 'away' : 'home');
 
@@ -62,9 +64,15 @@ export async function nameOfMatch(tx: Db, match: MatchRow): Promise<string> {
  * Reckons anew how a match stands, by all that is noted. Once somebody has said how it ended that stands, and what is
  * noted later only completes its timeline.
  */
-async function reckon(doing: Doing, match: MatchRow, sport: Sport, eventIds: string[]): Promise<After> {
+async function reckon(
+  doing: Doing,
+  match: MatchRow,
+  sport: Sport,
+  eventIds: string[],
+  all?: EventRow[],
+): Promise<After> {
   const { tx, tell, now, member } = doing;
-  const events = (await listEvents(tx, match.id)).filter((event) => event.sameAs === null);
+  const events = (all ?? (await listEvents(tx, match.id))).filter(counts);
   const { score, period, clockSince, endedAt } = runningOf(sport, events);
   const isOpen = match.state === 'scheduled' || match.state === 'live';
   const state = events.length > 0 ? 'live' : 'scheduled';
@@ -108,13 +116,10 @@ export async function note(
   const { tx, now, member } = doing;
   const { match, standing } = await lockFor(tx, matchId, member, mayScore, matchMessages.mayNotScore);
   const { sport } = standing;
-  const before = await findEvent(tx, said.id);
-  if (before && before.matchId !== matchId) throw conflict(matchMessages.idTaken, 'id');
-  if (before) {
-    const events = (await listEvents(tx, matchId)).filter((event) => event.sameAs === null);
-    return { match, score: runningOf(sport, events).score, eventId: before.id };
-  }
-  const flaw = eventFlaw(sport, said) ?? timelineRefusal(match, now, await countEvents(tx, matchId));
+  const all = await listEvents(tx, matchId);
+  if (all.some(({ id }) => id === said.id))
+    return { match, score: runningOf(sport, all.filter(counts)).score, eventId: said.id };
+  const flaw = eventFlaw(sport, said) ?? timelineRefusal(match, now, all.length);
   if (flaw) throw flaw;
   const event = {
     ...{ id: said.id, kind: said.kind, side: said.side ?? null, period: said.period, value: valueOf(said) },
@@ -123,11 +128,12 @@ export async function note(
     ...{ accountId: member.accountId, happenedAt: momentOf(said.happenedAt, now), sameAs: null },
   };
   await checkPeople(tx, match, event);
-  const same = sameAs(event, await listEvents(tx, matchId)) ?? null;
-  await insertEvent(tx, { ...event, matchId, createdAt: now, sameAs: same });
+  const same = sameAs(event, all.filter(stands)) ?? null;
+  const noted = await insertEvent(tx, { ...event, matchId, createdAt: now, sameAs: same });
+  if (!noted) throw conflict(matchMessages.idTaken, 'id');
   const told = [event.id];
   if (same && event.memberId) told.push(...(await handOn(tx, same, event)));
-  return { ...(await reckon(doing, match, sport, told)), eventId: event.id };
+  return { ...(await reckon(doing, match, sport, told, [...all, noted])), eventId: event.id };
 }
 
 /** What one scorer has said of the people in an event holds for the other's, too, if that one names nobody. */

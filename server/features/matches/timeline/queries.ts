@@ -14,12 +14,12 @@ export type TimelineRow = Pick<
   'id' | 'kind' | 'side' | 'period' | 'minute' | 'added' | 'value' | 'happenedAt' | 'sameAs' | 'undoneAt'
 > & { player: PlayerRow | null; other: PlayerRow | null };
 
-/** The events of a match that are not undone, in the order in which they happened; their number is bounded (EVENTS_MAX). */
+/** All events of a match, also those that are undone, in the order in which they happened; at most EVENTS_MAX. */
 export const listEvents = (db: Db, matchId: string): Promise<EventRow[]> =>
   db
     .select()
     .from(matchEvents)
-    .where(and(eq(matchEvents.matchId, matchId), isNull(matchEvents.undoneAt)))
+    .where(eq(matchEvents.matchId, matchId))
     .orderBy(matchEvents.happenedAt, matchEvents.createdAt, matchEvents.id);
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
@@ -27,11 +27,10 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
   return row;
 }
 
-export const countEvents = (db: Db, matchId: string): Promise<number> =>
-  db.$count(matchEvents, eq(matchEvents.matchId, matchId));
-
-export async function insertEvent(tx: Db, event: typeof matchEvents.$inferInsert): Promise<void> {
-  await tx.insert(matchEvents).values(event);
+/** @returns the event as it is stored; undefined: another one has its id */
+export async function insertEvent(tx: Db, event: typeof matchEvents.$inferInsert): Promise<EventRow | undefined> {
+  const [row] = await tx.insert(matchEvents).values(event).onConflictDoNothing().returning();
+  return row;
 }
 
 export async function updateEvent(tx: Db, id: string, change: Partial<EventRow>): Promise<void> {
@@ -92,10 +91,6 @@ export async function listTimeline(db: Db, matchId: string, ids?: readonly strin
     undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
   }));
 }
-
-/** How many events of a match are not undone. */
-export const countTimeline = (db: Db, matchId: string): Promise<number> =>
-  db.$count(matchEvents, and(eq(matchEvents.matchId, matchId), isNull(matchEvents.undoneAt)));
 
 /** By which name the acts of a match tell of it: its sides' teams. */
 export async function findSides(
