@@ -34,6 +34,7 @@ export const NOTIFICATION_KINDS = [
   'result-decided',
   'match-result',
   'match-moved',
+  'entry',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -128,6 +128,12 @@ const texts = catalogue(
       refused: 'Your request to join a team was refused.',
       invited: '{who} invites you to join their team.',
     },
+    entry: {
+      asked: 'A team wants to take part in your competition.',
+      accepted: 'Your team takes part in a competition.',
+      refused: 'Your team was not let into a competition.',
+      added: 'An organiser has entered your team in a competition.',
+    },
     resultDue: {
       first: 'How did your match end? Enter the result.',
       again: 'The result of your match is still to be entered.',
@@ -223,6 +229,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.matchResult();
     case 'match-moved':
       return texts.matchMoved[(detail ?? 'moved') as keyof typeof texts.matchMoved]();
+    case 'entry':
+      return texts.entry[(detail ?? 'accepted') as keyof typeof texts.entry]();
     case 'sign-in':
       return texts.signIn({ device: detail ?? '' });
   }

@@ -7,8 +7,6 @@ type OfEntry = Of & { entryId: string; teamId: string };
 export const competitionChanged = fact<Of>('competitions.changed');
 /** It is gone, with its matches. */
 export const competitionRemoved = fact<Of>('competitions.removed');
-export const competitionHidden = fact<Of>('competitions.hidden');
-export const competitionShown = fact<Of>('competitions.shown');
 
 /** A captain wants their team to take part; `accountId`: who asked. */
 export const entryAsked = fact<OfEntry & { accountId: string }>('entries.asked');

@@ -317,3 +317,19 @@ describe('deductions', () => {
     ]);
   });
 });
+
+describe('notifications', () => {
+  test('organisers learn who asks, captains what has come of it', async () => {
+    const id = await make();
+    const { teamId } = await addTeam(site, `Told ${made}`, captain.accountId);
+    const wordsOf = async (by: TestBrowser) =>
+      (await by.get('/api/notifications')).body.notifications
+        .filter(({ kind }: { kind: string }) => kind === 'entry')
+        .map(({ detail, path }: { detail: string; path: string }) => [detail, path]);
+    await act(captain, id, 'POST', '/entries/ask', { teamId });
+    await expect.poll(() => wordsOf(organiser)).toEqual([['asked', `/app/competitions/${id}/organise`]]);
+    const [entry] = (await get(id)).entries;
+    await act(organiser, id, 'POST', `/entries/${entry?._id}/answer`, { accepts: true });
+    await expect.poll(() => wordsOf(captain)).toEqual([['accepted', `/app/competitions/${id}`]]);
+  });
+});

@@ -24,18 +24,19 @@ export async function lockCompetition(tx: Db, id: string): Promise<CompetitionRo
   return row;
 }
 
-/** Prevents a competition from being removed until the transaction ends; others go on with it meanwhile. */
-export async function holdCompetition(tx: Db, id: string): Promise<CompetitionRow | undefined> {
-  const [row] = await tx.select().from(competitions).where(eq(competitions.id, id)).for('key share');
-  return row;
-}
-
 /** Whether an account looks after a competition: as one of its organisers, or as an admin. It is asked anew each time. */
 export async function looksAfter(db: Db, competitionId: string, accountId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from accounts where id = ${accountId} and is_active and leaving_at is null and (role = 'admin' or exists (
       select from competition_organisers where competition_id = ${competitionId} and account_id = ${accountId}))`);
   return rows.length > 0;
+}
+
+/** The accounts that look after a competition; at most ORGANISERS_MAX. */
+export async function listOrganiserIds(db: Db, competitionId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select account_id as id from competition_organisers where competition_id = ${competitionId} order by account_id`);
+  return rows.map(({ id }) => id);
 }
 
 export type ActRow = Pick<

@@ -2,7 +2,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { Rules } from '../../../contract/sports/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { accounts } from '../../schema/accounts.ts';
 import {
   competitionFollows,
   competitionOrganisers,
@@ -148,11 +147,6 @@ export async function holdOwn(tx: Db, accountId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from accounts where id = ${accountId} and is_active and leaving_at is null for no key update`);
   return rows.length > 0;
-}
-
-/** The name of an account, whoever it is. */
-export async function usernameOf(db: Db, id: string): Promise<string | undefined> {
-  return (await db.select({ username: accounts.username }).from(accounts).where(eq(accounts.id, id)))[0]?.username;
 }
 
 /** Again: changes nothing. */

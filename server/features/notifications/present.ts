@@ -5,7 +5,13 @@ import {
 } from '../../../contract/notifications/notifications.ts';
 import { shorten } from '../../../contract/pages/content-heads.ts';
 import { paths, personPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
-import { competitionPath, matchPath, resultPath, teamPath } from '../../../contract/pages/sports-pages.ts';
+import {
+  competitionPath,
+  matchPath,
+  organisePath,
+  resultPath,
+  teamPath,
+} from '../../../contract/pages/sports-pages.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { NotificationRow } from './queries.ts';
 
@@ -23,7 +29,8 @@ function pathOf(row: NotificationRow): string {
       ? resultPath(subjectId)
       : at(matchPath(subjectId), kind === 'mention' ? placeId : null);
   if (subjectKind === 'team') return teamPath(subjectId);
-  if (subjectKind === 'competition') return competitionPath(subjectId);
+  if (subjectKind === 'competition')
+    return kind === 'entry' && row.detail === 'asked' ? organisePath(subjectId) : competitionPath(subjectId);
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);
   const commentId = subjectKind === 'comment' && kind !== 'reply' ? subjectId : placeId;
   if (subjectKind === 'post') return at(postPath(subjectId), commentId);

@@ -11,6 +11,7 @@ import { notificationsChanged } from './facts.ts';
 import type { EndedMatch, Kind, MovedMatch, NewClip, Telling, Turn } from './kind.ts';
 import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
+import { entriesAnswered } from './kinds/entries.ts';
 import { follows } from './kinds/follows.ts';
 import { matchesMoved } from './kinds/matches.ts';
 import { mentions } from './kinds/mentions.ts';
@@ -61,6 +62,7 @@ export const KINDS: Kind[] = [
   resultsConfirmed,
   resultsDisputed,
   matchesMoved,
+  entriesAnswered,
   resultsDecided,
   matchResultsOfFollowed,
 ];

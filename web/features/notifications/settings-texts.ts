@@ -28,6 +28,7 @@ export const texts = catalogue({
     'result-decided': 'Results that organisers decide',
     'match-result': 'Results of teams and competitions that you follow',
     'match-moved': 'Matches of your teams, and of those you follow, that are moved',
+    entry: 'Who takes part in competitions: your teams, or in yours',
   },
   browser: 'On this device',
   states: {
