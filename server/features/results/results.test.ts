@@ -439,16 +439,3 @@ test('in a knockout a level score is no result, and when both are absent an orga
   expect(await sides(semi)).toEqual(['Hall 2', null]);
   expect(await submit(ada, { ...nobody, goesOn: 'home' })).toMatchObject({ status: 400 });
 });
-
-test('the looks for what is due go along their indexes', async () => {
-  const plan = async (column: string) => {
-    const { rows } = await site.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      return tx.execute<{ 'QUERY PLAN': string }>(sql`
-        explain select id from matches where ${sql.raw(column)} <= now() order by ${sql.raw(column)}, id limit 50`);
-    });
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  };
-  expect(await plan('confirm_by')).toContain('matches_confirm');
-  expect(await plan('nudge_at')).toContain('matches_nudge');
-});
