@@ -285,6 +285,7 @@ function addHallCup(season: Season): { entries: Entry[]; matchIds: string[]; com
     return groupId;
   });
   const knockout = addStage(season, cup, { kind: 'knockout', name: 'Knockout', position: 2, settings: {} });
+  const places = addStage(season, cup, { kind: 'placement', name: 'Third place', position: 3, settings: {} });
   const [a = '', b = '', c = ''] = groupIds;
   const place = (group: string, at: number): Source => ({ from: 'place', group, place: at });
   const best = (groups: string[]): Source => ({ from: 'best', groups, place: 3 });
@@ -297,7 +298,7 @@ function addHallCup(season: Season): { entries: Entry[]; matchIds: string[]; com
     [1, 5, 18, place(b, 2), place(c, 2)],
     [2, 9, 16, winner(19), winner(22)],
     [2, 9, 18, winner(20), winner(21)],
-    [3, 13, 14, loser(23), loser(24)],
+    [1, 13, 14, loser(23), loser(24)],
     [3, 13, 17, winner(23), winner(24)],
   ];
   for (const [round, day, hour, homeSource, awaySource] of sides)
@@ -305,7 +306,7 @@ function addHallCup(season: Season): { entries: Entry[]; matchIds: string[]; com
       ...{
         id: randomUUIDv7(),
         competitionId: cup.competitionId,
-        stageId: knockout,
+        stageId: homeSource.from === 'loser' ? places : knockout,
         groupId: null,
         round,
         minutes: 105,
