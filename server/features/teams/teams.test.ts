@@ -69,7 +69,8 @@ describe('a team', () => {
     const id = body.team._id;
     const seen = await look(site.visitor(), id);
     expect(seen.members).toMatchObject([{ account: { _id: kofi.accountId }, role: 'captain', isActing: true }]);
-    expect(seen.team.members).toBe(1);
+    expect(seen.team).toMatchObject({ members: 1, followers: 0 });
+    expect((await site.visitor().get('/api/teams?school=Legon%20U')).body.teams).toMatchObject([{ members: 1 }]);
     expect([seen.viewer.looksAfter, seen.joinToken, seen.pending]).toEqual([false, undefined, undefined]);
     expect((await look(kofi, id)).viewer).toMatchObject({ looksAfter: true, isCaptain: true, role: 'captain' });
     const found = async (query: string) =>

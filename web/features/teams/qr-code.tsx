@@ -6,7 +6,6 @@ const BORDER = 4; // modules of quiet around a code (ISO/IEC 18004 §9.1)
 /** An address as a QR code, dark on light in both themes: scanners want it so. */
 export function QrCode({ address }: { address: string }) {
   const { size, data } = encode(address, { ecc: 'M', border: BORDER });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return (
     <svg
       role="img"
@@ -16,7 +15,12 @@ export function QrCode({ address }: { address: string }) {
       className="w-full max-w-64 rounded-lg"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      {data.flatMap((row, y) =>
+        row.flatMap((isDark, x) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a module is its place
+          isDark ? [<rect key={x + size * y} x={x} y={y} width={1} height={1} fill="#000" />] : [],
+        ),
+      )}
     </svg>
   );
 }
