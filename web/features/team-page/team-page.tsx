@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { Static } from 'typebox';
 import { teamHead } from '../../../contract/pages/sports-content-heads.ts';
 import { teamPath } from '../../../contract/pages/sports-pages.ts';
+import { teamCalendarPath } from '../../../contract/sports/calendars.ts';
 import { type getTeam, teamMessages } from '../../../contract/sports/teams.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -17,6 +18,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { CalendarLink } from '../calendars/calendar-link.tsx';
 import { useChange } from '../follow/use-change.ts';
 import { ReportDialog } from '../moderation/report-button.tsx';
 import { ShareButton } from '../posts/share-button.tsx';
@@ -103,6 +105,11 @@ function Shown({ found }: { found: FoundTeam }) {
       {viewer.looksAfter && joinToken && !team.hasEnded && <LinkToJoin team={team} joinToken={joinToken} />}
       <Season team={team} />
       <Members found={found} />
+      {!team.hidden && (
+        <div className="mt-8">
+          <CalendarLink path={teamCalendarPath(team._id)} />
+        </div>
+      )}
     </>
   );
 }
