@@ -171,7 +171,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountVideos(scope, featureParts, unseen, createUploadPins(parts, targets));
     mountFollow(scope, featureParts);
     mountMentions(scope, featureParts);
-    mountCompetitions(scope, featureParts);
+    mountCompetitions(scope, featureParts, (act, competition, by) =>
+      progress(act, competition, { ...by, later: undefined }),
+    );
     mountTeams(scope, featureParts);
     mountTeamPage(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);

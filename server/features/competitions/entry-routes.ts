@@ -21,7 +21,7 @@ import { actsFor } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
 import { listGroups, listStages } from './load-queries.ts';
-import { byOrganisers, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, type FillSides, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { type CompetitionRow, type Logged, lockCompetition, logActs } from './queries.ts';
 import { appendToGroup, removeFromGroups } from './stage-queries.ts';
@@ -34,7 +34,7 @@ type Chosen = { teamId?: string; name?: string };
 type Team = { id: string; name: string };
 
 /** Entries of a competition: asked for, accepted, made, seeded and withdrawn. */
-export function mountEntries(app: App, parts: FeatureParts, shown: Shown): void {
+export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSides: FillSides): void {
   const { clock, facts } = parts;
 
   async function lockOpenFor(tx: Db, id: string, member: { accountId: string }): Promise<CompetitionRow> {
@@ -259,6 +259,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown): void 
         await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
         await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
         await freePlaces(tx, entryId);
+        await fillSides(act, competition, { actorId: accountId, now });
       }
       const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
       const subject = { id: entryId, name: entry.name };

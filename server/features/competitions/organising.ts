@@ -1,6 +1,8 @@
 /** What all routes of organisers share. */
 import type { Competition } from '../../../contract/sports/competitions.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 
 export const READING = perIp('competition', 1000);
@@ -13,3 +15,10 @@ export const byOrganisers = { who: 'owner or admin', limit: WRITING, perMember: 
 
 /** A competition as it is now, for the answer of an act. */
 export type Shown = (tx: Db, id: string) => Promise<{ competition: Competition }>;
+
+/** Fills sides of matches that come from others, in the act that has decided these. */
+export type FillSides = (
+  act: Act,
+  competition: { id: string; sport: Sport },
+  by: { actorId: string; now: Date },
+) => Promise<unknown>;

@@ -35,7 +35,7 @@ import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
 import { mountEntries } from './entry-routes.ts';
 import { aboutFrom, lineFrom, nameFrom, zoneFrom } from './form.ts';
 import * as load from './load-queries.ts';
-import { byOrganisers, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
 import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
 import * as queries from './queries.ts';
@@ -69,7 +69,7 @@ const ACT_OF_STATE = {
 } as const satisfies Record<CompetitionState, string>;
 
 /** Competitions: what they are, who is in them, and who looks after them. */
-export function mountCompetitions(app: App, parts: FeatureParts): void {
+export function mountCompetitions(app: App, parts: FeatureParts, fillSides: FillSides): void {
   const { db, clock, facts, sessions } = parts;
   /** A competition as it is now. */
   const shown: Shown = async (tx, id) => {
@@ -242,6 +242,6 @@ export function mountCompetitions(app: App, parts: FeatureParts): void {
   );
 
   mountStages(app, parts, shown);
-  mountEntries(app, parts, shown);
+  mountEntries(app, parts, shown, fillSides);
   mountRules(app, parts, shown);
 }
