@@ -6,12 +6,15 @@ import { paths } from '../../../contract/pages/pages.ts';
 import { LANDING_VIDEOS } from '../../../contract/videos.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { shortDate } from '../../platform/time.ts';
+import { useElapsed } from '../../platform/timing.ts';
 import { todayQuery } from '../sports/today-query.ts';
 import { latestQuery } from '../videos/api.ts';
 import { texts } from './texts.ts';
 
 // Most days of most members have none.
 const Today = lazy(() => import('../sports/today.tsx').then((module) => ({ default: module.Today })), 'quiet');
+
+const SETTLED = 1500; // ms: the feed and its pictures come first
 
 const wide = matchMedia('(min-width: 80rem)'); // Tailwind's xl, where there is room for the rail
 
@@ -27,7 +30,7 @@ export function FeedRail() {
 
 function Rail() {
   const { data: videos = [], isFetched } = useQuery(latestQuery(LANDING_VIDEOS));
-  const { data: today } = useQuery({ ...todayQuery, enabled: isFetched }); // what is there anyway comes first
+  const { data: today } = useQuery({ ...todayQuery, enabled: useElapsed(SETTLED) && isFetched });
   return (
     <aside aria-label={texts.beside()} className="sticky top-26 grid gap-6 self-start">
       {today?.matches[0] && <Today {...today} isColumn />}
