@@ -115,7 +115,7 @@ export function eventFlaw(sport: Sport, said: Said): Problem | undefined {
 }
 
 /** What an event adds to its side's score. */
-export const valueOf = ({ kind, value = 0 }: Said): number => {
+export const addedBy = ({ kind, value = 0 }: Said): number => {
   if (kind === 'points') return value;
   return GOALS.has(kind) || kind === 'set-point' ? 1 : 0;
 };

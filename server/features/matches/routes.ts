@@ -11,7 +11,6 @@ import {
 } from '../../../contract/sports/match-calls.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import type { Db } from '../../platform/database/database.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { invalid, notFound, Problem, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';

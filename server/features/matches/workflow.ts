@@ -12,7 +12,7 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { sameAs } from '../../sports/matches/same-event.ts';
 import { logAct } from '../competitions/queries.ts';
 import { membersOf } from './line-ups/queries.ts';
-import { eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal, valueOf } from './policy.ts';
+import { addedBy, eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal } from './policy.ts';
 import { changeMatch, type MatchRow } from './queries.ts';
 import {
   type EventRow,
@@ -122,7 +122,7 @@ export async function note(
   const flaw = eventFlaw(sport, said) ?? timelineRefusal(match, now, all.length);
   if (flaw) throw flaw;
   const event = {
-    ...{ id: said.id, kind: said.kind, side: said.side ?? null, period: said.period, value: valueOf(said) },
+    ...{ id: said.id, kind: said.kind, side: said.side ?? null, period: said.period, value: addedBy(said) },
     ...{ minute: said.minute ?? null, added: said.added ?? null },
     ...{ memberId: said.memberId ?? null, otherMemberId: said.otherMemberId ?? null },
     ...{ accountId: member.accountId, happenedAt: momentOf(said.happenedAt, now), sameAs: null },
