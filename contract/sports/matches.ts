@@ -29,6 +29,8 @@ export const sideTexts = catalogue(
       other: 'Place {place} of {group}',
     },
     unnamedGroup: 'its group',
+    // Where a letter alone would say nothing.
+    letteredGroups: { one: 'group {names}', other: 'groups {names}' },
     open: 'To be decided',
     hiddenTeam: 'A hidden team',
     formerPlayer: 'A former player',

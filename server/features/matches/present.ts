@@ -9,17 +9,21 @@ import type { PlayerRow, TimelineRow } from './timeline/queries.ts';
 
 const PLACES = [undefined, 'first', 'second', 'third', 'fourth'] as const;
 
-/** Where a side comes from, in words: 'Winner of match 73', 'Third of A/B/C'. @param names of groups, by id */
+/** 'group A', 'groups A/B/C', 'Northern teams/Southern teams': a letter or a number alone would not say of what. */
+function wordsOfGroups(groups: string[]): string {
+  const names = groups.join('/');
+  const isLettered = groups.every((name) => /^(\p{L}|\d+)$/u.test(name));
+  return isLettered ? sideTexts.letteredGroups({ count: groups.length, names }) : names;
+}
+
+/** Where a side comes from, in words: 'Winner of match 73', 'Third of groups A/B/C'. @param names of groups, by id */
 export function wordsOfSource(source: Source | null, names: Record<string, string> | null): string {
   if (!source) return sideTexts.open();
   if (source.from === 'winner' || source.from === 'loser')
     return sideTexts[source.from]({ number: String(source.match) });
   const ids = source.from === 'place' ? [source.group] : source.groups;
-  const group =
-    ids
-      .map((id) => names?.[id] ?? '')
-      .filter(Boolean)
-      .join('/') || sideTexts.unnamedGroup();
+  const named = ids.map((id) => names?.[id] ?? '').filter(Boolean);
+  const group = named.length > 0 ? wordsOfGroups(named) : sideTexts.unnamedGroup();
   const place = PLACES[source.place];
   return place ? sideTexts.places[place]({ group }) : sideTexts.places.other({ place: source.place, group });
 }

@@ -64,8 +64,8 @@ test('a card says who plays, and the result that counts; where a side comes from
     'Loser of match 101',
   ]);
   expect(await told({ from: 'place', group: a, place: 2 }, { from: 'best', groups: [a, b], place: 3 })).toEqual([
-    'Runner-up of A',
-    'Third of A/B',
+    'Runner-up of group A',
+    'Third of groups A/B',
   ]);
   expect(
     await told({ from: 'place', group: cup.groupId, place: 5 }, { from: 'place', group: 'no id', place: 1 }),

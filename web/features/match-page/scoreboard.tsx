@@ -87,7 +87,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
         )}
         {isLive && view.running.sets && <Sets sets={view.running.sets} />}
         {match.state === 'submitted' && <p className="text-sm text-muted">{texts.unconfirmed()}</p>}
-        <p className="flex flex-wrap justify-center gap-x-3 text-sm text-muted">
+        <p className="flex flex-wrap items-baseline justify-center gap-x-3 text-sm text-muted">
           <KickOff time={match.startsAt} />
           {venue && <bdi className="wrap-anywhere">{venue}</bdi>}
         </p>

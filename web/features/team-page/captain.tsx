@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { joinTeamPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { PendingMember, Team } from '../../../contract/sports/teams.ts';
@@ -135,8 +135,8 @@ export function LinkToJoin({ team, joinToken }: { team: Team; joinToken: string 
   );
 }
 
-/** To edit a team, and to end it. */
-export function TeamMenu({ team }: { team: Team }) {
+/** To edit a team, and to end it. @returns what belongs into its menu, and what a choice there opens */
+export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode } {
   const client = useQueryClient();
   const [asks, setAsks] = useState<'edit' | 'end'>();
   const [busy, change] = useChange();
@@ -150,14 +150,18 @@ export function TeamMenu({ team }: { team: Team }) {
       toast.info(await sendEnd(client, team._id, hasEnded));
       close();
     });
-  return (
+  const items = (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks('edit')}>
+      <button type="button" className="menu-item" aria-haspopup="dialog" onClick={() => setAsks('edit')}>
         {texts.edit()}
-      </Button>
-      <Button variant="quiet" busy={busy} onClick={() => (team.hasEnded ? end(false) : setAsks('end'))}>
+      </button>
+      <button type="button" className="menu-item" onClick={() => (team.hasEnded ? end(false) : setAsks('end'))}>
         {team.hasEnded ? texts.resume() : texts.end()}
-      </Button>
+      </button>
+    </>
+  );
+  const opened = (
+    <>
       {asks === 'edit' && (
         <Dialog kind="wide" title={texts.edit()} onClose={close}>
           <TeamForm team={team} label={texts.save()} busyLabel={texts.saving()} onSend={save} />
@@ -179,4 +183,5 @@ export function TeamMenu({ team }: { team: Team }) {
       )}
     </>
   );
+  return { items, opened };
 }

@@ -28,7 +28,7 @@ import { FollowTeam } from '../teams/follow-team.tsx';
 import { teamLine } from '../teams/team-link.tsx';
 import { texts as teamTexts } from '../teams/texts.ts';
 import { sendConfirm, sendRemoval } from './api.ts';
-import { LinkToJoin, Requests, TeamMenu } from './captain.tsx';
+import { LinkToJoin, Requests, useTeamMenu } from './captain.tsx';
 import { Members } from './members.tsx';
 import { Season } from './season.tsx';
 import { texts } from './texts.ts';
@@ -147,6 +147,7 @@ function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
 /** What is seldom needed: to leave, to report, and for who looks after it, to edit and to end. */
 function More({ found: { team, viewer } }: { found: FoundTeam }) {
   const isMember = useSession(({ userData }) => userData !== null);
+  const own = useTeamMenu(team);
   const [asks, setAsks] = useState<'leave' | 'report'>();
   const [busy, change] = useChange();
   if (!isMember) return null;
@@ -158,8 +159,8 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
     });
   return (
     <>
-      {viewer.looksAfter && <TeamMenu team={team} />}
       <MoreMenu label={texts.more({ name: team.name })}>
+        {viewer.looksAfter && own.items}
         {viewer.role && (
           <button type="button" className="menu-item" onClick={() => setAsks('leave')}>
             {texts.leave()}
@@ -175,6 +176,7 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
           {texts.report()}
         </button>
       </MoreMenu>
+      {own.opened}
       {asks === 'report' && <ReportDialog thing={{ kind: 'team', id: team._id, by: null }} onClose={close} />}
       {asks === 'leave' && (
         <Question

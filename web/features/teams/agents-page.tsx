@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { useChange } from '../follow/use-change.ts';
 import { ReportDialog } from '../moderation/report-button.tsx';
+import { SportsNav } from '../sports/sports-nav.tsx';
 import { agentsQuery, changeAgent, ownAgentsQuery, ownTeamsQuery, sendInvitation } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +32,8 @@ export function Component() {
   const asked = SPORT_IDS.find((id) => id === search.get('sport'));
   const sport = asked ?? own[0]?.team.sport ?? 'football';
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-6 pb-28 sm:pt-10">
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
+      <SportsNav />
       <h1 className="text-3xl sm:text-4xl">{texts.agentsTitle()}</h1>
       <p className="mt-1 text-muted">{texts.agentsNote()}</p>
       <SelectField

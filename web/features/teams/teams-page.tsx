@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SportsNav } from '../sports/sports-nav.tsx';
 import { followedTeamsQuery, ownTeamsQuery, type TeamFilter, teamListQuery } from './api.ts';
 import { TeamLink } from './team-link.tsx';
 import { texts } from './texts.ts';
@@ -24,20 +25,14 @@ export function Component() {
   const isMember = useSession(({ userData }) => userData !== null);
   return (
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
+      <SportsNav />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl sm:text-4xl">{texts.title()}</h1>
-        <div className="flex flex-wrap gap-2">
-          {isMember && (
-            <>
-              <Link to={sportsPaths.freeAgents} className="btn btn-secondary">
-                {texts.freeAgents()}
-              </Link>
-              <Link to={sportsPaths.newTeam} className="btn btn-primary">
-                {texts.newTeam()}
-              </Link>
-            </>
-          )}
-        </div>
+        {isMember && (
+          <Link to={sportsPaths.newTeam} className="btn btn-pitch">
+            {texts.newTeam()}
+          </Link>
+        )}
       </header>
       {isMember && <OwnTeams />}
       {isMember && <FollowedTeams />}
