@@ -6,7 +6,14 @@ import { sentMax } from './requests.ts';
 import { catalogue } from './texts/catalogue.ts';
 
 /** What can be reported, and how the audit log names it. The server's side of a kind is its `reportable.ts`. */
-export const auditNames = { post: 'post', comment: 'comment', video: 'video', person: 'user', team: 'team' } as const;
+export const auditNames = {
+  post: 'post',
+  comment: 'comment',
+  video: 'video',
+  person: 'user',
+  team: 'team',
+  competition: 'competition',
+} as const;
 export type ReportKind = keyof typeof auditNames;
 export type AuditName = (typeof auditNames)[ReportKind];
 export const REPORT_KINDS = Object.keys(auditNames) as ReportKind[];
@@ -75,6 +82,7 @@ export const caseMessages = catalogue(
       video: 'Approved. Everyone can see this video now.',
       person: 'Approved. Everyone can see this person now.',
       team: 'Approved. Everyone can see this team now.',
+      competition: 'Approved. Everyone can see this competition now.',
     },
     dismissed: 'Report dismissed',
     hide: {
@@ -83,6 +91,7 @@ export const caseMessages = catalogue(
       video: 'This video has been hidden.',
       person: 'User deactivated',
       team: 'This team has been hidden.',
+      competition: 'This competition has been hidden.',
     },
     unhide: {
       post: 'This post has been shown again.',
@@ -90,6 +99,7 @@ export const caseMessages = catalogue(
       video: 'This video has been shown again.',
       person: 'User activated',
       team: 'This team has been shown again.',
+      competition: 'This competition has been shown again.',
     },
     remove: {
       post: 'This post has been removed.',
@@ -97,6 +107,7 @@ export const caseMessages = catalogue(
       video: 'This video has been removed.',
       person: 'User deleted',
       team: 'This team has been removed.',
+      competition: 'This competition has been removed.',
     },
     // Shown to the slower of two admins.
     alreadyHidden: '{who} has already hidden this.',

@@ -13,6 +13,7 @@ import { mountClipPage } from './features/clip-page/routes.ts';
 import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { mountCompetitionPage } from './features/competition-page/routes.ts';
+import { reportableCompetitions } from './features/competitions/reportable.ts';
 import { mountCompetitions } from './features/competitions/routes.ts';
 import { mountEmbed } from './features/embed/routes.ts';
 import { mountFeed } from './features/feed/routes.ts';
@@ -204,6 +205,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       reportableVideos(parts),
       reportablePeople(parts),
       reportableTeams,
+      reportableCompetitions,
     ]);
   });
   return app;

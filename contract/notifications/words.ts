@@ -102,6 +102,10 @@ const texts = catalogue(
       'shown team': 'Everyone can see your team again.',
       'approved team': 'Your team has been approved. Everyone can see it now.',
       'removed team': 'An admin has removed a team of yours.',
+      'hidden competition': 'An admin has hidden your competition. Only its organisers and admins can see it.',
+      'shown competition': 'Everyone can see your competition again.',
+      'approved competition': 'Your competition has been approved. Everyone can see it now.',
+      'removed competition': 'An admin has removed a competition of yours.',
     },
     report: {
       'taken-down post': 'The post that you reported has been taken down. Thank you.',
@@ -114,6 +118,8 @@ const texts = catalogue(
       'stays person': 'An admin has looked at your report of a person. They stay.',
       'taken-down team': 'The team that you reported has been taken down. Thank you.',
       'stays team': 'An admin has looked at the team that you reported. It stays.',
+      'taken-down competition': 'The competition that you reported has been taken down. Thank you.',
+      'stays competition': 'An admin has looked at the competition that you reported. It stays.',
     },
     joinAsked: {
       alone: '{who} wants to join your team.',

@@ -1,3 +1,4 @@
+import type { Hidden } from '../../contract/reports.ts';
 import { fact } from '../platform/facts/fact.ts';
 
 type Of = { competitionId: string };
@@ -5,6 +6,10 @@ type OfEntry = Of & { entryId: string; teamId: string };
 
 /** What is said of a competition, who is in it, or how it is played is different now. */
 export const competitionChanged = fact<Of>('competitions.changed');
+/** Others no longer see it, nor its matches. */
+export const competitionHidden = fact<Of & { hidden: Hidden }>('competitions.hidden');
+/** Others see it again. */
+export const competitionShown = fact<Of>('competitions.shown');
 /** It is gone, with its matches. */
 export const competitionRemoved = fact<Of>('competitions.removed');
 

@@ -17,6 +17,7 @@ export const texts = catalogue({
     post: '{who} hid the post {whom}.',
     comment: '{who} hid the comment {whom}.',
     team: '{who} hid the team “{whom}”.',
+    competition: '{who} hid the competition “{whom}”.',
   },
   'unhide-content': {
     user: '{who} showed {whom} again.',
@@ -24,6 +25,7 @@ export const texts = catalogue({
     post: '{who} showed the post {whom} again.',
     comment: '{who} showed the comment {whom} again.',
     team: '{who} showed the team “{whom}” again.',
+    competition: '{who} showed the competition “{whom}” again.',
   },
   'remove-content': {
     user: '{who} removed {whom}.',
@@ -31,6 +33,7 @@ export const texts = catalogue({
     post: '{who} removed the post {whom}.',
     comment: '{who} removed the comment {whom}.',
     team: '{who} removed the team “{whom}”.',
+    competition: '{who} removed the competition “{whom}”.',
   },
   'dismiss-reports': {
     user: '{who} dismissed the reports of {whom}.',
@@ -38,6 +41,7 @@ export const texts = catalogue({
     post: '{who} dismissed the reports of the post {whom}.',
     comment: '{who} dismissed the reports of the comment {whom}.',
     team: '{who} dismissed the reports of the team “{whom}”.',
+    competition: '{who} dismissed the reports of the competition “{whom}”.',
   },
   'approve-content': {
     user: '{who} approved {whom}.',
@@ -45,5 +49,6 @@ export const texts = catalogue({
     post: '{who} approved the post {whom}.',
     comment: '{who} approved the comment {whom}.',
     team: '{who} approved the team “{whom}”.',
+    competition: '{who} approved the competition “{whom}”.',
   },
 });

@@ -251,6 +251,47 @@ describe('seasons', () => {
   });
 });
 
+describe('a competition that is reported', () => {
+  test('and hidden is there for its organisers and admins alone, with its matches, until it is shown again', async () => {
+    const cup = await addCup(site, { organiserId: organiser.accountId, captains: [other.accountId, null] });
+    const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
+    const of = { _id: cup.competitionId };
+    const reported = { kind: 'competition', id: of._id, reason: 'harassment' };
+    expect((await organiser.post('/api/reports', reported)).status).toBe(403);
+    expect((await other.post('/api/reports', reported)).status).toBe(200);
+    const [{ _id: caseId, thing, author }] = (await admin.get('/api/admin/reports')).body.cases;
+    expect([thing, author]).toMatchObject([{ _id: of._id }, { _id: organiser.accountId }]);
+    const deal = (name: string, state: string) => admin.post(`/api/admin/reports/${caseId}/${name}`, { state });
+    const seen = async () => {
+      const pages = [at(of), `/api/matches/${matchId}`, `/app/competitions/${of._id}`, `/app/matches/${matchId}`];
+      return Promise.all(
+        [site.visitor(), other, organiser, admin].map((by) =>
+          Promise.all(pages.map(async (page) => (await by.get(page)).status)),
+        ),
+      );
+    };
+    const listed = async () => {
+      const { competitions: found } = (await other.get('/api/competitions?state=running')).body;
+      return found.some(({ _id }: { _id: string }) => _id === of._id);
+    };
+    const all = [200, 200, 200, 200];
+    expect(await listed()).toBe(true);
+    expect((await deal('hide', 'open')).status).toBe(200);
+    const gone = [404, 404, 404, 404];
+    expect(await seen()).toEqual([gone, gone, all, all]);
+    expect(await listed()).toBe(false);
+    expect((await organiser.get(at(of))).body.competition.hidden).toBe('hidden');
+    expect((await other.post('/api/reports', reported)).status).toBe(404);
+    expect((await deal('unhide', 'hidden')).status).toBe(200);
+    expect(await seen()).toEqual([all, all, all, all]);
+    expect((await organiser.get(at(of))).body.competition.hidden).toBeUndefined();
+    expect(await listed()).toBe(true);
+    expect((await deal('remove', 'dismissed')).status).toBe(200);
+    expect((await organiser.get(at(of))).status).toBe(404);
+    expect((await deal('hide', 'hidden')).status).toBe(404);
+  });
+});
+
 describe('following', () => {
   test('a competition is followed once, and what is not there is not', async () => {
     const cup = await make();

@@ -7,6 +7,8 @@ import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 
 export const READING = perIp('competition', 1000);
 export const WRITING = perIp('competition-write', 300);
+/** Matches: with their events and results, what one transaction may hold up others with. */
+export const DELETED_AT_ONCE = 1000;
 // Setting a cup up by hand is some hundred acts in an hour.
 export const ORGANISING: LimitRule = { name: 'organise', points: 1000, seconds: 60 * 60 };
 

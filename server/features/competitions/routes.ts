@@ -35,7 +35,7 @@ import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
 import { mountEntries } from './entry-routes.ts';
 import { aboutFrom, lineFrom, nameFrom, zoneFrom } from './form.ts';
 import * as load from './load-queries.ts';
-import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, DELETED_AT_ONCE, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
 import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
 import * as queries from './queries.ts';
@@ -49,7 +49,6 @@ const MAKING: LimitRule = { name: 'make-competition', points: 5, seconds: 24 * 6
 const SEASONS: LimitRule = { name: 'make-season', points: 5, seconds: 24 * 60 * 60 };
 const FOLLOWS: LimitRule = { name: 'follow-competition', points: 120, seconds: 60 };
 const FOLLOWS_MAX = 500; // competitions that one member follows
-const DELETED_AT_ONCE = 1000; // matches: with their events and results, what one transaction may hold up others with
 const SEASON_DAYS_MAX = 731; // two years
 /** The stages that a competition of each form begins with. */
 const STAGES: Record<CompetitionForm, readonly NewStage[]> = {

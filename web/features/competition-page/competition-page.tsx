@@ -12,11 +12,14 @@ import { toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { ReportDialog } from '../moderation/report-button.tsx';
 import { kickOffText } from '../sports/kick-off.tsx';
 import { Crest } from '../sports/team-name.tsx';
 import { StandingTable } from '../tables/standing-table.tsx';
@@ -75,6 +78,11 @@ function Shown({ view }: { view: CompetitionView }) {
   return (
     <>
       <PageHead head={head} />
+      {hidden && (
+        <Banner variant="warning" className="mb-5">
+          {texts.hiddenNote()}
+        </Banner>
+      )}
       <header className="flex flex-wrap items-center gap-4">
         <Crest team={competition} className="size-16 text-2xl" />
         <div className="min-w-0 grow basis-56">
@@ -83,7 +91,6 @@ function Shown({ view }: { view: CompetitionView }) {
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <Badge tone={state === 'running' ? 'green' : 'grey'}>{texts.states[state]()}</Badge>
-            {hidden && <Badge tone="amber">{texts.hidden()}</Badge>}
             {facts.map((fact) => (
               <bdi key={fact}>{fact}</bdi>
             ))}
@@ -116,6 +123,7 @@ function Acting({ view: { competition, viewer } }: { view: CompetitionView }) {
   const client = useQueryClient();
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   const [busy, setBusy] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
   async function follow() {
     setBusy(true);
     await changeFollow(client, _id, !viewer.follows).catch((error: unknown) =>
@@ -124,7 +132,7 @@ function Acting({ view: { competition, viewer } }: { view: CompetitionView }) {
     setBusy(false);
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {isMember && (
         <Button
           variant={viewer.follows ? 'secondary' : 'pitch'}
@@ -140,6 +148,22 @@ function Acting({ view: { competition, viewer } }: { view: CompetitionView }) {
         <Link to={organisePath(_id)} className="btn btn-secondary">
           {texts.organise()}
         </Link>
+      )}
+      {isMember && !viewer.isOrganiser && (
+        <MoreMenu label={texts.more({ name })}>
+          <button
+            type="button"
+            className="menu-item"
+            onClick={() => setIsReporting(true)}
+            onPointerEnter={ReportDialog.load}
+            onFocus={ReportDialog.load}
+          >
+            {texts.report()}
+          </button>
+        </MoreMenu>
+      )}
+      {isReporting && (
+        <ReportDialog thing={{ kind: 'competition', id: _id, by: null }} onClose={() => setIsReporting(false)} />
       )}
     </div>
   );

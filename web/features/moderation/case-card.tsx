@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { adminMessages } from '../../../contract/admin.ts';
 import { postPath, videoPath } from '../../../contract/pages/pages.ts';
-import { matchPath, teamPath } from '../../../contract/pages/sports-pages.ts';
+import { competitionPath, matchPath, teamPath } from '../../../contract/pages/sports-pages.ts';
 import { actsOf, type CaseAct, type CaseState, type ReportCase, reportMessages } from '../../../contract/reports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -185,6 +185,13 @@ function ThingLink({ kind, thing, describedBy }: Pick<ReportCase, 'kind' | 'thin
     return (
       <Link to={teamPath(thing._id)} aria-describedby={describedBy} className={className}>
         {texts.openTeam()}
+      </Link>
+    );
+  }
+  if (kind === 'competition') {
+    return (
+      <Link to={competitionPath(thing._id)} aria-describedby={describedBy} className={className}>
+        {texts.openCompetition()}
       </Link>
     );
   }

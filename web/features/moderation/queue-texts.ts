@@ -13,18 +13,26 @@ export const texts = catalogue({
     handled: 'What you hide or dismiss appears here, and you can change your mind.',
   },
 
-  by: { post: 'Post by {name}', comment: 'Comment by {name}', video: 'Video by {name}', team: 'Team of {name}' },
+  by: {
+    post: 'Post by {name}',
+    comment: 'Comment by {name}',
+    video: 'Video by {name}',
+    team: 'Team of {name}',
+    competition: 'Competition of {name}',
+  },
   byDeactivated: {
     post: 'Post by {name} (deactivated)',
     comment: 'Comment by {name} (deactivated)',
     video: 'Video by {name} (deactivated)',
     team: 'Team of {name} (deactivated)',
+    competition: 'Competition of {name} (deactivated)',
   },
   byFormer: {
     post: 'Post by a former member',
     comment: 'Comment by a former member',
     video: 'Video by a former member',
     team: 'Team without a captain',
+    competition: 'Competition without an organiser',
   },
   formerMember: 'A former member',
   states: { open: 'Reported', held: 'Held for review', hidden: 'Hidden', dismissed: 'Visible' },
@@ -44,6 +52,7 @@ export const texts = catalogue({
   openVideo: 'Open video',
   openMatch: 'Open match',
   openTeam: 'Open team',
+  openCompetition: 'Open competition',
   watch: 'Watch',
 
   removeTitle: {
@@ -52,12 +61,14 @@ export const texts = catalogue({
     video: 'Remove video',
     person: 'Delete user',
     team: 'Remove team',
+    competition: 'Remove competition',
   },
   confirmRemove: {
     post: 'Are you sure you want to remove this post?',
     comment: 'Are you sure you want to remove this comment?',
     video: 'Are you sure you want to remove this video?',
     team: 'Are you sure you want to remove this team?',
+    competition: 'Are you sure you want to remove this competition?',
   },
   removeNote: 'This can’t be undone. Hide it instead if you might want it back.',
   deleteNote: '{name} will be deleted with all their posts, comments and reactions. Their videos will stay.',

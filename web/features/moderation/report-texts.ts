@@ -8,6 +8,7 @@ export const texts = catalogue({
     video: 'Report this video',
     person: 'Report this person',
     team: 'Report this team',
+    competition: 'Report this competition',
   },
   whoSees: 'Only admins can see your report and your name.',
   about: 'What are you reporting?',
