@@ -1,9 +1,11 @@
 /** Who enters a competition, into which group, and what becomes of matches when somebody withdraws. */
+import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
+import { rosterPlaces } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { dealIntoGroups, groupName } from '../../sports/groups.ts';
@@ -88,6 +90,70 @@ describe('entering teams by their names', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.message).toContain(`Captain${made}`);
     expect((await get(id)).entries).toEqual([]);
+  });
+});
+
+describe('places in rosters', () => {
+  /** A team whose captain has its link, and a player who has asked to join it. */
+  async function withAsker(name: string) {
+    const { teamId } = await addTeam(site, name, captain.accountId);
+    const player = await site.member(name.replaceAll(' ', ''));
+    const { joinToken } = (await captain.get(`/api/teams/${teamId}`)).body;
+    expect((await player.post(`/api/join/${joinToken}`)).body.isIn).toBe(false);
+    const { pending } = (await captain.get(`/api/teams/${teamId}`)).body;
+    const letIn = () => captain.post(`/api/teams/${teamId}/members/${pending[0]._id}/confirm`);
+    return { teamId, player, letIn };
+  }
+  const placesOf = async (id: string) =>
+    (await site.db.select().from(rosterPlaces).where(eq(rosterPlaces.competitionId, id))).map(
+      ({ accountId }) => accountId,
+    );
+
+  test('who joins while their team is entered has a place, whoever was first, and nobody fails', async () => {
+    const ids = [await make(), await make()];
+    for (let round = 0; round < 4; round++) {
+      const { teamId, player, letIn } = await withAsker(`Race ${made} ${round}`);
+      const answers = await Promise.all([
+        ...ids.map((id) => act(organiser, id, 'POST', '/entries', { teams: [{ teamId }] })),
+        letIn(),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 200]);
+      for (const id of ids) {
+        const [entry] = (await get(id)).entries;
+        expect(await placesOf(id)).toEqual(expect.arrayContaining([captain.accountId, player.accountId]));
+        // The captain's next team can enter: they play for one of a competition.
+        const left = await act(organiser, id, 'POST', `/entries/${entry?._id}/withdraw`, { how: 'void', reason: '' });
+        expect([left.status, await placesOf(id)]).toEqual([200, []]);
+      }
+    }
+  });
+
+  test('are free again when their team withdraws; who has asked or was refused holds none', async () => {
+    const id = await make();
+    const [one, other] = [await addTeam(site, `One ${made}`, captain.accountId), await addTeam(site, `Two ${made}`)];
+    await addTeamMember(site, other.teamId, { accountId: captain.accountId });
+    await act(captain, id, 'POST', '/entries/ask', { teamId: one.teamId });
+    expect(await placesOf(id)).toEqual([]);
+    const [asked] = (await get(id)).entries;
+    await act(organiser, id, 'POST', `/entries/${asked?._id}/answer`, { accepts: false, reason: '' });
+    expect(await placesOf(id)).toEqual([]);
+    const enterOne = (teamId: string) => act(organiser, id, 'POST', '/entries', { teams: [{ teamId }] });
+    expect((await enterOne(one.teamId)).status).toBe(201);
+    expect((await enterOne(other.teamId)).status).toBe(409);
+    await enter(id, `Third ${made}`);
+    // It has a match: its entry stays, withdrawn, and its players can play for another.
+    const { entries, stages } = await get(id);
+    const entryIds = entries.map(({ _id }) => _id);
+    await site.db.insert(matches).values({
+      ...{ id: randomUUIDv7(), competitionId: id, stageId: stages[0]?._id ?? '', number: 1, round: 1, leg: 1 },
+      ...{ homeEntryId: entryIds[0], awayEntryId: entryIds[1], state: 'scheduled', createdAt: site.clock.now() },
+      ...{ minutes: 60, changedAt: site.clock.now() },
+    });
+    const withdrawal = { how: 'void', reason: 'Too few players' };
+    expect((await act(organiser, id, 'POST', `/entries/${entryIds[0]}/withdraw`, withdrawal)).status).toBe(200);
+    expect(await placesOf(id)).toEqual([]);
+    expect((await enterOne(other.teamId)).status).toBe(201);
+    expect(await placesOf(id)).toEqual([captain.accountId]);
   });
 });
 
