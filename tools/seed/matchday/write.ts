@@ -209,7 +209,7 @@ function addMatch(
   }
   const shown = seed.live ? { home: 1, away: 1 } : score;
   if (startsAt && shown && seed.kind !== 'forfeit')
-    note(season, cup, { id, startsAt, live: seed.live }, [home, away], shown);
+    note(season, cup, { id, startsAt, live: seed.live, added: seed.added }, [home, away], shown);
   return id;
 }
 
@@ -217,7 +217,7 @@ function addMatch(
 function note(
   { rows }: Season,
   cup: Cup,
-  match: { id: string; startsAt: Date; live: number | undefined },
+  match: { id: string; startsAt: Date; live: number | undefined; added: number | undefined },
   sides: [Entry, Entry],
   score: Score,
 ): void {
@@ -230,16 +230,22 @@ function note(
     }
     if (cup.sport !== 'football') continue;
     const last = match.live ? 62 : 90;
-    const event = (kind: 'goal' | 'yellow-card', value: number) => {
-      const minute = 1 + Math.floor(roll() * last);
-      const happenedAt = new Date(match.startsAt.getTime() + (minute + (minute > 45 ? 17 : 0)) * MINUTE);
+    const event = (kind: 'goal' | 'yellow-card', value: number, added?: number) => {
+      const minute = added ? last : 1 + Math.floor(roll() * last);
+      const passed = minute + (minute > 45 ? 17 : 0) + (added ?? 0) / 2; // before the end below
+      const happenedAt = new Date(match.startsAt.getTime() + passed * MINUTE);
       rows.matchEvents.push({
-        ...{ id: randomUUIDv7(), matchId: match.id, kind, side, value, minute, period: minute > 45 ? 2 : 1 },
-        ...{ memberId: pick(memberIds.slice(0, starters)), accountId: sides[nth]?.captainId ?? null },
+        ...{ id: randomUUIDv7(), matchId: match.id, kind, side, value, minute, added, period: minute > 45 ? 2 : 1 },
+        ...{
+          memberId: added ? memberIds[0] : pick(memberIds.slice(0, starters)),
+          accountId: sides[nth]?.captainId ?? null,
+        },
         ...{ happenedAt, createdAt: happenedAt },
       });
     };
-    for (let goals = 0; goals < score[side]; goals++) event('goal', 1);
+    const late = side === 'home' ? match.added : undefined;
+    for (let goals = late ? 1 : 0; goals < score[side]; goals++) event('goal', 1);
+    if (late) event('goal', 1, late);
     if (roll() < 0.6) event('yellow-card', 0);
   }
   if (cup.sport !== 'football') return;

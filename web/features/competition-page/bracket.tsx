@@ -56,7 +56,7 @@ function Rounds({ matches }: { matches: BracketMatch[] }) {
       {roundsOf(matches).map((round) => (
         <li
           key={round.round}
-          className="flex w-[min(80vw,18rem)] flex-none snap-start scroll-mx-4 flex-col gap-3 sm:scroll-mx-0"
+          className="flex w-[min(80vw,17rem)] flex-none snap-start scroll-mx-4 flex-col gap-3 sm:scroll-mx-0"
         >
           <h3 className="text-sm font-semibold text-muted">{titleOf(round)}</h3>
           <ol className="flex grow flex-col justify-around gap-4">

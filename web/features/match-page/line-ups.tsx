@@ -1,5 +1,6 @@
 import type { Side } from '../../../contract/sports/core.ts';
 import type { LineUpPlayer } from '../../../contract/sports/match-calls.ts';
+import { capitalise } from '../../platform/text.ts';
 import { nameOf } from '../sports/score-text.ts';
 import type { MatchWithThread } from './match-query.ts';
 import { texts } from './texts.ts';
@@ -36,7 +37,7 @@ function Players({ title, players }: { title: string; players: LineUpPlayer[] })
         {players.map(({ memberId, name, number }) => (
           <li key={memberId} className="flex items-baseline gap-3 py-1.5">
             <span className="w-7 flex-none text-end font-display text-muted tabular-nums">{number}</span>
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            <bdi className="min-w-0 wrap-anywhere">{capitalise(name)}</bdi>
           </li>
         ))}
       </ul>

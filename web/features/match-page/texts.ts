@@ -11,7 +11,7 @@ export const texts = catalogue({
   scoreOf: '{home} {homeScore}, {away} {awayScore}',
   versus: 'v',
   stage: '{competition} · {stage}',
-  inGroup: '{competition} · {stage} · {group}',
+  inGroup: '{competition} · {stage} · Group {group}',
   roundAndNumber: 'Round {round} · Match {number}',
   minute: '{minute}′',
   minuteAdded: '{minute}+{added}′',

@@ -1,6 +1,7 @@
 import type { MatchView, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { minuteAt } from '../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
+import { capitalise } from '../../platform/text.ts';
 import { texts } from './texts.ts';
 
 /** What a period is called: 'First half', 'Quarter 3', 'Set 2'. */
@@ -41,4 +42,4 @@ export function eventText(sport: Sport, { kind, period, value }: TimelineEvent):
 
 /** A player with their number. */
 export const playerText = ({ name, number }: { name: string; number: number | null }): string =>
-  number === null ? name : texts.numbered({ number: String(number), name });
+  number === null ? capitalise(name) : texts.numbered({ number: String(number), name: capitalise(name) });

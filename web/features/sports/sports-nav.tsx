@@ -7,6 +7,12 @@ import { texts } from './texts.ts';
 const FOR_ALL = ['competitions', 'teams'] as const;
 const FOR_MEMBERS = ['myMatches', 'competitions', 'teams', 'freeAgents'] as const;
 
+/** Scrolls a row sideways, and nothing else, to what is in it. */
+function showInRow(one: HTMLElement | null): void {
+  const row = one?.parentElement;
+  if (one && row) row.scrollLeft = one.offsetLeft - row.offsetLeft - (row.clientWidth - one.offsetWidth) / 2;
+}
+
 /** The way around match day, above each of its lists. */
 export function SportsNav() {
   const { pathname } = useLocation();
@@ -19,7 +25,7 @@ export function SportsNav() {
           <Link
             key={name}
             to={sportsPaths[name]}
-            {...(isHere && { 'aria-current': 'page' as const })}
+            {...(isHere && { 'aria-current': 'page' as const, ref: showInRow })}
             className={cn(
               'inline-flex min-h-11 flex-none items-center rounded-full px-4 font-semibold whitespace-nowrap',
               isHere ? 'bg-pitch text-white' : 'text-muted hover:bg-sunken hover:text-ink',
