@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test';
+import { encode } from 'uqr';
+import type { MatchCard } from '../../contract/sports/core.ts';
+import type { Shoot } from './camera.ts';
+import type { Screen } from './screens.ts';
+
+const CUP = 'Twelve Halls Cup';
+const LEAGUE = 'Legon Faculty League';
+/** What stands for a team's own link, which is another one in each run. */
+const JOIN_ADDRESS = 'https://touchline.example/app/join/a-link-of-the-captain-of-jaja-hall';
+const QUIET = 4; // modules, as web/features/teams/qr-code.tsx has it
+
+type Step = readonly [screen: Screen, path: string];
+
+async function competitionOf(page: Page, url: string, name: string): Promise<string> {
+  const { competitions } = await (await page.request.get(`${url}/api/competitions`)).json();
+  return competitions.find((one: { name: string }) => one.name === name)._id;
+}
+
+/** The match of two teams, from either of a competition's lists. */
+async function matchOf(page: Page, url: string, competition: string, home: string, away: string): Promise<MatchCard> {
+  const id = await competitionOf(page, url, competition);
+  const lists = await Promise.all(
+    ['coming', 'past'].map(
+      async (list) =>
+        (await (await page.request.get(`${url}/api/competitions/${id}/matches?list=${list}`)).json()).matches,
+    ),
+  );
+  const found = (lists.flat() as MatchCard[]).find(
+    (match) => match.home.team?.name === home && match.away.team?.name === away,
+  );
+  if (!found) throw new Error(`${competition} has no match ${home}–${away}`);
+  return found;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
+}
+
+/** Puts the beginning of something beneath the header. */
+const showTop = (part: Locator) =>
+  part
+    .first()
+    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 90, behavior: 'instant' }));
+
+/** What happened since the walks began (their own sign-ins, too) differs from run to run. */
+const withoutNews = (page: Page) =>
+  page.route('**/api/notifications/unseen', (route) => route.fulfill({ json: { unseen: 0 } }));
+
+async function shootEach(page: Page, url: string, shoot: Shoot, steps: readonly Step[]): Promise<void> {
+  for (const [screen, path] of steps) {
+    await page.goto(`${url}${path}`);
+    await settled(page);
+    await shoot(page, screen);
+  }
+}
+
+/** Draws a code that is the same in each run in place of the team's own. */
+async function drawSameCode(page: Page): Promise<void> {
+  const { size, data } = encode(JOIN_ADDRESS, { ecc: 'M', border: QUIET });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  const code = page.getByRole('img', { name: /^QR code/ });
+  await code.evaluate(
+    (svg, drawn) => {
+      svg.setAttribute('viewBox', `0 0 ${drawn.size} ${drawn.size}`);
+      svg.innerHTML = `<path d="M0 0h${drawn.size}v${drawn.size}h-${drawn.size}z" fill="#fff"/><path d="${drawn.dark}"/>`;
+    },
+    { size, dark },
+  );
+  await code.evaluate((svg) => svg.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+/** Walks through competitions, matches and teams as a captain. */
+export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promise<void> {
+  await withoutNews(page);
+  const cup = `/app/competitions/${await competitionOf(page, url, CUP)}`;
+  const live = await matchOf(page, url, CUP, 'El-Kanemi Hall', 'Fagunwa Hall');
+  const told = await matchOf(page, url, CUP, 'Moremi Hall', 'Sodeinde Hall');
+  const own = await matchOf(page, url, CUP, 'Jaja Hall', 'Moremi Hall');
+  await shootEach(page, url, shoot, [
+    ['my-matches', '/app/my-matches'],
+    ['competitions', '/app/competitions'],
+    ['teams', '/app/teams'],
+    ['free-agents', '/app/free-agents?sport=football'],
+    ['competition', cup],
+    ['bracket', `${cup}?tab=bracket`],
+    ['competition-matches', `${cup}?tab=matches`],
+    ['scorers', `${cup}?tab=scorers`],
+    ['competition-about', `${cup}?tab=about`],
+    ['match-live', `/app/matches/${live._id}`],
+    ['match', `/app/matches/${told._id}`],
+  ]);
+  await showTop(page.locator('#line-ups'));
+  await shoot(page, 'line-ups');
+  await shootEach(page, url, shoot, [
+    ['team', `/app/teams/${own.home.team?._id}`],
+    ['athlete', '/app/people/tunde_b'],
+  ]);
+  await page.goto(`${url}${cup}`);
+  await settled(page);
+  await showTop(page.getByRole('heading', { name: 'Group B' }));
+  await shoot(page, 'still-level');
+  await page.goto(`${url}/app/teams/${own.home.team?._id}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await drawSameCode(page);
+  await shoot(page, 'team-link');
+}
+
+/** Walks through what organisers and scorers do. */
+export async function walkAsOrganiser(page: Page, url: string, shoot: Shoot): Promise<void> {
+  await withoutNews(page);
+  const [cup, league] = await Promise.all(
+    [CUP, LEAGUE].map(async (name) => `/app/competitions/${await competitionOf(page, url, name)}/organise`),
+  );
+  const live = await matchOf(page, url, CUP, 'El-Kanemi Hall', 'Fagunwa Hall');
+  const disputed = await matchOf(page, url, LEAGUE, 'Legon Science', 'Legon Business');
+  await shootEach(page, url, shoot, [
+    ['organise', `${cup}`],
+    ['organise-stages', `${cup}?show=stages`],
+    ['organise-matches', `${league}?show=matches`],
+    ['organise-rules', `${cup}?show=rules`],
+    ['keep-score', `/app/matches/${live._id}/score`],
+    ['decide-result', `/app/matches/${disputed._id}/result`],
+  ]);
+}
+
+/** Walks to the result that the other captain has submitted. */
+export async function walkAsCaptain(page: Page, url: string, shoot: Shoot): Promise<void> {
+  await withoutNews(page);
+  const { _id } = await matchOf(page, url, LEAGUE, 'Legon Arts', 'Legon Medicine');
+  await shootEach(page, url, shoot, [['confirm-result', `/app/matches/${_id}/result`]]);
+}
