@@ -17,6 +17,9 @@ let queued: string[] = [];
 let runJobs = false;
 let registered = new Map<string, Declaration | undefined>();
 
+/** Put into the queue after the commit, and for many acts at once or by a consumer of facts: no part of any call. */
+const AFTERWARDS = ['tell-followers', 'tell-match-followers', 'tell-match-people', 'fill-sides'];
+
 beforeAll(async () => {
   ({ made: site, registered } = await withRegisteredRoutes(() =>
     createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }),
@@ -25,8 +28,7 @@ beforeAll(async () => {
   const { enqueue } = site.jobs;
   // Enqueued jobs would change rows by themselves, at any time.
   site.jobs.enqueue = async (tx, kind, data, options) => {
-    // After the commit, and for many acts at once or by a consumer of facts: no part of any call.
-    if (kind.name.startsWith('facts-for-') || kind.name === 'tell-followers') return;
+    if (kind.name.startsWith('facts-for-') || AFTERWARDS.includes(kind.name)) return;
     queued.push(kind.name);
     if (runJobs) await enqueue(tx, kind, data, options);
   };

@@ -3,7 +3,7 @@
  * needed.
  */
 import { createECDH, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import sharp from 'sharp';
 import { hashPassword } from '../../features/accounts/passwords.ts';
 import { type LinkPurpose, putLink } from '../../features/accounts/queries.ts';
@@ -108,6 +108,16 @@ export async function setStage(site: Site) {
     /** The competitions that the member has made are over, so that they can make others. */
     async endCups(): Promise<void> {
       await db.update(competitions).set({ state: 'ended' }).where(eq(competitions.createdBy, member));
+    },
+
+    /** Nobody but the member organises anything. */
+    async soleOrganiser(): Promise<void> {
+      await db.delete(competitionOrganisers).where(ne(competitionOrganisers.accountId, member));
+    },
+
+    /** The member belongs to no team, so that they can join others. */
+    async leaveTeams(): Promise<void> {
+      await db.delete(teamMembers).where(eq(teamMembers.accountId, member));
     },
 
     /** A team of the member's. @returns the id */
@@ -336,7 +346,7 @@ export async function setStage(site: Site) {
 
     /** A team whose captain is the member, with a player, and somebody who has asked to join. */
     async ledTeam(whose: 'the member’s' | 'somebody else’s' = 'the member’s') {
-      await db.delete(teamMembers).where(eq(teamMembers.accountId, member)); // so that they are never in too many
+      await this.leaveTeams(); // so that they are never in too many
       const captainId = whose === 'the member’s' ? member : await person();
       const { teamId } = await addTeam(site, 'Legon Hall', captainId);
       const playerId = await addTeamMember(site, teamId, { accountId: await person() });

@@ -32,6 +32,7 @@ export const competitionLines: Line[] = [
     who: 'owner or admin',
     send: async (stage) => {
       await stage.cup();
+      await stage.soleOrganiser();
       return { json: { name: `2026/${++seasons}`, startsOn: '2026-09-01', endsOn: '2027-07-31' } };
     },
     status: 201,

@@ -1,5 +1,6 @@
 /** Matches: what is noted of them, by who keeps their score. */
 import { randomUUID } from 'node:crypto';
+import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { Stage } from './access-stage.ts';
 import type { Line } from './access-table.ts';
 
@@ -21,6 +22,11 @@ const NOTED = ['facts', 'match_events', 'matches'];
 
 export const matches: Line[] = [
   { route: 'GET /api/matches/:id', who: 'everyone', send: match },
+  {
+    route: `GET ${sportsPaths.match}`,
+    who: 'everyone',
+    send: async (stage) => ({ params: { matchId: (await stage.keptMatch()).id } }),
+  },
   { route: 'GET /api/matches/:id/share.png', who: 'everyone', send: match },
   { route: 'GET /api/matches/:id/rosters', who: 'member', send: match },
   {

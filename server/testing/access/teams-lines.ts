@@ -24,7 +24,10 @@ export const teams: Line[] = [
   {
     route: 'POST /api/teams',
     who: 'member',
-    send: async () => ({ json: { ...words, sport: 'football' } }),
+    send: async (stage) => {
+      await stage.leaveTeams();
+      return { json: { ...words, sport: 'football' } };
+    },
     status: 201,
     changes: [SEEN, 'team_members', 'teams'],
   },
