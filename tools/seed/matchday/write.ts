@@ -25,6 +25,14 @@ type Season = {
 };
 type Cup = { competitionId: string; sport: Played; organiserId: string; venueIds: string[]; numbers: number };
 
+let idTime = Date.now() - HOUR;
+
+/** An id that comes after those before it: what is level is then listed in the same order in each demo. */
+function nextId(): string {
+  const time = (idTime++).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`;
+}
+
 const person = ({ people }: Season, username: string) => named(people.get(username), username);
 const ago = ({ now }: Season, days: number) => new Date(now.getTime() - days * DAY);
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -36,7 +44,7 @@ function addTeam(
   { captain, with: others = [], ...team }: SeedTeam,
 ): Omit<Entry, 'entryId'> {
   const { rows } = season;
-  const teamId = randomUUIDv7();
+  const teamId = nextId();
   const createdAt = ago(season, 40);
   const since = dateOf(createdAt);
   rows.teams.push({
@@ -52,7 +60,7 @@ function addTeam(
   });
   const accounts = [captain, ...others].map((username) => person(season, username).id);
   const memberIds = Array.from({ length: ROSTER[sport] }, (_, at) => {
-    const id = randomUUIDv7();
+    const id = nextId();
     const who = accounts[at] ? { accountId: accounts[at] } : { name: `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}` };
     const role = at === 0 ? 'captain' : at === 1 && accounts[1] ? 'vice' : 'player';
     rows.teamMembers.push({
@@ -84,7 +92,7 @@ function addCompetition(
   venues: string[],
 ): Cup {
   const { rows, seasonId } = season;
-  const competitionId = randomUUIDv7();
+  const competitionId = nextId();
   const { organiser, ...rest } = about;
   const organiserId = person(season, organiser).id;
   const createdAt = ago(season, 45);
@@ -98,7 +106,7 @@ function addCompetition(
   });
   rows.competitionOrganisers.push({ competitionId, accountId: organiserId, createdAt });
   const venueIds = venues.map((name) => {
-    const id = randomUUIDv7();
+    const id = nextId();
     rows.venues.push({ id, competitionId, name });
     return id;
   });
@@ -106,7 +114,7 @@ function addCompetition(
 }
 
 function enter({ rows, now }: Season, cup: Cup, team: Omit<Entry, 'entryId'>): Entry {
-  const entryId = randomUUIDv7();
+  const entryId = nextId();
   const { competitionId } = cup;
   const createdAt = new Date(now.getTime() - 30 * DAY);
   rows.entries.push({ id: entryId, competitionId, teamId: team.teamId, state: 'entered', createdAt });
@@ -120,13 +128,13 @@ function addStage(
   { competitionId }: Cup,
   stage: Pick<Rows['stages'][number], 'kind' | 'name' | 'position' | 'settings'>,
 ): string {
-  const id = randomUUIDv7();
+  const id = nextId();
   rows.stages.push({ id, competitionId, ...stage });
   return id;
 }
 
 function addGroup({ rows }: Season, stageId: string, position: number, name: string, members: Entry[]): string {
-  const id = randomUUIDv7();
+  const id = nextId();
   rows.groups.push({ id, stageId, position, name });
   for (const [at, { entryId }] of members.entries()) rows.groupEntries.push({ groupId: id, entryId, position: at + 1 });
   return id;
@@ -151,7 +159,7 @@ function addMatch(
   seed: SeedMatch,
 ): string {
   const { rows, now } = season;
-  const id = randomUUIDv7();
+  const id = nextId();
   const [home, away] = [named(entries[seed.home], 'home'), named(entries[seed.away], 'away')];
   const score = scoreOf(seed.score);
   const startsAt = seed.live
@@ -235,7 +243,7 @@ function note(
       const passed = minute + (minute > 45 ? 17 : 0) + (added ?? 0) / 2; // before the end below
       const happenedAt = new Date(match.startsAt.getTime() + passed * MINUTE);
       rows.matchEvents.push({
-        ...{ id: randomUUIDv7(), matchId: match.id, kind, side, value, minute, added, period: minute > 45 ? 2 : 1 },
+        ...{ id: nextId(), matchId: match.id, kind, side, value, minute, added, period: minute > 45 ? 2 : 1 },
         ...{
           memberId: added ? memberIds[0] : pick(memberIds.slice(0, starters)),
           accountId: sides[nth]?.captainId ?? null,
@@ -259,7 +267,7 @@ function note(
     if (match.live !== undefined && after > match.live) continue;
     const happenedAt = new Date(match.startsAt.getTime() + after * MINUTE);
     const by = { accountId: sides[0].captainId, happenedAt, createdAt: happenedAt };
-    rows.matchEvents.push({ id: randomUUIDv7(), matchId: match.id, kind, side: null, value: 0, period, ...by });
+    rows.matchEvents.push({ id: nextId(), matchId: match.id, kind, side: null, value: 0, period, ...by });
   }
 }
 
@@ -310,7 +318,7 @@ function addHallCup(season: Season): { entries: Entry[]; matchIds: string[]; com
   for (const [round, day, hour, homeSource, awaySource] of sides)
     rows.matches.push({
       ...{
-        id: randomUUIDv7(),
+        id: nextId(),
         competitionId: cup.competitionId,
         stageId: homeSource.from === 'loser' ? places : knockout,
         groupId: null,
@@ -347,7 +355,7 @@ export async function seedMatchDays(
 ): Promise<void> {
   const now = clock.now();
   const rows = noRows();
-  const seasonId = randomUUIDv7();
+  const seasonId = nextId();
   const season: Season = { rows, people, now, seasonId };
   rows.seasons.push({
     ...{ id: seasonId, name: '2026/27' },
@@ -368,7 +376,7 @@ export async function seedMatchDays(
   const [, , , arts] = legon.entries;
   if (arts)
     rows.deductions.push({
-      ...{ id: randomUUIDv7(), stageId: legon.stageId, entryId: arts.entryId, points: 1, createdBy: legon.organiserId },
+      ...{ id: nextId(), stageId: legon.stageId, entryId: arts.entryId, points: 1, createdBy: legon.organiserId },
       ...{ reason: 'A player without a student card, in the match of round 3.', createdAt: ago(season, 5) },
     });
   addLeague(
@@ -390,8 +398,8 @@ export async function seedMatchDays(
     const teamId = pick(cup.entries).teamId;
     if (roll() < 0.6) rows.teamFollows.push({ accountId: id, teamId, createdAt: ago(season, 9) });
   }
-  for (const [username, sport, about] of AGENTS)
-    rows.freeAgents.push({ accountId: person(season, username).id, sport, about, createdAt: ago(season, 3) });
+  for (const [nth, [username, sport, about]] of AGENTS.entries())
+    rows.freeAgents.push({ accountId: person(season, username).id, sport, about, createdAt: ago(season, 3 + nth) });
   await insertRows(db, rows);
 }
 

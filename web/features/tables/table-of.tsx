@@ -82,7 +82,7 @@ function Row({ row, table, scoring, columns, isMarked }: RowProps) {
   const place = String(row.place);
   const background = isMarked ? 'bg-pitch-soft' : 'bg-surface';
   const cell = (column: (typeof COLUMNS)[number]) =>
-    column === 'difference' ? signed(row.difference) : String(row[column]);
+    column === 'difference' || row[column] < 0 ? signed(row[column]) : String(row[column]);
   return (
     <tr
       className={cn('border-b border-line last:border-0', isMarked && 'bg-pitch-soft')}
