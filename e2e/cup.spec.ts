@@ -28,6 +28,21 @@ test('an organiser makes a cup of twelve halls in three groups', async ({ page, 
   await page.getByLabel('Seed of Legon').press('Enter');
   expect(await violationsOf(page)).toEqual([]);
 
+  await page.getByRole('button', { name: 'Edit name and dates' }).click();
+  await page.getByRole('button', { name: 'Add a season' }).click();
+  await page.getByLabel('Name of the season').fill('2026/27 of halls');
+  await page.getByLabel('Last day').fill('2027-07-31');
+  await page.getByLabel('Last day').press('Enter');
+  await expect(page.getByText('Please choose a day.')).toHaveCount(1);
+  await page.getByLabel('First day').fill('2026-09-01');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add a season' }).click();
+  await expect(page.getByLabel('Season', { exact: true }).getByRole('option', { selected: true })).toHaveText(
+    '2026/27 of halls',
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   await page.getByRole('tab', { name: 'Stages and groups' }).click();
   await expect(page.getByText('Groups of 4, 4, 4')).toBeVisible();
   await page.getByRole('button', { name: 'Draw 3 groups by lot' }).click();

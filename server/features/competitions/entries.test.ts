@@ -93,6 +93,26 @@ describe('entering teams by their names', () => {
   });
 });
 
+describe('a team that an organiser has named', () => {
+  test('shows its link to them until its captain is in, whom they let in; from then on it is the captain’s', async () => {
+    const id = await make();
+    await enter(id, `Named ${made}`);
+    const teamId = (await get(id)).entries[0]?.team._id;
+    const look = async (by: TestBrowser) => (await by.get(`/api/teams/${teamId}`)).body;
+    expect((await look(captain)).joinToken).toBeUndefined();
+    const { joinToken } = await look(organiser);
+    expect((await captain.post(`/api/join/${joinToken}`)).status).toBe(200);
+    const [{ _id }] = (await look(organiser)).pending;
+    const confirm = (by: TestBrowser) => by.post(`/api/teams/${teamId}/members/${_id}/confirm`);
+    expect((await confirm(captain)).status).toBe(403);
+    expect((await confirm(organiser)).status).toBe(200);
+    expect((await get(id)).entries[0]?.hasCaptain).toBe(true);
+    expect((await look(captain)).viewer).toMatchObject({ looksAfter: true, isCaptain: true });
+    const { viewer, joinToken: hers } = await look(organiser);
+    expect([viewer.looksAfter, hers]).toEqual([false, undefined]);
+  });
+});
+
 describe('places in rosters', () => {
   /** A team whose captain has its link, and a player who has asked to join it. */
   async function withAsker(name: string) {

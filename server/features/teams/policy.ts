@@ -11,6 +11,7 @@ type Viewer = { accountId: string; role: string } | undefined;
 
 /**
  * What a viewer is to a team. `isCaptain`: they can hand the captaincy on; where there is no captain, whoever acts can.
+ * Who has made a team to which nobody belongs yet acts for it.
  */
 export async function standingInTeam(
   db: Db,
@@ -21,7 +22,9 @@ export async function standingInTeam(
   const own = captains.find(({ accountId }) => accountId === viewer?.accountId);
   const isAdmin = viewer?.role === 'admin';
   const isFirst = own !== undefined && (own.role === 'captain' || !captains.some(({ role }) => role === 'captain'));
-  return { actsFor: own !== undefined, isAdmin, isCaptain: isAdmin || isFirst, captains };
+  const isMaker =
+    viewer !== undefined && captains.length === 0 && (await queries.isMakerOfEmpty(db, viewer.accountId, teamId));
+  return { actsFor: own !== undefined || isMaker, isAdmin, isCaptain: isAdmin || isFirst || isMaker, captains };
 }
 
 /** Whether a team is there for a viewer: a hidden one only for its members and for admins. */

@@ -36,6 +36,18 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
   return rows;
 }
 
+/**
+ * Whether an account has made a team to which nobody with an account belongs yet, or any more: an organiser has entered
+ * it by its name, and lets its captain in.
+ */
+export async function isMakerOfEmpty(db: Db, accountId: string, teamId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${teams} as team where team.id = ${teamId} and created_by = ${accountId} and hidden is null
+      and not exists (select from ${teamMembers} as member
+        where member.team_id = team.id and account_id is not null and since is not null and until is null)`);
+  return rows.length > 0;
+}
+
 /** Whether a member acts for a team (captainsOf). */
 export async function actsFor(db: Db, accountId: string, teamId: string): Promise<boolean> {
   return (await captainsOf(db, [teamId])).some((captain) => captain.accountId === accountId);

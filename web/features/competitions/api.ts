@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type {
   addDeduction,
   addOrganiser,
+  addSeason,
   addStage,
   answerEntry,
   changeRules,
@@ -51,6 +52,9 @@ export const seasonsQuery = queryOptions({
   queryKey: ['seasons'],
   queryFn: ({ signal }) => call<typeof listSeasons>('GET', '/api/seasons', { signal }),
 });
+
+export const sendSeason = (body: Static<(typeof addSeason)['body']>) =>
+  call<typeof addSeason>('POST', '/api/seasons', { body });
 
 export const rulesQuery = (id: string) =>
   queryOptions({

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX } from '../../../contract/sports/core.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
-import { seasonsQuery, sendWords } from './api.ts';
+import { sendWords } from './api.ts';
+import { SeasonField } from './season-field.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
@@ -28,7 +28,6 @@ export function EditDialog({ competition, onClose }: { competition: Competition;
     season: season?._id ?? '',
     closes: localOf(competition.entriesCloseAt),
   });
-  const seasons = useQuery(seasonsQuery).data?.seasons ?? (season ? [season] : []);
   const saving = useAct(
     id,
     () => {
@@ -47,14 +46,7 @@ export function EditDialog({ competition, onClose }: { competition: Competition;
       <form ref={fields.form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField label={said.name()} maxLength={COMPETITION_NAME_MAX} {...fields.bind('name')} />
         <TextArea label={said.about()} optional maxLength={ABOUT_MAX} {...fields.bind('about')} />
-        <SelectField label={said.season()} {...fields.bind('season')}>
-          <option value="">{said.noSeason()}</option>
-          {seasons.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SeasonField field={fields.bind('season')} chosen={season} onMade={(made) => fields.set({ season: made })} />
         <TextField
           label={said.closes()}
           hint={said.closesHint()}

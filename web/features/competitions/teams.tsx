@@ -36,6 +36,9 @@ export function Teams({ competition }: { competition: Competition }) {
       )}
       <div>
         <p className="mb-3 font-semibold">{count === 0 ? texts.teams.none() : texts.teams.count({ count })}</p>
+        {others.some(({ hasCaptain, withdrawal }) => !hasCaptain && !withdrawal) && (
+          <p className="mb-3 text-sm text-muted">{texts.teams.howCaptain()}</p>
+        )}
         {others.length > 0 && (
           <ul className="card divide-y divide-line">
             {others.map((entry) => (
