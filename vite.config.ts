@@ -24,6 +24,10 @@ const PAGES =
 /** What most pages need sooner or later, and the feed only when somebody writes. */
 const FORMS = /web[\\/]ui[\\/](field|dialog)\b/;
 
+/** What all pages that tell of matches show of each: small files. */
+const MATCHES =
+  /web[\\/]features[\\/]sports[\\/](kick-off|score-text|match-card|team-name|texts)\b|contract[\\/]sports[\\/](sports|core)\b/;
+
 const OUT = join(import.meta.dirname, 'dist');
 
 export default defineConfig({
@@ -53,6 +57,7 @@ export default defineConfig({
             { name: 'frame', test: FRAME, priority: 1 },
             { name: 'pages', test: PAGES },
             { name: 'forms', test: FORMS },
+            { name: 'matches', test: MATCHES },
           ],
         },
       },

@@ -26,9 +26,21 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   return sum;
 }
 
-test('the landing page loads at most 120 KB of JavaScript, the feed at most 150', async ({ browser, demoSite }) => {
+test('the landing page loads at most 120 KB of JavaScript, the feed and a match at most 150', async ({
+  browser,
+  demoSite,
+}) => {
   const visitor = await browser.newPage();
   expect(await scriptBytes(visitor, demoSite.url)).toBeLessThanOrEqual(120 * KILOBYTE);
+  const settled = await demoSite.sql(
+    "select id from matches where state = 'confirmed' and group_id is not null order by starts_at desc limit 1",
+  );
+  const match = await browser.newPage();
+  const url = `${demoSite.url}/app/matches/${settled[0]?.id}`;
+  expect(await scriptBytes(match, url)).toBeLessThanOrEqual(150 * KILOBYTE);
+  await match.getByRole('heading', { name: /^Comments/ }).scrollIntoViewIfNeeded();
+  await expect(match.getByRole('button', { name: 'Share' }).first()).toBeVisible();
+  await match.close();
   await visitor.close();
 
   const member = await browser.newPage();

@@ -26,6 +26,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
  * @param load fetches it with its newest comments; rejects as `call` does
  * @param onGone called when it no longer exists
  * @param hearMore called with each connection before it begins, for what else is told of that kind
+ * @param isAwaited whether anything that is told is shown or awaited already; until then there is no connection
  * @returns `isPaused`: there is no connection at the moment, and reconnecting goes on in the background
  */
 export function useLive(
@@ -33,6 +34,7 @@ export function useLive(
   load: (id: string) => Promise<Thread>,
   onGone: () => void,
   hearMore: (socket: LiveSocket) => void = () => {},
+  isAwaited = true,
 ): Live {
   const client = useQueryClient();
   const current = useRef<LiveSocket>(null);
@@ -42,6 +44,7 @@ export function useLive(
   const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
+    if (!isAwaited) return;
     let hasLeft = false;
     let close = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -168,7 +171,7 @@ export function useLive(
       close();
       closeJournal(id);
     };
-  }, [client, kind, id]);
+  }, [client, kind, id, isAwaited]);
 
   const added = useCallback(
     (comment: Comment) => {

@@ -3,8 +3,9 @@ import { ClipboardPen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
-import { matchHead, titleOfMatch } from '../../../contract/pages/match-head.ts';
-import { matchPath, scorePath } from '../../../contract/pages/sports-pages.ts';
+import { matchHead } from '../../../contract/pages/match-head.ts';
+import { scorePath } from '../../../contract/pages/sports-pages.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -12,22 +13,28 @@ import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { itemKey } from '../feed/feed-cache.ts';
 import { clipsKey } from '../match-clips/api.ts';
 import { MatchClips } from '../match-clips/match-clips.tsx';
-import { CardFooter } from '../posts/card-footer.tsx';
-import { ResultPanel } from '../results/result-panel.tsx';
 import { refreshTables } from '../tables/api.ts';
 import { LineUps } from './line-ups.tsx';
 import { loadMatch, type MatchWithThread, matchQuery } from './match-query.ts';
 import { withNews } from './news.ts';
-import { OwnPart } from './own-part.tsx';
 import { Scoreboard } from './scoreboard.tsx';
 import { TableOfGroup } from './table-of-group.tsx';
+import { TalkBelow } from './talk-below.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
+
+// For captains and organisers.
+const OwnPart = lazy(() => import('./own-part.tsx').then((module) => ({ default: module.OwnPart })), 'quiet');
+
+const ResultPanel = lazy(
+  () => import('../results/result-panel.tsx').then((module) => ({ default: module.ResultPanel })),
+  'quiet',
+  <Skeleton className="mt-6 h-24 rounded-card" />,
+);
 
 /** The page of a match. Visitors may see it. */
 export function Component() {
@@ -123,9 +130,15 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   const { _id: id, match, can } = view;
   const target = useMemo(() => ({ kind: 'match', id }) as const, [id]);
   const hear = useNews(id, onGone);
-  const live = useLive(target, loadMatch, onGone, hear);
-  const head = useMemo(() => matchHead(match), [match]);
   const isOver = match.result !== null || view.endedAt !== null;
+  // What is settled rarely changes, but for what people say of it, further down.
+  const isSettled = match.state === 'confirmed' || match.state === 'decided' || match.state === 'cancelled';
+  const [isAwaited, setIsAwaited] = useState(!isSettled);
+  if (!isSettled && !isAwaited) setIsAwaited(true);
+  const live = useLive(target, loadMatch, onGone, hear, isAwaited);
+  const head = useMemo(() => matchHead(match), [match]);
+  // While they play, only those who say how it ended have anything to do with that.
+  const isPlayed = match.state === 'live' && !isOver && !can.score;
   return (
     <>
       <PageHead head={head} />
@@ -138,7 +151,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           </Link>
         </div>
       )}
-      <ResultPanel matchId={id} stamp={view.edition} />
+      {!isPlayed && <ResultPanel matchId={id} stamp={view.edition} />}
       <section aria-labelledby="timeline" className="mt-8">
         <h2 id="timeline" className="mb-4 text-xl">
           {texts.timeline()}
@@ -151,13 +164,10 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           {texts.lineUps()}
         </h2>
         <LineUps view={view} />
-        <OwnPart view={view} />
+        {(can.lineUp.length > 0 || can.nameScorers) && <OwnPart view={view} />}
       </section>
       <TableOfGroup match={match} />
-      <div className="-mx-4 mt-8 sm:-mx-5">
-        <CardFooter of={{ ...view, likes: [] }} path={matchPath(id)} text={titleOfMatch(match)} inFeed={false} />
-      </div>
-      <Comments target={target} thread={view} live={live} ownerId={null} isKeeper={can.organise} />
+      <TalkBelow view={view} live={live} onCome={() => setIsAwaited(true)} />
     </>
   );
 }

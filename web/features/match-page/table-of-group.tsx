@@ -1,11 +1,13 @@
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
+import { texts } from './texts.ts';
 
 const StandingTable = lazy(
   () => import('../tables/standing-table.tsx').then((module) => ({ default: module.StandingTable })),
   'quiet',
-  <Skeleton className="h-64" />,
+  <Room />,
 );
 
 /** Where both sides of a match stand, if it is one of a group. */
@@ -14,12 +16,23 @@ export function TableOfGroup({ match }: { match: MatchCard }) {
   const { competition, stageId, groupId, home, away } = match;
   return (
     <div className="mt-10">
-      <StandingTable
-        competitionId={competition._id}
-        stageId={stageId}
-        groupId={groupId}
-        highlight={[home.entryId, away.entryId]}
-      />
+      <WhenNear meanwhile={<Room />}>
+        <StandingTable
+          competitionId={competition._id}
+          stageId={stageId}
+          groupId={groupId}
+          highlight={[home.entryId, away.entryId]}
+        />
+      </WhenNear>
     </div>
+  );
+}
+
+function Room() {
+  return (
+    <>
+      <h2 className="mb-4 text-xl">{texts.table()}</h2>
+      <Skeleton className="h-64 rounded-card" />
+    </>
   );
 }

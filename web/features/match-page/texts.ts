@@ -53,4 +53,7 @@ export const texts = catalogue({
   editLineUp: 'Name the line-up of {team}',
   keepScore: 'Keep the score',
   nameScorers: 'Name scorers',
+  /** Until they come: the heading is there for those who go from one to the next. */
+  comments: 'Comments ({total})',
+  table: 'Table',
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { REASON_MAX, type Side } from '../../../contract/sports/core.ts';
+import { REASON_MAX } from '../../../contract/sports/core.ts';
 import {
   flawWords,
   type MatchOutcome,
@@ -10,22 +10,14 @@ import {
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { nameOf, resultText } from '../sports/score-text.ts';
+import { resultText } from '../sports/score-text.ts';
 import { draftOf, resultOf } from './draft.ts';
 import { ResultFields } from './result-fields.tsx';
 import { Check } from './score-fields.tsx';
+import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import type { ResultToSend } from './to-send.ts';
 import { useSay } from './use-say.ts';
-
-const otherOf = (side: Side): Side => (side === 'home' ? 'away' : 'home');
-export const namesOf = ({ match }: MatchOutcome) => ({ home: nameOf(match.home), away: nameOf(match.away) });
-
-/** What the other side says and the viewer's has not answered yet. */
-export const openClaim = ({ state, versions, side }: MatchOutcome): ResultVersion | undefined =>
-  side !== null && (state === 'submitted' || state === 'disputed')
-    ? versions.findLast((one) => one.side === otherOf(side) && one.result !== null)
-    : undefined;
 
 /** What stands in a captain's form, and what is wrong with it. */
 export function useResultDraft(

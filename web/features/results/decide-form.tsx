@@ -4,9 +4,10 @@ import type { MatchOutcome } from '../../../contract/sports/results.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { namesOf, useResultDraft } from './captain-form.tsx';
+import { useResultDraft } from './captain-form.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { Choice } from './score-fields.tsx';
+import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import { useSay } from './use-say.ts';
 

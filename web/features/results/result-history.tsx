@@ -4,7 +4,7 @@ import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { resultText } from '../sports/score-text.ts';
-import { namesOf } from './captain-form.tsx';
+import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** What was said, of whom, when and why: everybody can read it. */

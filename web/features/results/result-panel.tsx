@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayOf, hourOf } from '../sports/kick-off.tsx';
 import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery } from './api.ts';
-import { namesOf, openClaim } from './captain-form.tsx';
 import { ResultHistory } from './result-history.tsx';
+import { namesOf, openClaim } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** A moment within a sentence. */

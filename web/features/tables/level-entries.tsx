@@ -14,9 +14,8 @@ import { namesIn } from './table-of.tsx';
 
 type Props = { table: GroupTable; stageId: string; competitionId: string; isOrganiser: boolean };
 
-/** Says who is level at the end; organisers draw lots between them, or decide. */
+/** Says who is level in a final table; organisers draw lots between them, or decide. */
 export function LevelEntries({ table, ...of }: Props) {
-  if (!table.isFinal) return null;
   return table.unresolved.map((entries) => (
     <Level key={entries.join()} {...of} entries={entries} groupId={table.groupId} nameOf={namesIn(table)} />
   ));

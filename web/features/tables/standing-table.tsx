@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CompetitionTables, GroupTable, StageTables } from '../../../contract/sports/tables.ts';
+import { lazy } from '../../platform/code/lazy-part.tsx';
 import { errorText } from '../../platform/http/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tablesQuery } from './api.ts';
-import { LevelEntries } from './level-entries.tsx';
 import { Criteria, Lots } from './table-notes.tsx';
 import { TableOf } from './table-of.tsx';
 import { texts } from './texts.ts';
+
+// Hardly any table has them.
+const LevelEntries = lazy(
+  () => import('./level-entries.tsx').then((module) => ({ default: module.LevelEntries })),
+  'quiet',
+);
 
 type Props = {
   competitionId: string;
@@ -74,7 +80,9 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
         {best > 0 && table.groupId !== null && ` ${texts.advanceBest({ count: best, place: each + 1 })}`}
         {best > 0 && table.groupId === null && ` ${texts.firstGoOn({ count: best })}`}
       </p>
-      <LevelEntries table={table} stageId={stage.stageId} {...{ competitionId, isOrganiser: tables.isOrganiser }} />
+      {table.isFinal && table.unresolved.length > 0 && (
+        <LevelEntries table={table} stageId={stage.stageId} {...{ competitionId, isOrganiser: tables.isOrganiser }} />
+      )}
       <Lots table={table} />
     </section>
   );

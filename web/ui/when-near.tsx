@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useNear } from './hooks/use-near.ts';
+
+type Props = {
+  /** Somebody has asked for it, by a link to what is in it: it comes at once. */
+  isAsked?: boolean;
+  /** Holds its place, about as high as it will be, with its heading for those who go from heading to heading. */
+  meanwhile: ReactNode;
+  /** Called once it comes. */
+  onCome?: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A part far down a page, which is rendered, and its code and data loaded, once it comes near the window. Whoever comes
+ * back to the page has it at once: only at its full height can it be where they left it.
+ */
+export function WhenNear({ isAsked = false, meanwhile, onCome, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default'; // the router's key of a first page
+  const [isOpen, setIsOpen] = useState(isReturn || !('IntersectionObserver' in window));
+  const isNear = useNear(place);
+  if (isAsked && !isOpen) setIsOpen(true); // and stays, also when the address changes
+  const isHere = isOpen || isNear;
+  const come = useEffectEvent(() => onCome?.());
+  useEffect(() => {
+    if (isHere) come();
+  }, [isHere]);
+  return isHere ? children : <div ref={place}>{meanwhile}</div>;
+}
