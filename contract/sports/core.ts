@@ -35,8 +35,6 @@ export const MATCH_STATES = [
   'cancelled',
 ] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
-/** The states in which a result counts. */
-export const COUNTING_STATES = ['confirmed', 'decided'] as const satisfies MatchState[];
 
 /** How a match ended. */
 export const RESULT_KINDS = [

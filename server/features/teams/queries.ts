@@ -1,9 +1,9 @@
 /** Who acts for a team, where a member's places are, and what others need to know of teams. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
-import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
+import { teamMembers, teams } from '../../schema/sports/teams.ts';
 
 export type Captain = {
   teamId: string;
@@ -80,17 +80,7 @@ export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> 
   return rows.map(({ accountId }) => accountId);
 }
 
-const shownOfName = { id: teams.id, name: teams.name, sport: teams.sport, hidden: teams.hidden };
 export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden'>;
-
-/** What `presentTeamName` needs of these teams. */
-export async function listTeamNames(db: Db, teamIds: readonly string[]): Promise<TeamNameRow[]> {
-  if (teamIds.length === 0) return [];
-  return db
-    .select(shownOfName)
-    .from(teams)
-    .where(inArray(teams.id, [...new Set(teamIds)]));
-}
 
 /** A team as it stands. @returns undefined where there is none */
 export async function findTeam(db: Db, id: string): Promise<typeof teams.$inferSelect | undefined> {
@@ -108,19 +98,6 @@ export async function lockTeam(tx: Db, id: string): Promise<typeof teams.$inferS
 /** Prevents a team from being removed until the transaction ends; others go on with it meanwhile. */
 export async function holdTeam(tx: Db, id: string): Promise<typeof teams.$inferSelect | undefined> {
   return (await tx.select().from(teams).where(eq(teams.id, id)).for('key share'))[0];
-}
-
-/** Who follows a team, by account; some at a time, in their order. */
-export async function listFollowersOf(
-  db: Db,
-  teamIds: readonly string[],
-  { after, limit }: { after?: string | undefined; limit: number },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ accountId: string }>(sql`
-    select distinct account_id as "accountId" from ${teamFollows}
-    where team_id = any(${sql.param([...teamIds])}::uuid[]) and ${after ? sql`account_id > ${after}` : sql`true`}
-    order by account_id limit ${limit}`);
-  return rows.map(({ accountId }) => accountId);
 }
 
 /** An entry's team and competition, as far as places in its roster depend on them. */

@@ -177,7 +177,8 @@ test('that a consumer fails at leave no effect, are tried again later, and hold 
   await until(() => effects('sound'), [1, 2]);
   await vi.waitFor(() => expect(errors.length).toBe(1), PATIENT);
   expect(await effects('broken')).toEqual([]);
-  const failed = async () => (await site.db.execute(sql`select tries, error from fact_deliveries where tries > 0`)).rows;
+  const failed = async () =>
+    (await site.db.execute(sql`select tries, error from fact_deliveries where tries > 0`)).rows;
   await until(failed, [{ tries: 1, error: 'Error: out of order' }]);
   await facts.recover(); // not before its time
   await count(3);
