@@ -2,8 +2,11 @@
 import { basename } from 'node:path';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { ownVideoMessages } from '../contract/own-videos.ts';
+import { organisePath, teamPath } from '../contract/pages/sports-pages.ts';
+import { addCup } from '../server/testing/sports/cup.ts';
 import { NOT_AHEAD } from '../tools/build/offline.ts';
 import { type Site, test } from './site/site.ts';
+import { accountOf, inDatabase } from './steps/cups.ts';
 import { importedFiles, lazyParts } from './steps/lazy-parts.ts';
 import { comeBack, isCached, waitingComment, waitingPost } from './steps/outbox-steps.ts';
 import { enter, join } from './steps/people.ts';
@@ -13,13 +16,14 @@ import { cardOf, createForm, PICTURES, write } from './steps/posts.ts';
 const OWN = 'Own, to be opened in every way';
 const HIDDEN = 'Own, and hidden by an admin';
 const OTHERS = 'Of somebody else, to be reported';
+const CUP = 'Cup to be opened in every way';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const inCard = (text: string, name: string | RegExp) => (page: Page) =>
   cardOf(page, text).getByRole('button', { name }).first().click();
 
-/** Where the parts are, in the order of the walks. The list of one's uploads is not kept: it is there before. */
-const PLACES = ['feed', 'post', 'videos', 'uploads', 'visited'] as const;
+/** Where the parts are, in the order of the walks. What only its owner sees is not kept: it is there before. */
+const PLACES = ['feed', 'post', 'videos', 'uploads', 'team', 'organise', 'visited'] as const;
 type Place = (typeof PLACES)[number];
 type Walk = {
   /** Where it is, if not on the feed. */
@@ -104,6 +108,16 @@ const WALKS: Record<string, Walk> = {
     open: (page) => page.getByRole('button', { name: 'Logout' }).click(),
     shown: (page) => dialog(page, 'Confirm Logout'),
   },
+  'features/teams/qr-code.tsx': {
+    at: 'team',
+    open: (page) => page.getByRole('button', { name: 'Show QR code' }).click(),
+    shown: (page) => page.getByRole('img', { name: /^QR code/ }),
+  },
+  'features/fixtures/fixture-builder.tsx': {
+    at: 'organise',
+    open: (page) => page.getByRole('tab', { name: 'Matches' }).click(),
+    shown: (page) => page.getByRole('region', { name: 'Matches', exact: true }),
+  },
 };
 
 test('every part whose code comes later has its walk here', () => {
@@ -111,6 +125,14 @@ test('every part whose code comes later has its walk here', () => {
   expect(told.length).toBeGreaterThan(5);
   expect([...new Set(told)].sort()).toEqual(Object.keys(WALKS).sort());
 });
+
+/** What says that a place is there, where it is looked at before the network goes. */
+const SEEN_BEFORE: Partial<Record<Place, string>> = {
+  uploads: 'Remove',
+  team: 'Show QR code',
+  organise: 'Edit name and dates',
+  visited: 'Like',
+};
 
 /** A member with what the walks need. @returns the address of each place */
 async function prepare(page: Page, browser: Browser, site: Site, name: string): Promise<Record<Place, string>> {
@@ -141,7 +163,11 @@ async function prepare(page: Page, browser: Browser, site: Site, name: string): 
   );
   const post = `${site.url}/app/${id}`;
   const videos = `${site.url}/app/videos`;
-  return { feed: `${site.url}/app`, post, videos, uploads: `${videos}?show=mine`, visited: post };
+  const organiserId = await accountOf(site, name);
+  const cup = await inDatabase(site, (rows) => addCup(rows, { organiserId, captains: [organiserId], name: CUP }));
+  const team = `${site.url}${teamPath(cup.entries[0]?.teamId ?? '')}`;
+  const organise = `${site.url}${organisePath(cup.competitionId)}`;
+  return { feed: `${site.url}/app`, post, videos, uploads: `${videos}?show=mine`, team, organise, visited: post };
 }
 
 /** Ends the session of this browser, as if it had never been there. */
@@ -159,7 +185,8 @@ const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'This pa
 /** The page is there, and nothing on it speaks of files. */
 async function expectPage(page: Page, at: Place): Promise<void> {
   const videos = 'Sports Highlights';
-  const name = { feed: 'Feed', post: /^Post by/, videos, uploads: videos, visited: /^Post by/ }[at];
+  const posts = { post: /^Post by/, visited: /^Post by/ };
+  const name = { feed: 'Feed', videos, uploads: videos, team: 'Hall 1', organise: CUP, ...posts }[at];
   await expect(page.getByRole('heading', { level: 1, name, includeHidden: true })).toBeAttached();
   expect(await page.locator('body').textContent()).not.toMatch(/assets\/|dynamically|\.js\b|Oopss/);
 }
@@ -186,14 +213,12 @@ test.describe('with a worker', () => {
     await context.setOffline(true);
 
     for (const at of PLACES) {
-      const isSeenBefore = at === 'uploads' || at === 'visited';
-      if (isSeenBefore) await context.setOffline(false);
+      const seenBefore = SEEN_BEFORE[at];
+      if (seenBefore) await context.setOffline(false);
       if (at === 'visited') await forget(page, site);
       await page.goto(urls[at]);
-      if (isSeenBefore) {
-        await expect(
-          page.getByRole('button', { name: at === 'uploads' ? 'Remove' : 'Like', exact: true }),
-        ).toBeVisible();
+      if (seenBefore) {
+        await expect(page.getByRole('button', { name: seenBefore, exact: true })).toBeVisible();
         await page.waitForLoadState('networkidle');
         await context.setOffline(true);
       }
