@@ -70,6 +70,7 @@ describe('each route answers whom it should, and changes what it says', () => {
         const refusal = (REFUSALS[line.who] as Partial<Record<Caller, number>>)[caller];
         const browser = await stage.browserOf(caller);
         const send = await call(browser, line);
+        await stage.remindNobody();
         queued = [];
         runJobs = line.runsJobs === true;
         const isIdle = refusal !== undefined || (line.needsSession && !hasSession(caller));

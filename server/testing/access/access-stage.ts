@@ -3,7 +3,7 @@
  * needed.
  */
 import { createECDH, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
-import { eq, ne } from 'drizzle-orm';
+import { eq, isNotNull, ne } from 'drizzle-orm';
 import sharp from 'sharp';
 import { hashPassword } from '../../features/accounts/passwords.ts';
 import { type LinkPurpose, putLink } from '../../features/accounts/queries.ts';
@@ -108,6 +108,11 @@ export async function setStage(site: Site) {
     /** The competitions that the member has made are over, so that they can make others. */
     async endCups(): Promise<void> {
       await db.update(competitions).set({ state: 'ended' }).where(eq(competitions.createdBy, member));
+    },
+
+    /** Nobody is reminded of a match: a job looks each minute, in whichever call that happens to be. */
+    async remindNobody(): Promise<void> {
+      await db.update(matches).set({ nudgeAt: null }).where(isNotNull(matches.nudgeAt));
     },
 
     /** Nobody but the member organises anything. */
