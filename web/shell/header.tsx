@@ -59,7 +59,7 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           aria-label={BRAND}
           className="mr-auto flex min-h-11 flex-none items-center"
         >
-          <Logo name={BRAND} textClassName={isAdmin ? 'lg:hidden' : undefined} />
+          <Logo name={BRAND} textClassName={isAdmin ? 'md:hidden' : undefined} />
         </Link>
         {isAdmin && (
           <span className="badge flex-none max-sm:hidden md:max-lg:hidden" data-tone="amber">
