@@ -26,11 +26,11 @@ test('keys lead from card to card, react and comment; the sheet tells and switch
   await expect.poll(() => focusedCard(page)).toBe('The third of three');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  expect(await focusedCard(page)).toBe('The first of three');
+  await expect.poll(() => focusedCard(page)).toBe('The first of three');
   const top = await cardOf(page, 'The first of three').evaluate((card) => card.getBoundingClientRect().top);
   expect(top).toBeGreaterThanOrEqual(64); // not behind the header
   await page.keyboard.press('k');
-  expect(await focusedCard(page)).toBe('The second of three');
+  await expect.poll(() => focusedCard(page)).toBe('The second of three');
   await page.keyboard.press('Control+j');
   expect(await focusedCard(page)).toBe('The second of three');
 
