@@ -73,6 +73,12 @@ afterAll(async () => {
 });
 
 test('a living site goes into one file, and comes back in another folder with every row, file and session', async () => {
+  const itsDatabase = { host: join(source.path, 'db'), user: 'touchline', database: 'touchline' };
+  // All that has happened has been heard: nothing changes any more while the file is compared with the site.
+  await vi.waitFor(async () => {
+    const unheard = await withClient(itsDatabase, (client) => client.query('select from fact_deliveries'));
+    expect(unheard.rowCount).toBe(0);
+  }, PATIENT);
   // Of a backup that was killed the day before yesterday, and somebody else's.
   const killed = join(source.path, 'files/incoming/backup-1-1');
   mkdirSync(join(killed, 'images'), { recursive: true });
@@ -88,7 +94,7 @@ test('a living site goes into one file, and comes back in another folder with ev
   });
   expect(statSync(file('first.tar')).mode & 0o777).toBe(0o600);
   const saved = {
-    rows: await withClient({ host: join(source.path, 'db'), user: 'touchline', database: 'touchline' }, rowsOf),
+    rows: await withClient(itsDatabase, rowsOf),
     files: await filesOf(source.path),
   };
   expect(Object.keys(saved.files).length).toBeGreaterThan(3);
