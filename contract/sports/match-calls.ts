@@ -36,6 +36,7 @@ export const matchMessages = catalogue(
     notPlayed: 'This match was postponed or cancelled.',
     tooEarly: 'A match can be begun from {count} hours before its time.',
     tooLate: 'The timeline of this match has been closed.',
+    notYourEvent: 'Once a result counts, only organisers can change what others have noted.',
     full: 'This timeline is full.',
     kindUnknown: 'This sport has no such event.',
     sideMissing: 'Please say for which side it counts.',

@@ -52,8 +52,8 @@ export async function lockFor(
 
 const wrong = (words: Words, field?: string) => invalid(words, field);
 
-/** Why nothing can be noted of a match now, if so. */
-export function timelineRefusal(match: MatchRow, now: Date, count: number): Problem | undefined {
+/** Why nothing can be noted of a match, changed or undone now, if so. @param count how many events there are before a new one */
+export function timelineRefusal(match: MatchRow, now: Date, count = 0): Problem | undefined {
   const { state, homeEntryId, awayEntryId, startsAt, endedAt, minutes } = match;
   const refused = (words: Words) => new Problem(409, 'conflict', words);
   if (state === 'postponed' || state === 'cancelled') return refused(matchMessages.notPlayed);
@@ -71,6 +71,22 @@ export function timelineRefusal(match: MatchRow, now: Date, count: number): Prob
     return refused(matchMessages.tooLate);
   if (count >= EVENTS_MAX) return refused(matchMessages.full);
   return undefined;
+}
+
+/**
+ * Why somebody who keeps the score can't change or undo an event now, if so. While a match runs its scorers mend each
+ * other's; once its result counts, no side takes the other's goals away.
+ */
+export function touchRefusal(
+  { match, standing }: { match: MatchRow; standing: MatchStanding },
+  event: { accountId: string | null },
+  accountId: string,
+  now: Date,
+): Problem | undefined {
+  const isOver = match.state === 'confirmed' || match.state === 'decided';
+  if (isOver && !standing.isOrganiser && event.accountId !== accountId)
+    return new Problem(403, 'forbidden', matchMessages.notYourEvent);
+  return timelineRefusal(match, now);
 }
 
 const OF_BOTH = new Set<MatchEventKind>(['period-start', 'period-end', 'end']);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -123,6 +123,24 @@ describe('a match that is played', () => {
       at(HOUR),
     ]);
     expect(await scoreOf()).toEqual([2, 1]);
+  });
+
+  test('keeps what others have noted once its result counts, and all of it when its timeline is closed', async () => {
+    const { event: kofis } = (await note(kofi, goal('home'))).body;
+    const { event: yaas } = (await note(yaa, goal('away', { minute: 30 }))).body;
+    await site.db.update(matches).set({ state: 'confirmed', endedAt: site.clock.now() }).where(eq(matches.id, matchId));
+    const refused = await undo(yaa, kofis._id);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Once a result counts, only organisers can change what others have noted.',
+    ]);
+    expect((await send(yaa, 'PUT', `${matchId}/events/${kofis._id}`, { minute: 90 })).status).toBe(403);
+    expect((await send(yaa, 'PUT', `${matchId}/events/${yaas._id}`, { minute: 31 })).status).toBe(200);
+    expect((await undo(ama, kofis._id)).status).toBe(200);
+    site.clock.advance(8 * DAY);
+    expect((await undo(yaa, yaas._id)).status).toBe(409);
+    expect((await send(ama, 'PUT', `${matchId}/events/${yaas._id}`, { minute: 32 })).status).toBe(409);
+    expect((await view()).timeline).toMatchObject([{ _id: yaas._id, minute: 31 }]);
   });
 
   test('goes on being told after its result counts, which stays as it is', async () => {

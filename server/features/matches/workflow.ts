@@ -12,7 +12,7 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { sameAs } from '../../sports/matches/same-event.ts';
 import { logAct } from '../competitions/queries.ts';
 import { membersOf } from './line-ups/queries.ts';
-import { addedBy, eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal } from './policy.ts';
+import { addedBy, eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal, touchRefusal } from './policy.ts';
 import { changeMatch, type MatchRow } from './queries.ts';
 import {
   type EventRow,
@@ -148,20 +148,23 @@ async function handOn(
   return [id];
 }
 
-/** Changes who it was, or at which minute, or says that it is not what another scorer has noted. @throws 400, 403, 404 */
+/**
+ * Changes who it was, or at which minute, or says that it is not what another scorer has noted.
+ * @throws 400, 403, 404, 409
+ */
 export async function change(
   doing: Doing,
   matchId: string,
   eventId: string,
   said: Static<typeof changeEvent.body>,
 ): Promise<After> {
-  const { tx, member } = doing;
+  const { tx, now, member } = doing;
   const { match, standing } = await lockFor(tx, matchId, member, mayScore, matchMessages.mayNotScore);
   const event = await findEvent(tx, eventId);
   if (!event || event.matchId !== matchId || event.undoneAt) throw notFound(matchMessages.eventGone);
   const { isAnother, ...fields } = said;
   const changed = { ...event, ...fields };
-  const flaw = minuteFlaw(changed);
+  const flaw = minuteFlaw(changed) ?? touchRefusal({ match, standing }, event, member.accountId, now);
   if (flaw) throw flaw;
   await checkPeople(tx, match, changed);
   const told = [eventId];
@@ -171,12 +174,14 @@ export async function change(
   return reckon(doing, match, standing.sport, told);
 }
 
-/** Undoes an event, with those of other scorers that say the same: it is one event. @throws 403, 404 */
+/** Undoes an event, with those of other scorers that say the same: it is one event. @throws 403, 404, 409 */
 export async function undo(doing: Doing, matchId: string, eventId: string): Promise<After> {
   const { tx, now, member } = doing;
   const { match, standing } = await lockFor(tx, matchId, member, mayScore, matchMessages.mayNotScore);
   const event = await findEvent(tx, eventId);
   if (!event || event.matchId !== matchId) throw notFound(matchMessages.eventGone);
+  const refusal = touchRefusal({ match, standing }, event, member.accountId, now);
+  if (refusal) throw refusal;
   const undone = event.undoneAt ? [] : await undoEvents(tx, event.sameAs ?? event.id, now);
   return reckon(doing, match, standing.sport, undone);
 }
