@@ -215,9 +215,11 @@ test('a match that has not begun has no score yet; that it is postponed can be s
     number: ++number,
     startsAt: new Date(site.clock.now().getTime() + HOUR),
   });
-  expect(await submit(ada, played(1, 0), { matchId: soon })).toMatchObject({
-    ...{ status: 409, body: { message: resultMessages.notBegun() } },
-  });
+  const none = { kind: 'double-forfeit', score: null, forfeitedBy: null } as const;
+  for (const result of [played(1, 0), none, { ...none, kind: 'forfeit', forfeitedBy: 'away' } as const])
+    expect(await submit(ada, result, { matchId: soon })).toMatchObject({
+      ...{ status: 409, body: { message: resultMessages.notBegun() } },
+    });
   await submit(ada, { kind: 'postponed', score: null, forfeitedBy: null }, { matchId: soon });
   await confirm(kofi, 1, soon);
   expect(await outcome(soon)).toMatchObject({

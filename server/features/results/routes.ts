@@ -140,7 +140,10 @@ export function mountResults(app: App, parts: FeatureParts): void {
           // What stands already needs no other look; all else is about a match as the captain has seen it.
           if (next !== 'nothing' && sequence !== place.sequence) throw conflict(resultMessages.moved, 'sequence');
           const isEarly = place.startsAt !== null && place.startsAt > clock.now();
-          if (isEarly && ['played', 'abandoned', 'default'].includes(result.kind))
+          // Before its time a side can say that it will not come, or that there is to be another date; that the other
+          // did not come would otherwise count after a day of silence, before anybody could have come.
+          const isOwnForfeit = result.kind === 'forfeit' && result.forfeitedBy === speaker.side;
+          if (isEarly && result.kind !== 'postponed' && !isOwnForfeit)
             throw conflict(resultMessages.notBegun, 'result');
           // A captain who is ahead does not end a match that somebody else is scoring.
           const isPlayed = place.state === 'live' && !place.endedAt && !isOver(place, clock.now());
