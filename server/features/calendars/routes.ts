@@ -15,7 +15,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
-import { FOR_NOBODY_ELSE, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { FOR_NOBODY_ELSE, holdsTag, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { calendarText } from '../../sports/calendars/ical.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { findCompetition } from '../competitions/queries.ts';
@@ -28,10 +28,6 @@ const TOKEN_BYTES = 24; // 192 bits: whoever has it sees where somebody will be,
 /** Whoever has shared theirs by mistake changes it once or twice. */
 const CHANGES = { name: 'own-calendar', points: 20, seconds: 60 * 60 };
 const TYPE = 'text/calendar; charset=utf-8';
-
-/** Compares without the mark of weak tags, which proxies that compress add (RFC 9110, 13.1.2). */
-const holds = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 
 /** Calendars of teams and competitions, for everybody, and of one's own matches, for whoever has the url. */
 export function mountCalendars(app: App, parts: FeatureParts): void {
@@ -54,7 +50,7 @@ export function mountCalendars(app: App, parts: FeatureParts): void {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     // The member's own is theirs alone, and is asked for again each time; it says nothing if it has not changed.
     reply.header('cache-control', 'accountId' in of ? 'private, no-cache' : WHILE_IT_STANDS).header('etag', etag);
-    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type(TYPE).header('content-disposition', 'inline; filename="matches.ics"').send(body);
   }
 

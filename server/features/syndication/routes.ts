@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown, told } from '../../platform/memory/last-known.ts';
 import { tidyLine } from '../../platform/text.ts';
-import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
+import { holdsTag, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { feedChanged, itemsChanged } from '../feed/events.ts';
 import { feedPage, labelledPage, tagLabel } from '../feed/queries.ts';
 import { FORMS } from './present.ts';
@@ -24,10 +24,6 @@ const ENTRY = 500; // bytes that an entry takes beside the text itself
 const SHARE_OF_CACHE = 1 / 8; // of the room for the feed's pages: most readers ask for the same few
 
 type Known = { ids: string[]; etag: string; body: Buffer };
-
-/** Compares without the mark of weak tags, which proxies that compress add (RFC 9110, 13.1.2). */
-const holds = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 
 /**
  * The feeds for readers. They are the same for everybody, whoever asks, and have what visitors may see: the newest items
@@ -83,7 +79,7 @@ export function mountSyndication(app: App, parts: FeatureParts, sources: Syndica
       reply.header('cache-control', WHILE_IT_STANDS);
       const { etag, body } = told(reply, known);
       reply.header('etag', etag);
-      if (!known.asOf && holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (!known.asOf && holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(type).send(body);
     });
   }

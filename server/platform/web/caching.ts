@@ -9,3 +9,10 @@ export const FOR_NOBODY_ELSE = 'private, no-store';
 
 /** For files whose name changes with their content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable'; // a year, in seconds
+
+/**
+ * Whether a browser has what the tag names, by its `If-None-Match`. Compares without the mark of weak tags, which
+ * proxies that compress add (RFC 9110, 13.1.2).
+ */
+export const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
