@@ -7,3 +7,6 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** The day of a moment in UTC, such as 2026-11-22. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/sports/teams.ts';
 import { joinAsked, joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { utcDay } from '../../platform/clock.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
@@ -29,7 +30,6 @@ const INVITES: LimitRule = { name: 'invite-to-team', points: 30, seconds: 24 * 6
 const READING = perIp('join-team', 1000);
 const WRITING = perIp('team-write', 1000);
 
-const day = (at: Date) => at.toISOString().slice(0, 10);
 const idsOf = (captains: Captain[]) => captains.map(({ accountId }) => accountId);
 
 /** Joining a team by its link, and by invitation. */
@@ -69,7 +69,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     const now = clock.now();
     await roomFor(tx, own.teamId);
     await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
-    await members.updateMember(tx, own.id, { since: day(now) });
+    await members.updateMember(tx, own.id, { since: utcDay(now) });
     tell(teamChanged, { teamId: own.teamId });
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
   }

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/sports/teams.ts';
 import { joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { utcDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
@@ -30,7 +31,6 @@ const WRITING = perIp('team-write', 1000);
 type Member = { accountId: string; role: string };
 type Found = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
 
-const day = (at: Date) => at.toISOString().slice(0, 10);
 const forbidden = (words: () => string) => new Problem(403, 'forbidden', words());
 
 /** Who belongs to a team: added by name, let in, changed, gone. */
@@ -63,7 +63,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
               throw conflict(teamMessages.tooManyMembers, 'name');
             await checkNumber(tx, id, number);
             const [memberId, createdAt] = [randomUUIDv7(), now()];
-            const row = { id: memberId, teamId: id, name, role, number, since: day(createdAt), createdAt };
+            const row = { id: memberId, teamId: id, name, role, number, since: utcDay(createdAt), createdAt };
             await members.insertMember(tx, row);
             tell(teamChanged, { teamId: id });
             return record(tx, { message: teamMessages.added(), memberId });
@@ -151,7 +151,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
         );
       const joins = { memberId, accountId: found.accountId, username: found.username, role: found.role };
       await takePlaceIn(tx, id, joins, now());
-      await members.updateMember(tx, memberId, { since: day(now()) });
+      await members.updateMember(tx, memberId, { since: utcDay(now()) });
       tell(teamChanged, { teamId: id });
       const of = { teamId: id, accountId: found.accountId };
       tell(joinClosed, { ...of, captainIds: idsOf(captains) });
@@ -183,7 +183,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       }
       const leads = found.role === 'captain' || found.role === 'vice';
       if (leads && !isOneself && !isCaptain) throw forbidden(teamMessages.captainOnly);
-      await members.updateMember(tx, memberId, { until: day(now()) });
+      await members.updateMember(tx, memberId, { until: utcDay(now()) });
       await deletePlacesOfMember(tx, memberId);
       if (found.role === 'captain') await nameCaptain(tx, id);
       tell(teamChanged, { teamId: id });

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/sports/teams.ts';
 import { teamChanged, teamMade } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { utcDay } from '../../platform/clock.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
@@ -40,7 +41,6 @@ const WRITING = perIp('team-write', 1000);
 const newToken = () => randomBytes(16).toString('base64url');
 
 /** The day on which something happens, for who belongs to a team from when until when. */
-const day = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Teams, their members, and those who look for one or follow one. What happens to them becomes facts. */
 export function mountTeams(app: App, parts: FeatureParts): void {
@@ -67,7 +67,7 @@ export function mountTeams(app: App, parts: FeatureParts): void {
             const [id, now] = [randomUUIDv7(), clock.now()];
             const team = { id, ...words, sport, createdBy: accountId, createdAt: now, joinToken: newToken() };
             await members.insertTeam(tx, team);
-            const own = { teamId: id, accountId, role: 'captain' as const, since: day(now), createdAt: now };
+            const own = { teamId: id, accountId, role: 'captain' as const, since: utcDay(now), createdAt: now };
             await members.insertMember(tx, { id: randomUUIDv7(), ...own });
             tell(teamMade, { teamId: id, accountId });
             return record(tx, {
