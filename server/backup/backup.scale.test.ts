@@ -23,7 +23,7 @@ import { startEmbedded } from '../platform/database/embedded.ts';
 import { TestBrowser } from '../testing/browser.ts';
 import { freePort } from '../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../testing/machine/process.ts';
-import { filesOf, programOf, rowsOf, run, withClient } from '../testing/machine/programs.ts';
+import { filesOf, programOf, rowsOf, run, untilHeard, withClient } from '../testing/machine/programs.ts';
 import { appendFile, seedMedia, textForm, videoForm } from '../testing/sending/forms.ts';
 import { beginUpload, sendBytes } from '../testing/sending/uploads.ts';
 import { PATIENT } from '../testing/traces.ts';
@@ -74,11 +74,7 @@ afterAll(async () => {
 
 test('a living site goes into one file, and comes back in another folder with every row, file and session', async () => {
   const itsDatabase = { host: join(source.path, 'db'), user: 'touchline', database: 'touchline' };
-  // All that has happened has been heard: nothing changes any more while the file is compared with the site.
-  await vi.waitFor(async () => {
-    const unheard = await withClient(itsDatabase, (client) => client.query('select from fact_deliveries'));
-    expect(unheard.rowCount).toBe(0);
-  }, PATIENT);
+  await untilHeard(itsDatabase);
   // Of a backup that was killed the day before yesterday, and somebody else's.
   const killed = join(source.path, 'files/incoming/backup-1-1');
   mkdirSync(join(killed, 'images'), { recursive: true });

@@ -12,7 +12,7 @@ import type { TestBrowser } from '../testing/browser.ts';
 import { hasSwift, makeBucket, type S3Service, startSwift } from '../testing/engines/swift.ts';
 import { freePort } from '../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../testing/machine/process.ts';
-import { filesOf, type Program, programOf, rowsOf, run, withClient } from '../testing/machine/programs.ts';
+import { filesOf, type Program, programOf, rowsOf, run, untilHeard, withClient } from '../testing/machine/programs.ts';
 import { appendFile, seedMedia, textForm, videoForm } from '../testing/sending/forms.ts';
 import { plain } from '../testing/sending/pictures.ts';
 import { beginUpload, formOfUpload, offsetOf, sendBytes } from '../testing/sending/uploads.ts';
@@ -167,16 +167,15 @@ describe.skipIf(!hasSwift())('a site whose files', { timeout: 240_000 }, () => {
 
   test('are in a bucket go into one file, and into a folder, or into another bucket beside another database, and back', async () => {
     const archive = join(folder, 'bucket.tar');
+    const itsDatabase = { host: join(DATA_DIR, 'db'), user: 'touchline', database: 'touchline' };
     const removed = await post('Removed after the backup');
+    await untilHeard(itsDatabase);
     expect(await run('backup', { ...env, ...inBucket() }, archive)).toMatchObject({ code: 0 });
     const files = await hashesOf(bucket);
-    const rows = await withClient({ host: join(DATA_DIR, 'db'), user: 'touchline', database: 'touchline' }, rowsOf);
+    const rows = await withClient(itsDatabase, rowsOf);
     // While somebody goes through all files, one whose post is removed stays, and goes afterwards.
     const [removedKey = ''] = removed.images.map(({ url }: { url: string }) => url.slice(1));
-    const lease = (query: string) =>
-      withClient({ host: join(DATA_DIR, 'db'), user: 'touchline', database: 'touchline' }, (client) =>
-        client.query(query),
-      );
+    const lease = (query: string) => withClient(itsDatabase, (client) => client.query(query));
     await lease(
       "insert into leases (name, holder, expires_at) values ('all-files', 'test', now() + interval '1 hour')",
     );

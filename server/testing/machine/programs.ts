@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { listJobs } from '../../backup/queries.ts';
 import { listKeys } from '../../platform/files/disk-files.ts';
+import { PATIENT } from '../traces.ts';
 
 const PROGRAMS = {
   backup: 'tools-backup-backup.mjs',
@@ -35,6 +36,16 @@ export async function withClient<T>(connection: pg.ClientConfig, use: (client: p
   await client.connect();
   return use(client).finally(() => client.end());
 }
+
+/**
+ * Waits until all that has happened on a site is heard (facts are handed out a moment after their act): from then on its
+ * rows stay, and a backup can be compared with them.
+ */
+export const untilHeard = (connection: pg.ClientConfig) =>
+  vi.waitFor(async () => {
+    const unheard = await withClient(connection, (client) => client.query('select from fact_deliveries'));
+    expect(unheard.rowCount).toBe(0);
+  }, PATIENT);
 
 /** A hash of each table's rows, what the sequences stand at, and the jobs. */
 export async function rowsOf(client: pg.Client) {
