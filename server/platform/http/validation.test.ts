@@ -73,6 +73,23 @@ describe('a value', () => {
     expect(problemOf(parse, { other: ['\u0000', piled(50)] })).toBeUndefined();
   });
 
+  test('loses what its schema does not name, wherever it stands', () => {
+    const place = Type.Object({ name: Type.String({ maxLength: 9 }) });
+    const nested = parser(
+      Type.Object({
+        place,
+        all: Type.Array(Type.Union([place, Type.Null()])),
+        one: Type.Optional(Type.Union([Type.Object({ at: Type.Integer() }), place])),
+      }),
+    );
+    const more = { name: 'x', role: 'admin', inner: { name: 'y' } };
+    const [x, sent] = [{ name: 'x' }, { place: more, all: [more, null], one: { ...more }, role: 'admin' }];
+    expect(nested(sent)).toEqual({ place: x, all: [x, null], one: x });
+    const untouched = { b: { any: ['thing'] } };
+    expect(parse(untouched)).toEqual(untouched);
+    expect(parser(Type.Object({ n: Type.Integer() }), true)({ n: '7', m: '8' })).toEqual({ n: 7 });
+  });
+
   test('has as many levels as there may be, and no more, wherever they stand', () => {
     for (const kind of ['arrays', 'objects'] as const) {
       const deepest = JSON.parse(deepJson(NESTING_MAX - 1, kind));

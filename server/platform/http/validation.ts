@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { Convert } from 'typebox/value';
+import { Clean, Convert } from 'typebox/value';
 import { NESTING_MAX, requestMessages } from '../../../contract/requests.ts';
 import { idFrom } from '../ids.ts';
 import { judgeText } from '../text.ts';
@@ -61,8 +61,8 @@ function misfit(field: string, error: TLocalizedValidationError): Words {
 /**
  * Compiles a schema to a parser. The parser returns the value, or throws a 400 that names the first field that does not
  * fit, with the `message` that the field's schema carries, if any, and all of them where there are several. A text that
- * cannot be an id becomes the id of nothing. What the schema does not name stays in the value, unread and unchecked
- * except for its depth.
+ * cannot be an id becomes the id of nothing. What the schema does not name is left out, wherever it stands, so that
+ * whoever spreads the value over a row, or stores it whole, writes nothing that nobody has checked.
  * @param text true when the values come as text (query, params, form fields) and numbers have to be read from it
  * @throws Error when a text in the schema may be of any length
  */
@@ -101,7 +101,7 @@ export function parser<S extends TSchema>(schema: S, text = false): (value: unkn
       const fields = converted as Record<string, string | undefined>;
       if (fields[name] !== undefined) fields[name] = idFrom(fields[name]);
     }
-    return converted as Static<S>;
+    return Clean(schema, converted) as Static<S>;
   };
 }
 
