@@ -1,5 +1,5 @@
 /** What was played, is being played, and is to come: times are days from now, at an hour of the wall. */
-import type { ResultKind, Score, Side } from '../../../contract/sports/core.ts';
+import type { ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
 
 export type SeedMatch = {
   /** By their places in the list of teams. */
@@ -20,6 +20,10 @@ export type SeedMatch = {
   dateOpen?: true;
   /** The captain at home scores the last goal so many minutes after the ninetieth. */
   added?: number;
+  /** Points for sportsmanship that both sides agreed on. */
+  spirit?: [number, number];
+  /** Where both sides came from. */
+  from?: [Source, Source];
 };
 
 const on = (
@@ -33,12 +37,12 @@ const on = (
 export const cupGroups: SeedMatch[][] = [
   // Amina and Jaja are level on points: the match between them decides.
   [
-    on([0, 1], [1, -15, 16], [2, 1]),
+    on([0, 1], [1, -15, 16], [2, 1], { added: 1, spirit: [3, 3] }),
     on([2, 3], [1, -15, 18], [0, 0]),
-    on([0, 2], [2, -8, 16], [1, 1]),
+    on([0, 2], [2, -8, 16], [1, 1], { spirit: [3, 2] }),
     on([1, 3], [2, -8, 18], [3, 0]),
     on([3, 0], [3, -1, 16], [1, 0]),
-    on([1, 2], [3, -1, 18], [3, 2], { added: 3 }),
+    on([1, 2], [3, -1, 18], [3, 2], { added: 3, spirit: [2, 3] }),
   ],
   // Kofo and Honours are level on everything: lots have to be drawn.
   [
@@ -79,7 +83,8 @@ export const league: SeedMatch[] = [
     waits: 'disputed',
     reason: 'The last basket came after the buzzer. The table has it on film.',
   }),
-  basket([4, 3], [5, 6, 17]),
+  // Nobody has said how it ended.
+  basket([4, 3], [5, -3, 19]),
   basket([0, 1], [5, 6, 19], undefined, { dateOpen: true }),
 ];
 
@@ -98,3 +103,23 @@ export const evening: SeedMatch[] = [
   on([3, 0], [3, -5, 20], sets(1, 3, [20, 25], [25, 23], [18, 25], [16, 25])),
   on([1, 2], [3, -5, 20], sets(2, 3, [25, 19], [22, 25], [25, 21], [23, 25], [12, 15])),
 ];
+
+const winner = (match: number): Source => ({ from: 'winner', match });
+const loser = (match: number): Source => ({ from: 'loser', match });
+
+/** A knockout that is over: eight teams, two evenings; the match for the third place comes before the final. */
+export const taca: { knockout: SeedMatch[]; third: SeedMatch } = {
+  knockout: [
+    on([0, 7], [1, -11, 17], [4, 1]),
+    on([3, 4], [1, -11, 18], [2, 3]),
+    on([1, 6], [1, -11, 19], undefined, { score: { home: 5, away: 5, penalties: { home: 3, away: 4 } } }),
+    on([2, 5], [1, -11, 20], [2, 0]),
+    on([0, 4], [2, -4, 17], [3, 2], { from: [winner(1), winner(2)] }),
+    on([6, 2], [2, -4, 18], [4, 3], { from: [winner(3), winner(4)] }),
+    on([0, 6], [3, -4, 21], undefined, {
+      score: { home: 2, away: 2, penalties: { home: 2, away: 3 } },
+      from: [winner(5), winner(6)],
+    }),
+  ],
+  third: on([4, 2], [1, -4, 19], [1, 3], { from: [loser(5), loser(6)] }),
+};

@@ -7,6 +7,8 @@ export type SeedTeam = {
   captain: string;
   /** Members with an account, besides the captain. */
   with?: string[];
+  /** The first of the others, by name. */
+  players?: string[];
   about?: string;
 };
 
@@ -66,6 +68,30 @@ export const northerners: SeedTeam[] = [
   uppsala('Law', 'mei_lindqvist', ['alva_k']),
   uppsala('Engineering', 'oskar.berg', ['freja', 'saga_h']),
   uppsala('Medicine', 'tuva.berg', ['anton_w']),
+];
+
+const coimbra = (name: string, captain: string, more: Partial<SeedTeam> = {}): SeedTeam => ({
+  ...{ name, of: 'faculty', school: 'Universidade de Coimbra', captain },
+  ...more,
+});
+
+/** By their seeds. */
+export const coimbrans: SeedTeam[] = [
+  coimbra('Engenharia', 'pedro_lopes', {
+    with: ['ana.teixeira'],
+    players: ['Duarte Fonseca', 'Gil Matos', 'Rui Sá', 'Tomás Gomes', 'Nuno Brito'],
+  }),
+  coimbra('Medicina', 'ines.faria', { with: ['rita.sousa', 'catarina_v'] }),
+  coimbra('Letras', 'beatriz', { with: ['mariana_c', 'leonor.m'] }),
+  coimbra('Direito', 'marta_n'),
+  coimbra('Economia', 'miguel.pinto', { with: ['sofia_alves'] }),
+  coimbra('Ciências', 'duarte'),
+  // Names that are written from right to left, as most sites have some.
+  coimbra('فريق الطلاب العرب', 'goncalo', {
+    players: ['عمر الخطيب', 'ياسين بن علي', 'طارق منصور', 'زيد حداد', 'سامي العتيبي', 'كريم نصار', 'أيمن شريف'],
+    about: 'Students from nine countries, one bag of bibs. مرحباً بالجميع.',
+  }),
+  coimbra('Arquitetura', 'rui.barros'),
 ];
 
 export const FIRST_NAMES = [

@@ -1,275 +1,33 @@
-/** Writes the demo's season of match days: a cup of twelve halls, a league of five faculties, an evening that is over. */
-import { randomUUIDv7 } from 'node:crypto';
-import type { Score, Source } from '../../../contract/sports/core.ts';
-import { type Preset, rulesOf } from '../../../contract/sports/presets.ts';
+/** Writes the demo's season of match days: a cup of twelve halls, a league of five faculties, an evening and a cup that are over. */
+import type { Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Parts } from '../../../server/parts.ts';
-import { DAY, HOUR, MINUTE } from '../../../server/platform/clock.ts';
-import { dice } from '../dice.ts';
+import { DAY } from '../../../server/platform/clock.ts';
 import { named } from '../media.ts';
 import type { People } from '../people.ts';
-import { insertRows, noRows, type Rows } from './queries.ts';
-import { cupGroups, evening, league, type SeedMatch } from './season.ts';
-import { FIRST_NAMES, faculties, halls, LAST_NAMES, northerners, type SeedTeam } from './teams.ts';
+import {
+  addCompetition,
+  addGroup,
+  addMatch,
+  addStage,
+  addTeam,
+  ago,
+  at,
+  dateOf,
+  type Entry,
+  enter,
+  nextId,
+  person,
+  pick,
+  roll,
+  type Season,
+} from './build.ts';
+import { insertRows, noRows } from './queries.ts';
+import { cupGroups, evening, league, type SeedMatch, taca } from './season.ts';
+import { seedMatchTalk } from './talk.ts';
+import { coimbrans, faculties, halls, northerners, type SeedTeam } from './teams.ts';
 
-const { roll, pick } = dice(1863); // the year of the first laws
-const ROSTER = { football: 13, basketball: 8, volleyball: 9 } as const;
-type Played = keyof typeof ROSTER;
-
-type Entry = { entryId: string; teamId: string; captainId: string; memberIds: string[] };
-type Season = {
-  rows: Rows;
-  people: People;
-  now: Date;
-  seasonId: string;
-};
-type Cup = { competitionId: string; sport: Played; organiserId: string; venueIds: string[]; numbers: number };
-
-let idTime = Date.now() - HOUR;
-
-/** An id that comes after those before it: what is level is then listed in the same order in each demo. */
-function nextId(): string {
-  const time = (idTime++).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`;
-}
-
-const person = ({ people }: Season, username: string) => named(people.get(username), username);
-const ago = ({ now }: Season, days: number) => new Date(now.getTime() - days * DAY);
-const dateOf = (at: Date) => at.toISOString().slice(0, 10);
-
-/** A team with its captain, its members and enough others to play. */
-function addTeam(
-  season: Season,
-  sport: Played,
-  { captain, with: others = [], ...team }: SeedTeam,
-): Omit<Entry, 'entryId'> {
-  const { rows } = season;
-  const teamId = nextId();
-  const createdAt = ago(season, 40);
-  const since = dateOf(createdAt);
-  rows.teams.push({
-    ...{
-      id: teamId,
-      name: team.name,
-      sport,
-      of: team.of,
-      ofName: team.of === 'hall' ? team.name : '',
-      school: team.school,
-    },
-    ...{ about: team.about ?? '', createdBy: person(season, captain).id, createdAt, joinToken: `demo-${teamId}` },
-  });
-  const accounts = [captain, ...others].map((username) => person(season, username).id);
-  const memberIds = Array.from({ length: ROSTER[sport] }, (_, at) => {
-    const id = nextId();
-    const who = accounts[at] ? { accountId: accounts[at] } : { name: `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}` };
-    const role = at === 0 ? 'captain' : at === 1 && accounts[1] ? 'vice' : 'player';
-    rows.teamMembers.push({
-      id,
-      teamId,
-      role,
-      number: at === 0 ? 10 : at + 1 + Number(at >= 9),
-      since,
-      createdAt,
-      ...who,
-    });
-    return id;
-  });
-  return { teamId, captainId: named(accounts[0], captain), memberIds };
-}
-
-function addCompetition(
-  season: Season,
-  sport: Played,
-  preset: Preset,
-  about: {
-    name: string;
-    school: string;
-    about: string;
-    organiser: string;
-    timeZone: string;
-    state: 'running' | 'ended';
-  },
-  venues: string[],
-): Cup {
-  const { rows, seasonId } = season;
-  const competitionId = nextId();
-  const { organiser, ...rest } = about;
-  const organiserId = person(season, organiser).id;
-  const createdAt = ago(season, 45);
-  rows.competitions.push({ id: competitionId, sport, seasonId, createdBy: organiserId, createdAt, ...rest });
-  rows.competitionRules.push({
-    competitionId,
-    version: 1,
-    rules: rulesOf(preset, sport),
-    createdBy: organiserId,
-    createdAt,
-  });
-  rows.competitionOrganisers.push({ competitionId, accountId: organiserId, createdAt });
-  const venueIds = venues.map((name) => {
-    const id = nextId();
-    rows.venues.push({ id, competitionId, name });
-    return id;
-  });
-  return { competitionId, sport, organiserId, venueIds, numbers: 0 };
-}
-
-function enter({ rows, now }: Season, cup: Cup, team: Omit<Entry, 'entryId'>): Entry {
-  const entryId = nextId();
-  const { competitionId } = cup;
-  const createdAt = new Date(now.getTime() - 30 * DAY);
-  rows.entries.push({ id: entryId, competitionId, teamId: team.teamId, state: 'entered', createdAt });
-  for (const { id: memberId, accountId } of rows.teamMembers.filter(({ teamId }) => teamId === team.teamId))
-    if (accountId) rows.rosterPlaces.push({ competitionId, accountId, entryId, memberId, createdAt });
-  return { entryId, ...team };
-}
-
-function addStage(
-  { rows }: Season,
-  { competitionId }: Cup,
-  stage: Pick<Rows['stages'][number], 'kind' | 'name' | 'position' | 'settings'>,
-): string {
-  const id = nextId();
-  rows.stages.push({ id, competitionId, ...stage });
-  return id;
-}
-
-function addGroup({ rows }: Season, stageId: string, position: number, name: string, members: Entry[]): string {
-  const id = nextId();
-  rows.groups.push({ id, stageId, position, name });
-  for (const [at, { entryId }] of members.entries()) rows.groupEntries.push({ groupId: id, entryId, position: at + 1 });
-  return id;
-}
-
-/** A day of the season at an hour of the demo's own zone. */
-function at({ now }: Season, day: number, hour: number): Date {
-  const start = new Date(now.getTime() + day * DAY);
-  start.setUTCHours(hour - 1, 0, 0, 0); // Lagos is an hour ahead of UTC all year
-  return start;
-}
-
-const scoreOf = (score: SeedMatch['score']): Score | undefined =>
-  Array.isArray(score) ? { home: score[0], away: score[1] } : score;
-
-/** A match with what was said and noted of it. @returns its id */
-function addMatch(
-  season: Season,
-  cup: Cup,
-  place: { stageId: string; groupId: string | null },
-  entries: Entry[],
-  seed: SeedMatch,
-): string {
-  const { rows, now } = season;
-  const id = nextId();
-  const [home, away] = [named(entries[seed.home], 'home'), named(entries[seed.away], 'away')];
-  const score = scoreOf(seed.score);
-  const startsAt = seed.live
-    ? new Date(now.getTime() - seed.live * MINUTE)
-    : seed.dateOpen
-      ? null
-      : at(season, seed.day, seed.hour);
-  const minutes = cup.sport === 'football' ? 105 : 90;
-  const ended = startsAt && new Date(startsAt.getTime() + minutes * MINUTE);
-  const createdAt = ago(season, 28);
-  const counts = score && !seed.waits;
-  rows.matches.push({
-    ...{ id, competitionId: cup.competitionId, ...place, number: ++cup.numbers, round: seed.round, minutes, startsAt },
-    ...{
-      homeEntryId: home.entryId,
-      awayEntryId: away.entryId,
-      venueId: cup.venueIds[cup.numbers % cup.venueIds.length],
-    },
-    ...{
-      createdAt,
-      changedAt: ended && ended < now ? ended : createdAt,
-      homeScore: score?.home ?? 0,
-      awayScore: score?.away ?? 0,
-    },
-    state: seed.live ? 'live' : counts ? 'confirmed' : (seed.waits ?? (seed.dateOpen ? 'postponed' : 'scheduled')),
-    ...(seed.live && {
-      homeScore: 1,
-      awayScore: 1,
-      period: 2,
-      clockSince: new Date(now.getTime() - (seed.live - 62) * MINUTE),
-    }),
-    ...(score && ended && { endedAt: ended, version: seed.waits === 'submitted' ? 1 : 2 }),
-    ...(counts && { countingVersion: 2 }),
-    ...(seed.waits === 'submitted' && ended && { confirmBy: new Date(now.getTime() + 5 * HOUR) }),
-  });
-  if (score && ended) {
-    const { kind = 'played', forfeitedBy = null, reason = '' } = seed;
-    const said = (version: number, minutesAfter: number) => ({
-      ...{
-        matchId: id,
-        version,
-        kind,
-        score,
-        forfeitedBy,
-        createdAt: new Date(ended.getTime() + minutesAfter * MINUTE),
-      },
-    });
-    rows.matchResults.push({ ...said(1, 11), act: 'submitted', side: 'home', accountId: home.captainId });
-    if (seed.waits !== 'submitted')
-      rows.matchResults.push({
-        ...{ ...said(2, 34), side: 'away', accountId: away.captainId, reason },
-        ...(seed.waits === 'disputed' && { score: { home: score.home - 2, away: score.away } }),
-        act: seed.waits === 'disputed' ? 'disputed' : 'confirmed',
-      });
-  }
-  const shown = seed.live ? { home: 1, away: 1 } : score;
-  if (startsAt && shown && seed.kind !== 'forfeit')
-    note(season, cup, { id, startsAt, live: seed.live, added: seed.added }, [home, away], shown);
-  return id;
-}
-
-/** Line-ups, goals and cards of a match. */
-function note(
-  { rows }: Season,
-  cup: Cup,
-  match: { id: string; startsAt: Date; live: number | undefined; added: number | undefined },
-  sides: [Entry, Entry],
-  score: Score,
-): void {
-  const starters = { football: 11, basketball: 5, volleyball: 6 }[cup.sport];
-  for (const [nth, { memberIds }] of sides.entries()) {
-    const side = nth === 0 ? 'home' : 'away';
-    for (const [position, memberId] of memberIds.entries()) {
-      const number = rows.teamMembers.find(({ id }) => id === memberId)?.number ?? null;
-      rows.lineUps.push({ matchId: match.id, memberId, side, starts: position < starters, number, position });
-    }
-    if (cup.sport !== 'football') continue;
-    const last = match.live ? 62 : 90;
-    const event = (kind: 'goal' | 'yellow-card', value: number, added?: number) => {
-      const minute = added ? last : 1 + Math.floor(roll() * last);
-      const passed = minute + (minute > 45 ? 17 : 0) + (added ?? 0) / 2; // before the end below
-      const happenedAt = new Date(match.startsAt.getTime() + passed * MINUTE);
-      rows.matchEvents.push({
-        ...{ id: nextId(), matchId: match.id, kind, side, value, minute, added, period: minute > 45 ? 2 : 1 },
-        ...{
-          memberId: added ? memberIds[0] : pick(memberIds.slice(0, starters)),
-          accountId: sides[nth]?.captainId ?? null,
-        },
-        ...{ happenedAt, createdAt: happenedAt },
-      });
-    };
-    const late = side === 'home' ? match.added : undefined;
-    for (let goals = late ? 1 : 0; goals < score[side]; goals++) event('goal', 1);
-    if (late) event('goal', 1, late);
-    if (roll() < 0.6) event('yellow-card', 0);
-  }
-  if (cup.sport !== 'football') return;
-  const periods = [
-    ['period-start', 1, 0],
-    ['period-end', 1, 46],
-    ['period-start', 2, 62],
-    ['end', 2, 109],
-  ] as const;
-  for (const [kind, period, after] of periods) {
-    if (match.live !== undefined && after > match.live) continue;
-    const happenedAt = new Date(match.startsAt.getTime() + after * MINUTE);
-    const by = { accountId: sides[0].captainId, happenedAt, createdAt: happenedAt };
-    rows.matchEvents.push({ id: nextId(), matchId: match.id, kind, side: null, value: 0, period, ...by });
-  }
-}
+const LIVE = 16; // among the matches of the cup's groups
 
 /** The cup of the halls: groups that end today, and a knockout whose sides are known only in part. */
 function addHallCup(season: Season): { entries: Entry[]; matchIds: string[]; competitionId: string } {
@@ -347,6 +105,27 @@ function addLeague(
   return { ...cup, stageId, entries, matchIds };
 }
 
+/** A knockout that is over, with penalties and a winner. */
+function addTaca(season: Season): void {
+  const cup = addCompetition(
+    season,
+    'futsal',
+    'intramural',
+    {
+      ...{ name: 'Taça das Faculdades', school: 'Universidade de Coimbra', organiser: 'joao_pires', state: 'ended' },
+      ...{ timeZone: 'Europe/Lisbon', about: 'Eight faculties, two evenings, one crate of oranges for the winner.' },
+    },
+    ['Pavilhão 1'],
+  );
+  const knockout = addStage(season, cup, { kind: 'knockout', name: 'Knockout', position: 1, settings: {} });
+  const places = addStage(season, cup, { kind: 'placement', name: 'Third place', position: 2, settings: {} });
+  const entries = coimbrans.map((team) => enter(season, cup, addTeam(season, 'futsal', team)));
+  const play = (stageId: string, seed: SeedMatch) => addMatch(season, cup, { stageId, groupId: null }, entries, seed);
+  for (const seed of taca.knockout.slice(0, -1)) play(knockout, seed);
+  play(places, taca.third);
+  for (const seed of taca.knockout.slice(-1)) play(knockout, seed);
+}
+
 /** @param videos their ids, by title */
 export async function seedMatchDays(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -390,6 +169,7 @@ export async function seedMatchDays(
     },
     ['Campus 1477'],
   );
+  addTaca(season);
   pinClips(season, videos, cup, legon);
   for (const { id, isHere } of people.values()) {
     if (!isHere) continue;
@@ -401,6 +181,10 @@ export async function seedMatchDays(
   for (const [nth, [username, sport, about]] of AGENTS.entries())
     rows.freeAgents.push({ accountId: person(season, username).id, sport, about, createdAt: ago(season, 3 + nth) });
   await insertRows(db, rows);
+  const [, , , , own = '', late = ''] = cup.matchIds;
+  const live = cup.matchIds[LIVE] ?? '';
+  const [submitted = '', disputed = '', missing = ''] = legon.matchIds.slice(6);
+  await seedMatchTalk({ db, clock }, people, { live, late, own, submitted, disputed, missing });
 }
 
 const AGENTS: [string, Sport, string][] = [
