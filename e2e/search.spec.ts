@@ -65,6 +65,13 @@ test('the url tells all of it; an older answer never takes a newer one’s place
   await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue('week');
   expect(await violationsOf(page)).toEqual([]);
 
+  // A cup with a letter wrong: its tab is scrolled to, and the result leads to its page.
+  await page.goto(`${demoSite.url}/app/search?q=twelve%20hals%20cup`);
+  await expect(tab(page, /^Competitions \(1\)/)).toBeInViewport();
+  expect(await violationsOf(page)).toEqual([]);
+  await results(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Twelve Halls Cup' })).toBeVisible();
+
   let letOld = () => {};
   await page.route('**/api/search?q=linn*', async (route) => {
     if (!route.request().url().includes('linnea')) await new Promise<void>((resolve) => (letOld = resolve));

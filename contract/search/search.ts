@@ -1,7 +1,9 @@
-/** Searching for people, clips, posts, schools and tags (issue 17). */
+/** Searching for people, clips, posts, schools and tags (issue 17), teams and competitions (issue 18). */
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';
+import { COMPETITION_STATES } from '../sports/competitions.ts';
+import { CompetitionName, TeamName } from '../sports/core.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { EVENT_TYPES, FACULTY_MAX } from '../videos.ts';
 
@@ -58,6 +60,23 @@ export type FoundPost = Static<typeof FoundPost>;
 export const FoundSchool = Type.Object({ name: Type.String(), country: Type.String() });
 export type FoundSchool = Static<typeof FoundSchool>;
 
+export const FoundTeam = Type.Object({
+  ...TeamName.properties,
+  /** The faculty or the hall whose team it is; empty for others. */
+  ofName: Type.String(),
+  school: Type.Union([Type.String(), Type.Null()]),
+  /** It plays no more. */
+  isEnded: Type.Boolean(),
+});
+export type FoundTeam = Static<typeof FoundTeam>;
+
+export const FoundCompetition = Type.Object({
+  ...CompetitionName.properties,
+  school: Type.Union([Type.String(), Type.Null()]),
+  state: Type.Enum(COMPETITION_STATES),
+});
+export type FoundCompetition = Static<typeof FoundCompetition>;
+
 /**
  * What members can find: all kinds at once, the best of each first. `school`, `faculty` and `event` are asked of clips,
  * `since` of clips and posts; with one of the first three, clips are found without any words, too.
@@ -78,6 +97,8 @@ export const search = {
     people: Type.Object({ found: Type.Array(FoundPerson), more: Type.Boolean() }),
     clips: Type.Object({ found: Type.Array(FoundClip), more: Type.Boolean() }),
     posts: Type.Object({ found: Type.Array(FoundPost), more: Type.Boolean() }),
+    teams: Type.Object({ found: Type.Array(FoundTeam), more: Type.Boolean() }),
+    competitions: Type.Object({ found: Type.Array(FoundCompetition), more: Type.Boolean() }),
     schools: Type.Object({ found: Type.Array(FoundSchool), more: Type.Boolean() }),
     tags: Type.Object({ found: Type.Array(Type.Object({ tag: Type.String() })), more: Type.Boolean() }),
   }),

@@ -67,17 +67,17 @@ const folded = customType<{ data: string }>({ dataType: () => 'text collate "C"'
 const AT_ONCE = { fastupdate: false };
 
 /** What is found by its words, but for tags, which are found by themselves. */
-export type Kind = 'person' | 'clip' | 'post' | 'school';
+export type Kind = 'person' | 'clip' | 'post' | 'school' | 'team' | 'competition';
 
 /**
- * What members can find, and by which words: one row for each person, clip and post that everybody sees, and for each
- * school. Triggers keep it (docs/decisions/0080-search.md), so that nothing hidden is ever in it; rows from before
+ * What members can find, and by which words: one row for each person, clip, post, team and competition that everybody
+ * sees, and for each school. Triggers keep it (docs/decisions/0080-search.md), so that nothing hidden is ever in it; rows from before
  * there was a search come by a job. Texts are folded: without accents and capitals.
  */
 export const searchEntries = pgTable(
   'search_entries',
   {
-    /** The person's, clip's or post's own id; a school's is made from its country and name. */
+    /** The thing's own id; a school's is made from its country and name. */
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<Kind>().notNull(),
     /** What it is called, folded; nothing for posts. */
@@ -93,7 +93,7 @@ export const searchEntries = pgTable(
   },
   (t) => [
     // One for each kind: what begins with a letter is looked up among few schools, and not among all posts.
-    ...(['person', 'clip', 'post', 'school'] as const).map((kind) =>
+    ...(['person', 'clip', 'post', 'school', 'team', 'competition'] as const).map((kind) =>
       index(`search_entries_${kind}`)
         .using('gin', t.words)
         .with(AT_ONCE)
@@ -101,7 +101,7 @@ export const searchEntries = pgTable(
     ),
     index('search_entries_newest').on(t.kind, newest(t.createdAt), newest(t.id)),
     index('search_entries_name').on(t.kind, t.name),
-    check('search_entries_kind', sql`${t.kind} in ('person', 'clip', 'post', 'school')`),
+    check('search_entries_kind', sql`${t.kind} in ('person', 'clip', 'post', 'school', 'team', 'competition')`),
   ],
 );
 

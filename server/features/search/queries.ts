@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CompetitionState } from '../../../contract/sports/competitions.ts';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
@@ -89,39 +91,74 @@ const hasPage = sql`(${place('seesAll')}::boolean or id = ${place('member')}::uu
 /** A common word is in more entries than can be compared: of names, this many are. */
 const COMPARED = sql.raw('300');
 
-const named = (kind: 'person' | 'school') => {
-  const isShown = kind === 'person' ? hasPage : sql`true`;
-  return prepared((db) =>
-    db
-      .select({ id: sql<string>`id` })
-      .from(
-        sql`(
-          (select id, name from search_entries
-            where ${isKind(kind)} and ${isLookedUp} and ${matches} and ${isThere} and ${isShown} limit ${COMPARED})
-          union
-          (select id, name from search_entries
-            where ${isKind(kind)} and ${begins('name', typed)} and ${isThere} and ${isShown}
-            order by name limit ${place('limit')})
-        ) as found`,
-      )
-      .orderBy(sql`name ^@ ${typed} desc, similarity(name, ${typed}) desc, name, id`)
-      .limit(place('limit'))
-      .prepare(`search_${kind}`),
-  );
-};
-const namedOf = { person: named('person'), school: named('school') };
+/** Whose names have the words, or begin with the text: those first, then the most similar ones. */
+const named = (kind: Kind, { fits, text, isShown }: { fits: SQL; text: SQL; isShown: SQL }) => sql`
+  select id from (
+    (select id, name from search_entries
+      where ${isKind(kind)} and ${fits} and ${isThere} and ${isShown} limit ${COMPARED})
+    union
+    (select id, name from search_entries
+      where ${isKind(kind)} and ${begins('name', text)} and ${isThere} and ${isShown}
+      order by name limit ${place('limit')})
+  ) as found
+  order by name ^@ ${typed} desc, similarity(name, ${typed}) desc, name, id limit ${place('limit')}`;
 
-/** Ids of people or schools, those whose name begins with the text first, then the most similar ones. */
-export async function findNamed(
-  db: Db,
-  kind: 'person' | 'school',
-  wanted: Wanted,
-  groups: Group[],
-  limit: number,
-): Promise<string[]> {
+const people = prepared((db) =>
+  db
+    .select({ id: sql<string>`id` })
+    .from(
+      sql`(${named('person', { fits: sql`${isLookedUp} and ${matches}`, text: typed, isShown: hasPage })}) as found`,
+    )
+    .prepare('search_person'),
+);
+
+/** Ids of people. */
+export async function findPeople(db: Db, wanted: Wanted, groups: Group[], limit: number): Promise<string[]> {
   const query = oneOfEach(groups);
   const asked = { ...askedBy(wanted), query, lookup: lookUp(groups) ?? query, limit };
-  return (await namedOf[kind](db).execute(asked)).map(({ id }) => id);
+  return (await people(db).execute(asked)).map(({ id }) => id);
+}
+
+/** What has nothing but a name to be found by, and is few beside people: all of them are asked for in one statement. */
+export const NAMED = ['school', 'team', 'competition'] as const satisfies Kind[];
+export type Named = (typeof NAMED)[number];
+
+/** Where a kind isn't asked for, its query is null: then nothing fits it. */
+const queryFor = (kind: Named) => sql`${place(`${kind}Query`)}::tsquery`;
+const idsOf = (kind: Named) =>
+  sql`array(${named(kind, {
+    fits: sql`words @@ ${place(`${kind}Lookup`)}::tsquery and (words @@ ${queryFor(kind)}) is true`,
+    text: sql`case when ${queryFor(kind)} is not null then ${typed} end`,
+    isShown: sql`true`,
+  })})`;
+const things = prepared((db) =>
+  db
+    .select({
+      school: sql<string[]>`${idsOf('school')}`,
+      team: sql<string[]>`${idsOf('team')}`,
+      competition: sql<string[]>`${idsOf('competition')}`,
+    })
+    .from(sql`(select) as one`)
+    .prepare('search_named'),
+);
+
+/** Ids of schools, teams and competitions; of the kinds that aren't asked for, none. */
+export async function findNamed(
+  db: Db,
+  wanted: Wanted,
+  groupsOf: Partial<Record<Named, Group[]>>,
+  limit: number,
+): Promise<Record<Named, string[]>> {
+  const queries = NAMED.flatMap((kind) => {
+    const groups = groupsOf[kind];
+    const query = groups ? oneOfEach(groups) : null;
+    return [
+      [`${kind}Query`, query],
+      [`${kind}Lookup`, groups ? (lookUp(groups) ?? query) : null],
+    ];
+  });
+  const [row] = await things(db).execute({ ...askedBy(wanted), ...Object.fromEntries(queries), limit });
+  return row ?? { school: [], team: [], competition: [] };
 }
 
 /** How many of the newest are looked at one by one before all that have the words are looked up. */
@@ -273,7 +310,7 @@ export const findNear = (db: Db, kinds: Kind[], words: string[]): Promise<Near[]
 
 const isAsked = (column: string) => sql`${sql.raw(column)} = any(${place('ids')}::uuid[])`;
 
-const people = prepared((db) =>
+const shownPeople = prepared((db) =>
   db
     .select({
       id: sql<string>`id`,
@@ -286,7 +323,7 @@ const people = prepared((db) =>
     .where(sql`${isAsked('id')} and is_active and leaving_at is null`)
     .prepare('search_shown_people'),
 );
-export const loadPeople = (db: Db, ids: string[]) => people(db).execute({ ids });
+export const loadPeople = (db: Db, ids: string[]) => shownPeople(db).execute({ ids });
 
 const schools = prepared((db) =>
   db
@@ -296,6 +333,37 @@ const schools = prepared((db) =>
     .prepare('search_shown_schools'),
 );
 export const loadSchools = (db: Db, ids: string[]) => schools(db).execute({ ids });
+
+const teams = prepared((db) =>
+  db
+    .select({
+      id: sql<string>`id`,
+      name: sql<string>`name`,
+      sport: sql<Sport>`sport`,
+      ofName: sql<string>`of_name`,
+      school: sql<string | null>`school`,
+      isEnded: sql<boolean>`ended_at is not null`,
+    })
+    .from(sql`teams`)
+    .where(sql`${isAsked('id')} and hidden is null`)
+    .prepare('search_shown_teams'),
+);
+export const loadFoundTeams = (db: Db, ids: string[]) => teams(db).execute({ ids });
+
+const competitions = prepared((db) =>
+  db
+    .select({
+      id: sql<string>`id`,
+      name: sql<string>`name`,
+      sport: sql<Sport>`sport`,
+      school: sql<string | null>`school`,
+      state: sql<CompetitionState>`state`,
+    })
+    .from(sql`competitions`)
+    .where(sql`${isAsked('id')} and hidden is null and state <> 'draft'`)
+    .prepare('search_shown_competitions'),
+);
+export const loadFoundCompetitions = (db: Db, ids: string[]) => competitions(db).execute({ ids });
 
 const foundPosts = prepared((db) =>
   db

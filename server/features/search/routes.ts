@@ -46,7 +46,7 @@ export function mountSearch(app: App, parts: FeatureParts): void {
   jobs.handle(
     forgetWords,
     async (_data, signal) => {
-      for (const kind of ['person', 'clip', 'post', 'tag'] as const)
+      for (const kind of ['person', 'clip', 'post', 'team', 'competition', 'tag'] as const)
         for (let after: string | undefined = ''; after !== undefined && !signal.aborted; )
           after = await queries.forgetWords(db, kind, after, WORDS_AT_ONCE);
     },

@@ -11,7 +11,8 @@ import { excerptOf } from './excerpt.ts';
 import type { Filters, Group, Near, Wanted } from './queries.ts';
 import * as queries from './queries.ts';
 
-const KINDS: Kind[] = ['person', 'clip', 'post', 'school'];
+const KINDS: Kind[] = ['person', 'clip', 'post', ...queries.NAMED];
+const NONE = (): Ids => ({ person: [], clip: [], post: [], school: [], team: [], competition: [] });
 /** With fewer results than these, those are shown, too, for which a letter has to be forgiven. */
 const ENOUGH = 3;
 /** More words than these narrow nothing down any more. */
@@ -38,35 +39,34 @@ async function findIds(
   filters: Filters,
 ): Promise<{ ids: Ids; words: string[] }> {
   const limit = SEARCH_SHOWN + 1;
-  const find = (kind: Kind, groups: Group[]): Promise<string[]> => {
-    if (kind === 'clip') return queries.findClips(db, wanted, groups, filters, limit);
-    if (kind === 'post') return queries.findPosts(db, wanted, groups, filters, limit);
-    return queries.findNamed(db, kind, wanted, groups, limit);
+  /** One statement for each of people, clips and posts, and one for all other kinds. */
+  const find = async (groupsOf: Partial<Record<Kind, Group[]>>): Promise<Ids> => {
+    const { person, clip, post, ...named } = groupsOf;
+    const [people, clips, posts, others] = await Promise.all([
+      person ? queries.findPeople(db, wanted, person, limit) : [],
+      clip ? queries.findClips(db, wanted, clip, filters, limit) : [],
+      post ? queries.findPosts(db, wanted, post, filters, limit) : [],
+      Object.keys(named).length > 0 ? queries.findNamed(db, wanted, named, limit) : undefined,
+    ]);
+    return { ...NONE(), ...others, person: people, clip: clips, post: posts };
   };
-  const ids: Ids = { person: [], clip: [], post: [], school: [] };
-  if (wanted.words.length === 0) {
-    ids.clip = await find('clip', []);
-    return { ids, words: [] };
-  }
+  if (wanted.words.length === 0) return { ids: await find({ clip: [] }), words: [] };
   const exact = wanted.words.map((begins) => ({ begins, others: [] }));
-  await Promise.all(
-    KINDS.map(async (kind) => {
-      ids[kind] = await find(kind, exact);
-    }),
-  );
+  const ids = await find(Object.fromEntries(KINDS.map((kind) => [kind, exact])));
   const few = KINDS.filter((kind) => ids[kind].length < ENOUGH);
   if (few.length === 0) return { ids, words: wanted.words };
   const near = await queries.findNear(db, few, wanted.words);
   const words = new Set(wanted.words);
-  await Promise.all(
-    few.map(async (kind) => {
-      const other = forgiving(near, kind);
-      if (!other || (other.words.length === 0 && ids[kind].length > 0)) return;
-      const before = ids[kind].length;
-      ids[kind] = [...new Set([...ids[kind], ...(await find(kind, other.groups))])].slice(0, limit);
-      if (ids[kind].length > before) for (const word of other.words) words.add(word);
-    }),
-  );
+  const others = few.flatMap((kind) => {
+    const other = forgiving(near, kind);
+    return other && (other.words.length > 0 || ids[kind].length === 0) ? [{ kind, ...other }] : [];
+  });
+  const added = await find(Object.fromEntries(others.map(({ kind, groups }) => [kind, groups])));
+  for (const { kind, words: meant } of others) {
+    const before = ids[kind].length;
+    ids[kind] = [...new Set([...ids[kind], ...added[kind]])].slice(0, limit);
+    if (ids[kind].length > before) for (const word of meant) words.add(word);
+  }
   return { ids, words: [...words] };
 }
 
@@ -97,13 +97,11 @@ export async function searchAll(
   const wanted = { viewer, text, words: all.slice(0, WORDS_MAX) };
   const { school, faculty, event } = filters;
   const isNothing = wanted.words.length === 0 && school === undefined && faculty === undefined && event === undefined;
-  const { ids, words } = isNothing
-    ? { ids: { person: [], clip: [], post: [], school: [] }, words: [] }
-    : await findIds(parts, wanted, filters);
+  const { ids, words } = isNothing ? { ids: NONE(), words: [] } : await findIds(parts, wanted, filters);
   const tag = text.replace(/^#\s*/, '');
   const isTag = wanted.words.length > 0 && tag.length <= TAG_LENGTH_MAX + 1; // with one letter too many
   const tags = isTag ? await queries.findTags(db, { ...wanted, text: tag }, SEARCH_SHOWN + 1) : [];
-  const [people, clips, posts, schools] = await Promise.all([
+  const [people, clips, posts, teams, competitions, schools] = await Promise.all([
     shown(
       ids.person,
       (some) => queries.loadPeople(db, some),
@@ -134,6 +132,16 @@ export async function searchAll(
       }),
     ),
     shown(
+      ids.team,
+      (some) => queries.loadFoundTeams(db, some),
+      ({ id, ...team }) => ({ _id: id, ...team }),
+    ),
+    shown(
+      ids.competition,
+      (some) => queries.loadFoundCompetitions(db, some),
+      ({ id, ...competition }) => ({ _id: id, ...competition }),
+    ),
+    shown(
       ids.school,
       (some) => queries.loadSchools(db, some),
       ({ name, country }) => ({ name, country }),
@@ -141,7 +149,7 @@ export async function searchAll(
   ]);
   return {
     words,
-    ...{ people, clips, posts, schools },
+    ...{ people, clips, posts, teams, competitions, schools },
     tags: { found: tags.slice(0, SEARCH_SHOWN).map((one) => ({ tag: one })), more: tags.length > SEARCH_SHOWN },
   };
 }

@@ -44,3 +44,43 @@ export async function listContent(
     .leftJoin(videos, and(eq(videos.id, stretch.id), eq(videos.host, 'local')))
     .orderBy(asc(stretch.createdAt), asc(stretch.id));
 }
+
+/** The months in which teams, competitions and matches were made, as 2026-11 in UTC, and how many; from indexes alone. */
+export async function listMonthsOfMatchDay(db: Db): Promise<{ month: string; count: number }[]> {
+  const { rows } = await db.execute<{ month: string; count: number }>(sql`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count from (
+      select created_at from teams union all select created_at from competitions union all select created_at from matches
+    ) as made group by 1 order by 1`);
+  return rows;
+}
+
+/** A page of match day. */
+export type MatchDayPage = { kind: 'team' | 'competition' | 'match'; id: string; changedAt: Date };
+
+/**
+ * The same as `listContent`, of teams, competitions and matches: hidden ones and drafts have their place in the order, so
+ * that what was written goes on standing where a crawler has found it, but are left out.
+ */
+export async function listMatchDay(
+  db: Db,
+  { from, until }: { from: Date; until: Date },
+  { limit, skipped }: { limit: number; skipped: number },
+): Promise<MatchDayPage[]> {
+  const inMonth = sql`created_at >= ${from.toISOString()}::timestamptz and created_at < ${until.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<Omit<MatchDayPage, 'changedAt'> & { changedAt: string }>(sql`
+    with stretch as materialized (
+      select kind, id, created_at from (
+        select 'team' as kind, id, created_at from teams where ${inMonth}
+        union all select 'competition', id, created_at from competitions where ${inMonth}
+        union all select 'match', id, created_at from matches where ${inMonth}
+      ) as made order by created_at, id limit ${limit} offset ${skipped}
+    )
+    select stretch.kind, stretch.id, coalesce(match.changed_at, stretch.created_at) as "changedAt"
+    from stretch left join teams as team on stretch.kind = 'team' and team.id = stretch.id
+      left join matches as match on stretch.kind = 'match' and match.id = stretch.id
+      left join competitions as competition on competition.id = coalesce(match.competition_id, stretch.id)
+    where case when stretch.kind = 'team' then team.hidden is null
+      else competition.hidden is null and competition.state <> 'draft' end
+    order by stretch.created_at, stretch.id`);
+  return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
+}

@@ -3,19 +3,34 @@ import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
 import { sportsHeads } from '../../../contract/pages/sports-heads.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { MINUTE } from '../../platform/clock.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { createCache } from '../../platform/memory/cache.ts';
 import { WHILE_IT_STANDS } from '../../platform/web/caching.ts';
-import { listContent, listMonths } from './queries.ts';
+import { listContent, listMatchDay, listMonths, listMonthsOfMatchDay } from './queries.ts';
 import { takeNoShares } from './share-target.ts';
-import { contentOf, robots, SITEMAP_MAX, sitemapIndex, sitemapOfContent, sitemapOfPages } from './sitemap.ts';
+import {
+  contentOf,
+  matchDayOf,
+  robots,
+  SITEMAP_MAX,
+  sitemapIndex,
+  sitemapOfContent,
+  sitemapOfMatchDay,
+  sitemapOfPages,
+} from './sitemap.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
 /** The pages that belong to no other feature, and what the site tells search engines about itself. */
 export function mountSite(app: App, parts: FeatureParts): void {
-  const { config, db, pages } = parts;
+  const { bus, clock, config, db, pages } = parts;
+  // Counting them reads indexes of all there is: once in a while, whoever asks.
+  const months = createCache<{ month: string; count: number }[]>({
+    ...{ name: 'sitemap_months', clock, bus, room: 1, maxAge: 10 * MINUTE, maxAgeUnproven: 10 * MINUTE },
+  });
 
   pages.page(paths.landing, { head: heads.landing });
   pages.page(paths.privacy, { head: heads.privacy });
@@ -39,20 +54,24 @@ export function mountSite(app: App, parts: FeatureParts): void {
   const forCrawlers = { who: 'everyone', limit: perIp('sitemap', 30), hide: true } as const;
 
   route(app, parts, { method: 'GET', path: '/sitemap.xml' }, forCrawlers, async ({ reply }) => {
-    const months = await listMonths(db);
+    const [content, matchDay] = await Promise.all([listMonths(db), months.get('all', () => listMonthsOfMatchDay(db))]);
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', AN_HOUR)
-      .send(sitemapIndex(config.publicUrl, months));
+      .send(sitemapIndex(config.publicUrl, content, matchDay));
   });
 
   route(app, parts, { method: 'GET', path: '/sitemaps/:name.xml' }, forCrawlers, async ({ request, reply }) => {
     const { name } = request.params as { name: string };
-    const month = contentOf(name);
+    const ofMatchDay = matchDayOf(name);
+    const month = contentOf(ofMatchDay ?? name);
     if (!month && name !== 'pages') throw notFound();
-    const xml = month
-      ? sitemapOfContent(config.publicUrl, await listContent(db, month, { ...month, limit: SITEMAP_MAX }))
-      : sitemapOfPages(config.publicUrl);
+    const stretch = month && { ...month, limit: SITEMAP_MAX };
+    let xml: string;
+    if (!stretch) xml = sitemapOfPages(config.publicUrl);
+    else if (ofMatchDay === undefined)
+      xml = sitemapOfContent(config.publicUrl, await listContent(db, stretch, stretch));
+    else xml = sitemapOfMatchDay(config.publicUrl, await listMatchDay(db, stretch, stretch));
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', month ? WHILE_IT_STANDS : AN_HOUR)

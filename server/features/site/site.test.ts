@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { heads, movedPaths, paths } from '../../../contract/pages/pages.ts';
+import { DAY } from '../../platform/clock.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { addCup, addMatch } from '../../testing/sports/cup.ts';
 import { contentOf, filesOf, SITEMAP_MAX } from './sitemap.ts';
 
 let site: Site;
@@ -77,7 +79,9 @@ describe('for search engines', () => {
     expect(locations(empty.text)).toEqual(['https://sports.example.edu/sitemaps/pages.xml']);
     const pages = await get('/sitemaps/pages.xml');
     expect(locations(pages.text)).toEqual(
-      ['/', '/signup', '/login', '/privacy', '/terms'].map((path) => `https://sports.example.edu${path}`),
+      ['/', '/signup', '/login', '/privacy', '/terms', '/app/teams', '/app/competitions'].map(
+        (path) => `https://sports.example.edu${path}`,
+      ),
     );
 
     const member = await site.member('Writer');
@@ -126,6 +130,37 @@ describe('for search engines', () => {
     expect(first.bytes.length).toBeLessThan(50 * 1024 * 1024); // sitemaps.org/protocol.html
     expect(second.text).toContain('<lastmod>2026-01-01T13:53:20.000Z</lastmod>'); // the newest
     expect(locations((await get('/sitemaps/2026-01-3.xml')).text)).toEqual([]);
+  });
+
+  test('open teams, competitions and matches stand in files of their month; hidden ones and drafts never', async () => {
+    const organiser = await site.member('Organiser');
+    site.clock.advance(31 * DAY);
+    const month = site.clock.now().toISOString().slice(0, 7);
+    const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null] });
+    const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
+    const origin = 'https://sports.example.edu';
+    const file = `${origin}/sitemaps/match-day-${month}.xml`;
+    expect(locations((await get('/sitemap.xml')).text)).toContain(file);
+    const listed = async () => new Set(locations((await get(new URL(file).pathname)).text));
+    const cupPages = [`${origin}/app/competitions/${cup.competitionId}`, `${origin}/app/matches/${matchId}`];
+    const teams = cup.entries.map(({ teamId }) => `${origin}/app/teams/${teamId}`);
+    expect(await listed()).toEqual(new Set([...cupPages, ...teams]));
+
+    const set = (change: string) => site.db.execute(sql.raw(`update ${change} where id = '${cup.competitionId}'`));
+    for (const [away, back] of [
+      ["state = 'draft'", "state = 'running'"],
+      ["hidden = 'hidden'", 'hidden = null'],
+    ]) {
+      await set(`competitions set ${away}`);
+      expect([away, await listed()]).toEqual([away, new Set(teams)]);
+      await set(`competitions set ${back}`);
+    }
+    await site.db.execute(sql`update teams set hidden = 'held' where id = ${cup.entries[0]?.teamId}`);
+    expect(await listed()).toEqual(new Set([...cupPages, ...teams.slice(1)]));
+
+    expect(locations((await get('/sitemaps/match-day-2001-01.xml')).text)).toEqual([]);
+    for (const name of ['match-day-', 'match-day-2026-13', 'match-day-pages', 'match-day-match-day-2026-11'])
+      expect((await get(`/sitemaps/${name}.xml`)).status, name).toBe(404);
   });
 
   test('a month’s files are named after it', () => {

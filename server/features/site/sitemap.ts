@@ -1,6 +1,8 @@
 import { heads, postPath, videoPath } from '../../../contract/pages/pages.ts';
+import { sportsHeads } from '../../../contract/pages/sports-heads.ts';
+import { competitionPath, matchPath, teamPath } from '../../../contract/pages/sports-pages.ts';
 import { escapeHtml } from '../../platform/text.ts';
-import type { ContentPage } from './queries.ts';
+import type { ContentPage, MatchDayPage } from './queries.ts';
 
 /** The most urls that one file may have (sitemaps.org/protocol.html). */
 export const SITEMAP_MAX = 50_000;
@@ -34,9 +36,22 @@ export function contentOf(name: string): { from: Date; until: Date; skipped: num
 const element = (origin: string, name: 'url' | 'sitemap', path: string, changed?: Date) =>
   `<${name}><loc>${escapeHtml(new URL(path, origin).href)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${name}>`;
 
-/** The index: one file for the permanent pages, and those of each month of content. */
-export const sitemapIndex = (origin: string, months: { month: string; count: number }[]) =>
-  `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${['pages', ...months.flatMap(filesOf)]
+/** What the files of match day are called before their month. */
+const MATCH_DAY = 'match-day-';
+
+/** The month's name in that of a file of match day, which may be any text; undefined for other files. */
+export const matchDayOf = (name: string): string | undefined =>
+  name.startsWith(MATCH_DAY) ? name.slice(MATCH_DAY.length) : undefined;
+
+type Months = { month: string; count: number }[];
+
+/** The index: one file for the permanent pages, and those of each month of content and of match day. */
+export const sitemapIndex = (origin: string, content: Months, matchDay: Months) =>
+  `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">${[
+    'pages',
+    ...content.flatMap(filesOf),
+    ...matchDay.flatMap(filesOf).map((name) => MATCH_DAY + name),
+  ]
     .map((name) => element(origin, 'sitemap', `/sitemaps/${name}.xml`))
     .join('')}</sitemapindex>`;
 
@@ -45,9 +60,15 @@ const urlset = (urls: string[]) => `${DECLARATION}<urlset xmlns="${NAMESPACE}">$
 /** The permanent public pages that search engines may show. */
 export const sitemapOfPages = (origin: string) =>
   urlset(
-    [heads.landing, heads.signup, heads.login, heads.privacy, heads.terms].map(({ path }) =>
-      element(origin, 'url', path),
-    ),
+    [
+      heads.landing,
+      heads.signup,
+      heads.login,
+      heads.privacy,
+      heads.terms,
+      sportsHeads.teams,
+      sportsHeads.competitions,
+    ].map(({ path }) => element(origin, 'url', path)),
   );
 
 /** The pages of posts and of videos that this site itself shows. */
@@ -58,6 +79,12 @@ export const sitemapOfContent = (origin: string, content: ContentPage[]) =>
       return path ? [element(origin, 'url', path, changedAt)] : [];
     }),
   );
+
+const PATHS = { team: teamPath, competition: competitionPath, match: matchPath };
+
+/** The pages of teams, competitions and matches. */
+export const sitemapOfMatchDay = (origin: string, pages: MatchDayPage[]) =>
+  urlset(pages.map(({ kind, id, changedAt }) => element(origin, 'url', PATHS[kind](id), changedAt)));
 
 /**
  * What crawlers may fetch. Pages that must not be indexed say so themselves, so crawlers must be allowed to read them;

@@ -80,6 +80,7 @@ export const matches = pgTable(
     index('matches_home').on(t.homeEntryId, t.startsAt),
     index('matches_away').on(t.awayEntryId, t.startsAt),
     index('matches_starts').on(t.startsAt, t.id),
+    index('matches_created').on(t.createdAt, t.id),
     index('matches_venue').on(t.venueId, t.startsAt),
     index('matches_confirm').on(t.confirmBy).where(sql`confirm_by is not null`),
     index('matches_nudge').on(t.nudgeAt).where(sql`nudge_at is not null`),

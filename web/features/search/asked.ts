@@ -1,7 +1,7 @@
 import { SINCE, type Since } from '../../../contract/search/search.ts';
 import { EVENT_TYPES, type EventType } from '../../../contract/videos.ts';
 
-export const KINDS = ['people', 'clips', 'posts', 'schools', 'tags'] as const;
+export const KINDS = ['people', 'clips', 'posts', 'teams', 'competitions', 'schools', 'tags'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What the url of the page asks for. */

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths, personPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
-import type { Found, FoundClip, FoundPerson, FoundPost } from '../../../contract/search/search.ts';
+import { competitionPath, teamPath } from '../../../contract/pages/sports-pages.ts';
+import type {
+  Found,
+  FoundClip,
+  FoundCompetition,
+  FoundPerson,
+  FoundPost,
+  FoundTeam,
+} from '../../../contract/search/search.ts';
+import { sportTexts } from '../../../contract/sports/sports.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { clock } from '../../platform/time.ts';
@@ -108,11 +117,42 @@ const Post = ({ post, words }: Marking & { post: FoundPost }) => (
   </Result>
 );
 
+/** What it is, and whose: what there is of it, each once. */
+const Whose = ({ said, words }: Marking & { said: (string | null)[] }) => (
+  <Line>
+    {[...new Set(said)]
+      .filter((one): one is string => Boolean(one))
+      .map((one, at) => (
+        <span key={one}>
+          {at > 0 && ' · '}
+          <Marked text={one} words={words} />
+        </span>
+      ))}
+  </Line>
+);
+
+const Team = ({ team, words }: Marking & { team: FoundTeam }) => (
+  <Result to={teamPath(team._id)} title={<Marked text={team.name} words={words} />}>
+    <Whose said={[sportTexts.names[team.sport](), team.ofName, team.school]} words={words} />
+    {team.isEnded && <Line>{texts.ended()}</Line>}
+  </Result>
+);
+
+const Competition = ({
+  competition: { _id, name, sport, school, state },
+  words,
+}: Marking & { competition: FoundCompetition }) => (
+  <Result to={competitionPath(_id)} title={<Marked text={name} words={words} />}>
+    <Whose said={[sportTexts.names[sport](), school]} words={words} />
+    {state !== 'draft' && <Line>{texts.states[state]()}</Line>}
+  </Result>
+);
+
 /** Where a school's clips are, and the posts and clips with a tag: on this page. */
 const clipsOf = (school: string) => `${paths.search}?${new URLSearchParams({ tab: 'clips', school })}`;
 const withTag = (tag: string) => `${paths.search}?${new URLSearchParams({ tab: 'posts', q: `#${tag}` })}`;
 
-function itemsOf(kind: Kind, { people, clips, posts, schools, tags, words }: Found): ReactNode {
+function itemsOf(kind: Kind, { people, clips, posts, teams, competitions, schools, tags, words }: Found): ReactNode {
   switch (kind) {
     case 'people':
       return people.found.map((person) => <Person key={person._id} person={person} words={words} />);
@@ -120,6 +160,10 @@ function itemsOf(kind: Kind, { people, clips, posts, schools, tags, words }: Fou
       return clips.found.map((clip) => <Clip key={clip._id} clip={clip} words={words} />);
     case 'posts':
       return posts.found.map((post) => <Post key={post._id} post={post} words={words} />);
+    case 'teams':
+      return teams.found.map((team) => <Team key={team._id} team={team} words={words} />);
+    case 'competitions':
+      return competitions.found.map((one) => <Competition key={one._id} competition={one} words={words} />);
     case 'schools':
       return schools.found.map(({ name, country }) => (
         <Result key={`${country} ${name}`} to={clipsOf(name)} title={<Marked text={name} words={words} />}>

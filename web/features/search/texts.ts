@@ -3,13 +3,13 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 /** What the page of the search says (issue 17). */
 export const texts = catalogue({
   heading: 'Search',
-  field: 'Search people, clips, posts, schools and tags',
+  field: 'Search people, clips, posts, teams, competitions, schools and tags',
   placeholder: 'Name, title, word or #tag',
   kinds: 'Kinds of results',
   loading: 'Searching…',
   failed: 'The search did not work.',
   start: 'What are you looking for?',
-  startHint: 'A name, a title, a school or a #tag. One wrong letter in a word is forgiven.',
+  startHint: 'A name, a title, a team, a school or a #tag. One wrong letter in a word is forgiven.',
   nothing: 'Nothing found for “{words}”',
   nothingHint: 'Try fewer or other words.',
   nothingFits: 'No clip fits these filters',
@@ -20,6 +20,8 @@ export const texts = catalogue({
     people: 'People ({shown})',
     clips: 'Clips ({shown})',
     posts: 'Posts ({shown})',
+    teams: 'Teams ({shown})',
+    competitions: 'Competitions ({shown})',
     schools: 'Schools ({shown})',
     tags: 'Tags ({shown})',
   },
@@ -36,4 +38,6 @@ export const texts = catalogue({
   facultyOf: 'Faculty: {faculty}',
   at: '@{username}',
   tag: '#{tag}',
+  ended: 'Plays no more',
+  states: { open: 'Open for entries', running: 'Running', ended: 'Ended' },
 });

@@ -1,0 +1,145 @@
+/** Teams and competitions among what is found (issue 18). */
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Found } from '../../../contract/search/search.ts';
+import { SECOND } from '../../platform/clock.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createDatabase, createSite, type Site } from '../../testing/site.ts';
+import { addCup, addTeam } from '../../testing/sports/cup.ts';
+import { fillNext } from './queries.ts';
+import { searchAll } from './workflow.ts';
+
+let site: Site;
+let fan: TestBrowser;
+let organiser: TestBrowser;
+beforeAll(async () => {
+  site = await createSite();
+  fan = await site.member('Linnea');
+  organiser = await site.member('Ama');
+});
+
+async function look(q: string): Promise<Found> {
+  site.clock.advance(SECOND);
+  const { status, body } = await fan.get(`/api/search?q=${encodeURIComponent(q)}`);
+  expect({ q, status }).toEqual({ q, status: 200 });
+  return body;
+}
+const teamsOf = ({ teams }: Found) => teams.found.map(({ name }) => name);
+const cupsOf = ({ competitions }: Found) => competitions.found.map(({ name }) => name);
+const set = (table: 'teams' | 'competitions', id: string, change: string) =>
+  site.db.execute(sql.raw(`update ${table} set ${change} where id = '${id}'`));
+
+describe('teams and competitions are found', () => {
+  test('by name, hall, university, sport and what they say of themselves, with a letter wrong, too', async () => {
+    const { teamId } = await addTeam(site, 'Volta Vipers', null, 'tableTennis');
+    await set(
+      'teams',
+      teamId,
+      `of_name = 'Volta Hall', school = 'University of Ghana', about = 'We train on Tuesdays'`,
+    );
+    for (const q of [
+      'volta',
+      'VIP',
+      'table tennis vip',
+      'vipers tuesdays',
+      'university ghana vipers',
+      'vippers',
+      'vpiers',
+    ])
+      expect([q, teamsOf(await look(q))]).toEqual([q, ['Volta Vipers']]);
+    const [team] = (await look('vipers')).teams.found;
+    expect(team).toEqual({
+      ...{ _id: teamId, name: 'Volta Vipers', sport: 'tableTennis', ofName: 'Volta Hall' },
+      ...{ school: 'University of Ghana', isEnded: false },
+    });
+    await set('teams', teamId, "name = 'Volta Cobras', ended_at = now()");
+    expect([teamsOf(await look('vipers')), teamsOf(await look('cobras'))]).toEqual([[], ['Volta Cobras']]);
+    expect((await look('cobras')).teams.found[0]?.isEnded).toBe(true);
+
+    const { competitionId } = await addCup(site, {
+      ...{ organiserId: organiser.accountId, captains: [], name: 'كأس الجامعة Zongo Shield', sport: 'volleyball' },
+    });
+    for (const q of ['zongo', 'shield zongo', 'volleyball zon', 'zogno', 'الجامعة'])
+      expect([q, cupsOf(await look(q))]).toEqual([q, ['كأس الجامعة Zongo Shield']]);
+    expect((await look('shield')).competitions).toEqual({
+      found: [
+        { _id: competitionId, name: 'كأس الجامعة Zongo Shield', sport: 'volleyball', school: null, state: 'running' },
+      ],
+      more: false,
+    });
+  });
+
+  test('those first whose name begins with what was typed', async () => {
+    await addTeam(site, 'The Okapi Friends');
+    await addTeam(site, 'Okapi United');
+    expect(teamsOf(await look('okapi'))).toEqual(['Okapi United', 'The Okapi Friends']);
+  });
+});
+
+describe('teams and competitions are not found', () => {
+  test('while a team is hidden or held, nor once it is gone', async () => {
+    const { teamId } = await addTeam(site, 'Narwhal Nine');
+    for (const hidden of ["'hidden'", "'held'"]) {
+      await set('teams', teamId, `hidden = ${hidden}`);
+      expect(teamsOf(await look('narwhal'))).toEqual([]);
+      await set('teams', teamId, 'hidden = null');
+      expect(teamsOf(await look('narwhal'))).toEqual(['Narwhal Nine']);
+    }
+    await site.db.execute(sql`delete from teams where id = ${teamId}`);
+    expect(teamsOf(await look('narwhal'))).toEqual([]);
+  });
+
+  test('while a competition is a draft or hidden, nor once it is gone', async () => {
+    const { competitionId } = await addCup(site, {
+      ...{ organiserId: organiser.accountId, captains: [], name: 'Pangolin Plate' },
+    });
+    for (const [away, back] of [
+      ["state = 'draft'", "state = 'open'"],
+      ["hidden = 'hidden'", 'hidden = null'],
+      ["hidden = 'held'", 'hidden = null'],
+    ] as const) {
+      await set('competitions', competitionId, away);
+      expect([away, cupsOf(await look('pangolin'))]).toEqual([away, []]);
+      await set('competitions', competitionId, back);
+      expect([back, cupsOf(await look('pangolin'))]).toEqual([back, ['Pangolin Plate']]);
+    }
+    await site.db.execute(sql`delete from competitions where id = ${competitionId}`);
+    expect(cupsOf(await look('pangolin'))).toEqual([]);
+  });
+});
+
+test('those from before there was a search come in portions; hidden ones and drafts do not', async () => {
+  const cup = { organiserId: organiser.accountId, captains: [] };
+  await addTeam(site, 'Wombat Ten');
+  const { teamId } = await addTeam(site, 'Wombat Eleven');
+  await set('teams', teamId, "hidden = 'hidden'");
+  await addCup(site, { ...cup, name: 'Wombat Cup' });
+  const { competitionId } = await addCup(site, { ...cup, name: 'Wombat Draft' });
+  await set('competitions', competitionId, "state = 'draft'");
+  await site.db.execute(sql`delete from search_entries where kind in ('team', 'competition')`);
+  await site.db.execute(sql`insert into search_fill (kind, is_done) values ('team', false), ('competition', false)`);
+  expect([teamsOf(await look('wombat')), cupsOf(await look('wombat'))]).toEqual([[], []]);
+  for (const kind of ['team', 'competition']) {
+    let portions = 1;
+    while (await fillNext(site.db, kind, 1)) portions += 1;
+    expect(portions).toBeGreaterThan(1);
+  }
+  expect([teamsOf(await look('wombat')), cupsOf(await look('wombat'))]).toEqual([['Wombat Ten'], ['Wombat Cup']]);
+});
+
+test('a search costs seven statements where it finds nothing, as it did without teams and competitions', async () => {
+  const { connection, drop } = await createDatabase();
+  const pool = new pg.Pool(connection);
+  onTestFinished(async () => {
+    await pool.end();
+    await drop();
+  });
+  const statements: string[] = [];
+  const db = drizzle(pool, { logger: { logQuery: (text) => void statements.push(text) } });
+  const viewer = { accountId: fan.accountId, role: 'user' } as Member;
+  await searchAll({ db, videoHosts: site.videoHosts }, viewer, 'nothing whatever', {});
+  expect(statements).toHaveLength(7);
+});

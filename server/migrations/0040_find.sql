@@ -1,0 +1,143 @@
+ALTER TABLE "search_entries" DROP CONSTRAINT "search_entries_kind";--> statement-breakpoint
+CREATE INDEX "search_entries_team" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE kind = 'team';--> statement-breakpoint
+CREATE INDEX "search_entries_competition" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE kind = 'competition';--> statement-breakpoint
+CREATE INDEX "matches_created" ON "matches" USING btree ("created_at","id");--> statement-breakpoint
+ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_kind" CHECK ("search_entries"."kind" in ('person', 'clip', 'post', 'school', 'team', 'competition'));--> statement-breakpoint
+-- Written by hand from here on. Sports of two words are written as one (tableTennis).
+CREATE FUNCTION search_sport(sport text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(sport, '([A-Z])', ' \1', 'g')
+$$;
+--> statement-breakpoint
+-- Teams and competitions are found by their names, whose they are, their sport and what they say of themselves. Nobody
+-- stands between a viewer and a team, so neither has an owner here.
+CREATE FUNCTION search_team(team teams) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  entry search_entries;
+BEGIN
+  IF team.hidden IS NOT NULL THEN
+    DELETE FROM search_entries WHERE id = team.id;
+    RETURN;
+  END IF;
+  entry.id := team.id;
+  entry.kind := 'team';
+  entry.created_at := team.created_at;
+  PERFORM search_put(entry, team.name, concat_ws(' ', team.of_name, team.school, search_sport(team.sport),
+    team.about), '{}');
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION search_competition(competition competitions) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  entry search_entries;
+BEGIN
+  IF competition.hidden IS NOT NULL OR competition.state = 'draft' THEN
+    DELETE FROM search_entries WHERE id = competition.id;
+    RETURN;
+  END IF;
+  entry.id := competition.id;
+  entry.kind := 'competition';
+  entry.created_at := competition.created_at;
+  PERFORM search_put(entry, competition.name,
+    concat_ws(' ', competition.school, search_sport(competition.sport), competition.about), '{}');
+END
+$$;
+--> statement-breakpoint
+-- As before, and of teams and competitions.
+CREATE OR REPLACE FUNCTION keep_search() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM search_entries WHERE id = OLD.id;
+  ELSIF TG_TABLE_NAME = 'accounts' THEN
+    PERFORM search_person(NEW);
+  ELSIF TG_TABLE_NAME = 'posts' THEN
+    PERFORM search_post(NEW);
+  ELSIF TG_TABLE_NAME = 'teams' THEN
+    PERFORM search_team(NEW);
+  ELSIF TG_TABLE_NAME = 'competitions' THEN
+    PERFORM search_competition(NEW);
+  ELSE
+    PERFORM search_clip(NEW);
+  END IF;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- An organiser enters many at once: their words are learned in one order, so that no two organisers wait crosswise.
+CREATE FUNCTION keep_search_of_teams() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM search_learn('team', ARRAY(
+    SELECT DISTINCT word FROM added, search_split(search_fold(
+      concat_ws(' ', name, of_name, school, search_sport(sport), about)
+    )) AS word ORDER BY word
+  ));
+  PERFORM search_team(added::text::teams) FROM added;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER search_new_teams AFTER INSERT ON teams
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_teams();
+--> statement-breakpoint
+CREATE TRIGGER search_teams AFTER DELETE OR UPDATE OF name, of_name, school, sport, about, hidden ON teams
+FOR EACH ROW EXECUTE FUNCTION keep_search();
+--> statement-breakpoint
+CREATE TRIGGER search_competitions AFTER INSERT OR DELETE OR UPDATE OF name, school, sport, about, state, hidden
+ON competitions FOR EACH ROW EXECUTE FUNCTION keep_search();
+--> statement-breakpoint
+-- As before, and of teams and competitions.
+CREATE OR REPLACE FUNCTION search_fill_next(fill_kind text, portion int) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE
+  at uuid;
+  last uuid;
+BEGIN
+  SELECT coalesce(after, '00000000-0000-0000-0000-000000000000') INTO at
+  FROM search_fill WHERE kind = fill_kind AND NOT is_done FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF fill_kind = 'person' THEN
+    SELECT (array_agg(id ORDER BY id DESC))[1] INTO last FROM (
+      SELECT id, search_person(row) FROM (
+        SELECT account AS row, id FROM accounts AS account WHERE id > at ORDER BY id LIMIT portion FOR SHARE
+      ) AS held
+    ) AS filled;
+  ELSIF fill_kind = 'post' THEN
+    SELECT (array_agg(id ORDER BY id DESC))[1] INTO last FROM (
+      SELECT id, search_post(row) FROM (
+        SELECT post AS row, id FROM posts AS post WHERE id > at ORDER BY id LIMIT portion FOR SHARE
+      ) AS held
+    ) AS filled;
+  ELSIF fill_kind = 'team' THEN
+    SELECT (array_agg(id ORDER BY id DESC))[1] INTO last FROM (
+      SELECT id, search_team(row) FROM (
+        SELECT team AS row, id FROM teams AS team WHERE id > at ORDER BY id LIMIT portion FOR SHARE
+      ) AS held
+    ) AS filled;
+  ELSIF fill_kind = 'competition' THEN
+    SELECT (array_agg(id ORDER BY id DESC))[1] INTO last FROM (
+      SELECT id, search_competition(row) FROM (
+        SELECT competition AS row, id FROM competitions AS competition WHERE id > at ORDER BY id LIMIT portion FOR SHARE
+      ) AS held
+    ) AS filled;
+  ELSE
+    SELECT (array_agg(id ORDER BY id DESC))[1] INTO last FROM (
+      SELECT id, search_clip(row) FROM (
+        SELECT video AS row, id FROM videos AS video WHERE id > at ORDER BY id LIMIT portion FOR SHARE
+      ) AS held
+    ) AS filled;
+  END IF;
+  UPDATE search_fill SET after = coalesce(last, at), is_done = last IS NULL WHERE kind = fill_kind;
+  RETURN last IS NOT NULL;
+END
+$$;
+--> statement-breakpoint
+INSERT INTO search_fill (kind, is_done)
+  SELECT 'team', false WHERE EXISTS (SELECT FROM teams)
+  UNION ALL SELECT 'competition', false WHERE EXISTS (SELECT FROM competitions)
+ON CONFLICT DO NOTHING;
