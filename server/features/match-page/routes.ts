@@ -59,7 +59,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       can: {
         score: mayScore(standing),
         lineUp: namesLineUpOf(standing),
-        nameScorers: mayNameScorers(standing),
+        nameScorers: mayNameScorers(standing, match),
         organise: standing.isOrganiser,
       },
       thread: presentStretch(comments, COMMENTS_PAGE_SIZE),

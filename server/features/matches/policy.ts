@@ -1,4 +1,4 @@
-import type { Side } from '../../../contract/sports/core.ts';
+import type { Score, Side } from '../../../contract/sports/core.ts';
 import { matchMessages } from '../../../contract/sports/match-calls.ts';
 import type { MatchEventKind } from '../../../contract/sports/matches.ts';
 import {
@@ -22,7 +22,9 @@ export const mayScore = ({ isOrganiser, isScorer, captainOf }: MatchStanding) =>
 export const namesLineUpOf = ({ isOrganiser, captainOf }: MatchStanding): Side[] =>
   isOrganiser ? ['home', 'away'] : captainOf;
 
-export const mayNameScorers = ({ isOrganiser, captainOf }: MatchStanding) => isOrganiser || captainOf.length > 0;
+/** Once a result counts, captains name nobody who would go on noting for them. */
+export const mayNameScorers = ({ isOrganiser, captainOf }: MatchStanding, match: MatchRow) =>
+  isOrganiser || (captainOf.length > 0 && !isSettled(match));
 
 /** A match that is there for a viewer. @throws 404 */
 export async function seenMatch(db: Db, id: string, viewer: Viewer): Promise<MatchStanding> {
@@ -40,13 +42,13 @@ export async function lockFor(
   tx: Db,
   id: string,
   member: Viewer,
-  may: (standing: MatchStanding) => boolean,
+  may: (standing: MatchStanding, match: MatchRow) => boolean,
   refusal: Words,
 ): Promise<{ match: MatchRow; standing: MatchStanding }> {
   const match = await lockMatch(tx, id);
   const standing = await seenMatch(tx, id, member);
   if (!match) throw notFound(matchMessages.notFound);
-  if (!may(standing)) throw new Problem(403, 'forbidden', refusal);
+  if (!may(standing, match)) throw new Problem(403, 'forbidden', refusal);
   return { match, standing };
 }
 
@@ -73,9 +75,12 @@ export function timelineRefusal(match: MatchRow, now: Date, count = 0): Problem 
   return undefined;
 }
 
+/** Whether a result of a match counts. */
+const isSettled = ({ state }: MatchRow) => state === 'confirmed' || state === 'decided';
+
 /**
  * Why somebody who keeps the score can't change or undo an event now, if so. While a match runs its scorers mend each
- * other's; once its result counts, no side takes the other's goals away.
+ * other's; once somebody has said how it ended, no side takes away what the other would show for its own word.
  */
 export function touchRefusal(
   { match, standing }: { match: MatchRow; standing: MatchStanding },
@@ -83,10 +88,33 @@ export function touchRefusal(
   accountId: string,
   now: Date,
 ): Problem | undefined {
-  const isOver = match.state === 'confirmed' || match.state === 'decided';
+  const isOver = match.state !== 'scheduled' && match.state !== 'live';
   if (isOver && !standing.isOrganiser && event.accountId !== accountId)
     return new Problem(403, 'forbidden', matchMessages.notYourEvent);
   return timelineRefusal(match, now);
+}
+
+const CARDS = new Set<MatchEventKind>(['yellow-card', 'red-card']);
+
+/**
+ * Why an event can't be noted once a result counts, if so. What is noted then completes the timeline: it adds nothing to
+ * the score, by which scorers are ranked, and no captain gives the other side cards, which tables can depend on.
+ * @param score the one that counts; null: none was played
+ * @param running what the timeline would come to with the event
+ */
+export function lateRefusal(
+  { match, standing }: { match: MatchRow; standing: MatchStanding },
+  event: { kind: MatchEventKind; side: Side | null; value: number },
+  { score, running }: { score: Score | null; running: Score },
+): Problem | undefined {
+  const { isOrganiser, isScorer, captainOf, sport } = standing;
+  if (!isSettled(match) || isOrganiser || !event.side) return undefined;
+  if (CARDS.has(event.kind) && !isScorer && !captainOf.includes(event.side))
+    return new Problem(403, 'forbidden', matchMessages.notYourEvent);
+  const isSummed = factsOf(sport).scoring === 'goals' || factsOf(sport).scoring === 'points';
+  if (isSummed && event.value > 0 && running[event.side] > (score?.[event.side] ?? 0))
+    return new Problem(409, 'conflict', matchMessages.beyondResult);
+  return undefined;
 }
 
 const OF_BOTH = new Set<MatchEventKind>(['period-start', 'period-end', 'end']);

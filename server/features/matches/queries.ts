@@ -1,9 +1,9 @@
 /** Matches as cards of lists and pages, and their lock. */
-import { eq, type SQL, sql } from 'drizzle-orm';
-import type { MatchCard, MatchState, Result, Side, Source } from '../../../contract/sports/core.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { MatchCard, MatchState, Result, Score, Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { matches } from '../../schema/sports/matches.ts';
+import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { presentCard } from './present.ts';
 
 /** Who looks; undefined for a visitor. */
@@ -180,6 +180,19 @@ export type MatchRow = typeof matches.$inferSelect;
 export async function findMatchRow(db: Db, id: string): Promise<MatchRow | undefined> {
   const [row] = await db.select().from(matches).where(eq(matches.id, id));
   return row;
+}
+
+/** The score that counts of a match; null: nobody has said one, or none was played. */
+export async function findCountingScore(
+  db: Db,
+  { id, countingVersion }: Pick<MatchRow, 'id' | 'countingVersion'>,
+): Promise<Score | null> {
+  if (countingVersion === null) return null;
+  const [row] = await db
+    .select({ score: matchResults.score })
+    .from(matchResults)
+    .where(and(eq(matchResults.matchId, id), eq(matchResults.version, countingVersion)));
+  return row?.score ?? null;
 }
 
 /** The names of where a match stands; the group's is empty if it belongs to none. */

@@ -132,7 +132,7 @@ describe('a match that is played', () => {
     const refused = await undo(yaa, kofis._id);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Once a result counts, only organisers can change what others have noted.',
+      'Once a side has said how it ended, only organisers can change what others have noted.',
     ]);
     expect((await send(yaa, 'PUT', `${matchId}/events/${kofis._id}`, { minute: 90 })).status).toBe(403);
     expect((await send(yaa, 'PUT', `${matchId}/events/${yaas._id}`, { minute: 31 })).status).toBe(200);

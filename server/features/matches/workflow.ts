@@ -12,8 +12,17 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { sameAs } from '../../sports/matches/same-event.ts';
 import { logAct } from '../competitions/queries.ts';
 import { membersOf } from './line-ups/queries.ts';
-import { addedBy, eventFlaw, lockFor, mayScore, minuteFlaw, timelineRefusal, touchRefusal } from './policy.ts';
-import { changeMatch, type MatchRow } from './queries.ts';
+import {
+  addedBy,
+  eventFlaw,
+  lateRefusal,
+  lockFor,
+  mayScore,
+  minuteFlaw,
+  timelineRefusal,
+  touchRefusal,
+} from './policy.ts';
+import { changeMatch, findCountingScore, type MatchRow } from './queries.ts';
 import {
   type EventRow,
   findEvent,
@@ -129,6 +138,9 @@ export async function note(
   };
   await checkPeople(tx, match, event);
   const same = sameAs(event, all.filter(stands)) ?? null;
+  const running = runningOf(sport, [...all.filter(counts), ...(same ? [] : [event])]).score;
+  const late = lateRefusal({ match, standing }, event, { score: await findCountingScore(tx, match), running });
+  if (late) throw late;
   const noted = await insertEvent(tx, { ...event, matchId, createdAt: now, sameAs: same });
   if (!noted) throw conflict(matchMessages.idTaken, 'id');
   const told = [event.id];
@@ -166,6 +178,13 @@ export async function change(
   const changed = { ...event, ...fields };
   const flaw = minuteFlaw(changed) ?? touchRefusal({ match, standing }, event, member.accountId, now);
   if (flaw) throw flaw;
+  if (isAnother) {
+    const all = await listEvents(tx, matchId);
+    const more = event.sameAs ? [event] : all.filter((one) => stands(one) && one.sameAs === eventId);
+    const running = runningOf(standing.sport, [...all.filter(counts), ...more]).score;
+    const late = lateRefusal({ match, standing }, event, { score: await findCountingScore(tx, match), running });
+    if (late) throw late;
+  }
   await checkPeople(tx, match, changed);
   const told = [eventId];
   await updateEvent(tx, eventId, { ...fields, ...(isAnother && { sameAs: null }) });

@@ -1,5 +1,5 @@
 /** What is due, found along the indexes of `matches`, in portions. */
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/database.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
@@ -23,6 +23,9 @@ const due = async (
     .orderBy(column, matches.id)
     .limit(limit);
 
+/** Whether everybody sees a competition. */
+export const isShown = sql<boolean>`${competitions.state} <> 'draft' and ${competitions.hidden} is null`;
+
 type Portion = { after: DueCursor | undefined; limit: number };
 
 /** Matches whose result silence confirms by now, the longest due first. */
@@ -41,13 +44,26 @@ export async function takeNudged(tx: Db, id: string, now: Date) {
       startsAt: matches.startsAt,
       minutes: matches.minutes,
       nudges: matches.nudges,
-      isShown: sql<boolean>`${competitions.state} <> 'draft' and ${competitions.hidden} is null`,
+      isShown,
     })
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
     .where(and(eq(matches.id, id), lte(matches.nudgeAt, now)))
     .for('no key update', { of: matches, skipLocked: true });
   return row;
+}
+
+/** Says when silence confirms a match from now on. */
+export async function putConfirmBy(tx: Db, id: string, confirmBy: Date): Promise<void> {
+  await tx.update(matches).set({ confirmBy }).where(eq(matches.id, id));
+}
+
+/** The same for all matches of a competition that silence would confirm before. */
+export async function putOffSilence(tx: Db, competitionId: string, confirmBy: Date): Promise<void> {
+  await tx
+    .update(matches)
+    .set({ confirmBy })
+    .where(and(eq(matches.competitionId, competitionId), lt(matches.confirmBy, confirmBy)));
 }
 
 /** Notes how often captains were reminded, and when they are next. */

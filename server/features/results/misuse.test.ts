@@ -1,12 +1,16 @@
 /** What captains and organisers try with results and timelines that others have to rely on. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../../platform/clock.ts';
-import { matchEvents, matchResults } from '../../schema/sports/matches.ts';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { resultMessages } from '../../../contract/sports/results.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { competitions, stages } from '../../schema/sports/competitions.ts';
+import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
+import { lookAtResults } from './due.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -24,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site.clock.advance(MINUTE); // nobody is stopped by a limit
-  cup = await addCup(site, { organiserId: organiser.accountId, captains: [ada.accountId, kofi.accountId] });
+  cup = await addCup(site, { organiserId: organiser.accountId, captains: [ada.accountId, kofi.accountId, null, null] });
   number = 0;
   id = await begun();
 });
@@ -35,9 +39,21 @@ const begun = () =>
 const played = (home: number, away: number) => ({ kind: 'played', score: { home, away }, forfeitedBy: null });
 const say = (captain: TestBrowser, result: object, rest = '', more: object = {}) =>
   captain.post(`/api/matches/${id}/result${rest}`, { result, sequence: 0, ...more });
+const confirm = (captain: TestBrowser, version: number) =>
+  captain.post(`/api/matches/${id}/result/confirm`, { version });
+const decide = (result: object, matchId = id) =>
+  organiser.post(`/api/matches/${matchId}/result/decide`, { result, version: 0, reason: '' });
+const stateOf = async (matchId = id) => {
+  const [row] = await site.db.select().from(matches).where(eq(matches.id, matchId));
+  return row;
+};
 const goal = (captain: TestBrowser, side: 'home' | 'away', eventId: string = randomUUID()) =>
   captain.post(`/api/matches/${id}/events`, {
     ...{ id: eventId, kind: 'goal', side, period: 1, minute: 12, happenedAt: site.clock.now().toISOString() },
+  });
+const card = (captain: TestBrowser, side: 'home' | 'away') =>
+  captain.post(`/api/matches/${id}/events`, {
+    ...{ id: randomUUID(), kind: 'red-card', side, period: 1, minute: 80, happenedAt: site.clock.now().toISOString() },
   });
 const put = (captain: TestBrowser, path: string, body: object) =>
   captain.send('PUT', `/api/matches/${id}/${path}`, {
@@ -64,4 +80,91 @@ test('of a result nothing is stored, and shown to others, but what a result has'
   const [row] = await site.db.select().from(matchResults).where(eq(matchResults.matchId, id));
   expect(row).toMatchObject({ score: { home: 2, away: 1 }, conduct: { home: { spirit: 3 }, away: {} } });
   expect(JSON.stringify(row)).not.toContain('xxx');
+});
+
+test('who is captain of both sides can neither confirm nor contradict themselves by entering it again', async () => {
+  await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: kofi.accountId, role: 'vice' });
+  expect((await say(kofi, played(5, 0))).body.message).toBe(resultMessages.submitted());
+  expect((await say(kofi, played(5, 0))).body.message).toBe(resultMessages.same());
+  expect(await stateOf()).toMatchObject({ state: 'submitted', version: 1, countingVersion: null });
+  // A slip that they mend is a new submission, and no quarrel with themselves.
+  expect((await say(kofi, played(4, 0))).body.message).toBe(resultMessages.submitted());
+  expect(await stateOf()).toMatchObject({ state: 'submitted', version: 2 });
+});
+
+/** Runs the look for what is due, as it runs each minute. */
+async function look(): Promise<void> {
+  await site.jobs.enqueue(site.db, lookAtResults, {}, { key: randomUUID() });
+  await vi.waitFor(async () => {
+    const { rowCount } = await site.db.execute(
+      sql`select from jobs.job where name = ${lookAtResults.name} and state < 'completed'`,
+    );
+    expect(rowCount).toBe(0);
+  }, PATIENT);
+}
+
+test('silence confirms nothing while nobody can object: what is hidden waits a day anew', async () => {
+  const hide = (hidden: 'held' | null) =>
+    site.db.update(competitions).set({ hidden }).where(eq(competitions.id, cup.competitionId));
+  await say(ada, played(9, 0));
+  await hide('held');
+  expect((await confirm(kofi, 1)).status).toBe(404);
+  site.clock.advance(DAY + MINUTE);
+  await look();
+  expect(await stateOf()).toMatchObject({ state: 'submitted', version: 1 });
+  await hide(null);
+  site.clock.advance(DAY - 2 * MINUTE);
+  await look();
+  expect(await stateOf()).toMatchObject({ state: 'submitted' });
+  site.clock.advance(3 * MINUTE);
+  await look();
+  expect(await stateOf()).toMatchObject({ state: 'confirmed', countingVersion: 2 });
+});
+
+test('what others have noted is theirs as soon as a side has said how it ended', async () => {
+  const kofis = randomUUID();
+  await goal(kofi, 'away', kofis);
+  await say(ada, played(1, 0));
+  const undone = await ada.send('DELETE', `/api/matches/${id}/events/${kofis}`);
+  expect(undone.status).toBe(403);
+  expect((await organiser.send('DELETE', `/api/matches/${id}/events/${kofis}`)).status).toBe(200);
+});
+
+test('once a result counts, captains add no goals beyond it, no cards to the others, and no scorers who would', async () => {
+  await decide(played(1, 0));
+  expect((await goal(ada, 'home')).status).toBe(200);
+  expect((await goal(ada, 'home')).status).toBe(409);
+  expect((await goal(kofi, 'away')).status).toBe(409);
+  expect((await card(kofi, 'home')).status).toBe(403);
+  expect((await card(kofi, 'away')).status).toBe(200);
+  const scorer = { username: 'Kofi' };
+  expect((await ada.post(`/api/matches/${id}/scorers`, scorer)).status).toBe(403);
+  expect((await organiser.post(`/api/matches/${id}/scorers`, scorer)).status).toBe(200);
+  expect((await card(organiser, 'home')).status).toBe(200);
+});
+
+test('whoever comes to play somebody who has withdrawn stands in that match, and goes on', async () => {
+  await site.db.update(stages).set({ kind: 'knockout' }).where(eq(stages.id, cup.stageId));
+  const semi = await addMatch(site, cup, [2, 3], { number: ++number });
+  const after = async (from: [object, object]) => {
+    const made = await addMatch(site, cup, [0, 1], { number: ++number });
+    const [homeSource, awaySource] = from;
+    const open = { homeEntryId: null, awayEntryId: null, groupId: null, homeSource, awaySource };
+    await site.db
+      .update(matches)
+      .set(open as object)
+      .where(eq(matches.id, made));
+    return made;
+  };
+  const final = await after([{ from: 'winner', match: 1 }, { from: 'winner', match: 2 }]); // biome-ignore format: sources
+  const champion = await after([{ from: 'winner', match: 3 }, { from: 'winner', match: 9 }]); // biome-ignore format: sources
+  await decide(played(2, 0));
+  const [first, , third] = cup.entries;
+  expect(await stateOf(final)).toMatchObject({ homeEntryId: first?.entryId, awayEntryId: null });
+  const gone = { how: 'award', reason: 'Ill' };
+  const path = `/api/competitions/${cup.competitionId}/entries/${first?.entryId}/withdraw`;
+  expect((await organiser.post(path, gone)).status).toBe(200);
+  await decide(played(1, 0), semi);
+  expect(await stateOf(final)).toMatchObject({ state: 'decided', awayEntryId: third?.entryId });
+  expect(await stateOf(champion)).toMatchObject({ homeEntryId: third?.entryId });
 });

@@ -69,6 +69,11 @@ test('nobody confirms or disputes their own word, nor as captain of both teams',
   expect(dispute(submitted(), { side: 'away', accountId: 'ada' }, 1, null)).toEqual({ refusal: 'ownWord' });
 });
 
+test('what they have entered for one team they do not confirm by entering it for the other', () => {
+  const both = { side: 'away' as Side, accountId: home.accountId };
+  expect(submit(submitted(), both, played(2, 1))).toBe('nothing');
+});
+
 test('who confirms what was changed meanwhile is told so', () => {
   const changed = after(submitted(), submit(submitted(), home, played(2, 2)), home);
   expect(confirm(changed, away, 1)).toEqual({ refusal: 'changed' });
@@ -125,6 +130,12 @@ test('a quarrel ends: after so many versions only an organiser goes on', () => {
     standing = after(standing, submit(standing, turn % 2 ? home : away, played(turn + 3, 0)), turn % 2 ? home : away);
   expect(submit(standing, home, played(98, 0))).toEqual({ refusal: 'tooOften' });
   expect(decide(standing, VERSIONS_MAX, played(1, 0), 'Enough')).toMatchObject({ state: 'decided' });
+
+  // Nor does whoever comes back after silence object for ever.
+  let late = after(submitted(), staySilent(submitted()), null);
+  while (late.said.length < VERSIONS_MAX) late = after(late, submit(late, away, played(late.said.length, 9)), away);
+  expect(submit(late, away, played(98, 0))).toEqual({ refusal: 'tooOften' });
+  expect(dispute(late, away, 2, played(97, 0))).toEqual({ refusal: 'tooOften' });
 });
 
 const flawIn = (result: Partial<EnteredResult>, sport: Sport = 'football', more: object = {}) =>

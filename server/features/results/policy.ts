@@ -63,6 +63,8 @@ const disputed = (result: EnteredResult | null): Write => ({
   ...{ act: 'disputed', result, state: 'disputed', counts: false, waits: false },
 });
 
+const isFull = ({ said }: Standing) => said.length >= VERSIONS_MAX;
+
 /** Whether a side can still object: it has said nothing, and what counts does so by silence alone. */
 const canObject = (standing: Standing, side: Side) =>
   countingOf(standing)?.act === 'silence' && standing.said.findLast(({ act }) => act === 'submitted')?.side !== side;
@@ -72,19 +74,20 @@ function object(standing: Standing, side: Side, result: EnteredResult | null): N
   if (!canObject(standing, side)) return refuse('counts');
   const last = standing.said.at(-1);
   if (last?.act === 'disputed' && last.side === side && (!result || isSame(last.result, result))) return 'nothing';
+  if (isFull(standing)) return refuse('tooOften');
   return { ...disputed(result), state: standing.state };
 }
 
-const isFull = ({ said }: Standing) => said.length >= VERSIONS_MAX;
-
 /** A captain says how it ended. */
-export function submit(standing: Standing, { side }: Speaker, result: EnteredResult): Next {
+export function submit(standing: Standing, { side, accountId }: Speaker, result: EnteredResult): Next {
   if (standing.state === 'cancelled') return refuse('cancelled');
   if (isCounting(standing))
     return isSame(countingOf(standing)?.result, result) ? 'nothing' : object(standing, side, result);
   const isOpen = standing.state === 'submitted' || standing.state === 'disputed';
   const [own, theirs] = isOpen ? [claimOf(standing, side), claimOf(standing, otherOf(side))] : [];
-  if (isOpen && isSame(theirs?.result, result)) return settled('confirmed', result);
+  // Who is captain of both teams has said it for one of them: that does not make two.
+  if (isOpen && isSame(theirs?.result, result))
+    return theirs?.accountId === accountId ? 'nothing' : settled('confirmed', result);
   if (isOpen && isSame(own?.result, result)) return 'nothing';
   if (isFull(standing)) return refuse('tooOften');
   if (standing.state === 'disputed' || (isOpen && theirs)) return disputed(result);

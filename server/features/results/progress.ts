@@ -79,7 +79,8 @@ export async function progress(
   const changes = await changesBy(tx, competition);
   const competitionId = competition.id;
   for (const { match, homeEntryId, awayEntryId, replaces, hasBegun: begun } of changes) {
-    if (begun || (replaces && later !== 'redraw')) continue;
+    // A side is open of what has begun only where the other has withdrawn and the match was awarded: who comes has won it.
+    if (replaces && (begun || later !== 'redraw')) continue;
     await changeMatch(tx, match.id, { homeEntryId, awayEntryId }, { now, isMoved: true });
     tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
     tell(matchMoved, { matchId: match.id, competitionId, teamIds: await listTeamIds(tx, match.id) });

@@ -7,6 +7,7 @@ import { accounts } from '../../schema/accounts.ts';
 import { competitions, stages } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
+import { isShown } from './due-queries.ts';
 
 const MOST = 20; // organisers who are told of one match
 
@@ -49,6 +50,8 @@ const PLACE = {
   version: matches.version,
   countingVersion: matches.countingVersion,
   confirmBy: matches.confirmBy,
+  /** Everybody sees its competition. */
+  isShown,
   homeScore: matches.homeScore,
   awayScore: matches.awayScore,
   homeEntryId: matches.homeEntryId,
@@ -70,6 +73,7 @@ export type MatchPlace = {
   version: number | null;
   countingVersion: number | null;
   confirmBy: Date | null;
+  isShown: boolean;
   homeScore: number;
   awayScore: number;
   homeEntryId: string | null;

@@ -7,7 +7,7 @@ import {
   SILENCE_HOURS,
   winnerOf,
 } from '../../../contract/sports/results.ts';
-import { competitionChanged } from '../../facts/competitions.ts';
+import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
 import { matchChanged, matchMoved } from '../../facts/matches.ts';
 import { resultSaid } from '../../facts/results.ts';
 import { levelSettled } from '../../facts/tables.ts';
@@ -20,6 +20,7 @@ import { jobKind } from '../../platform/jobs/jobs.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { lockCompetition, logAct } from '../competitions/queries.ts';
 import { changeMatch, lockMatch } from '../matches/queries.ts';
+import { putConfirmBy, putOffSilence } from './due-queries.ts';
 import * as policy from './policy.ts';
 import { toSaid } from './present.ts';
 import { progress } from './progress.ts';
@@ -67,11 +68,16 @@ export async function holdFor(tx: Db, matchId: string, accountId: string): Promi
   return { ...held, isOrganiser };
 }
 
-/** For which side somebody speaks. Who is captain of both speaks for the one that has not spoken last. @throws 403, 409 */
+/**
+ * For which side somebody speaks. Who is captain of both speaks for the one that has not spoken last, unless the last word
+ * is their own: then they mend that.
+ * @throws 403, 409
+ */
 export async function speakerIn(tx: Db, { place, standing }: Held, accountId: string): Promise<policy.Speaker> {
   const sides = (await listCaptains(tx, place.id)).filter((one) => one.accountId === accountId).map(({ side }) => side);
-  const last = standing.said.at(-1)?.side;
-  const side = sides.find((one) => one !== last) ?? sides[0];
+  const last = standing.said.at(-1);
+  const isOwn = last?.accountId === accountId;
+  const side = sides.find((one) => (one === last?.side) === isOwn) ?? sides[0];
   if (!side) throw new Problem(403, 'forbidden', resultMessages.notCaptain);
   if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
   return { side, accountId };
@@ -168,7 +174,10 @@ export async function write(
   return true;
 }
 
-/** Confirms what nobody has disputed for a day. Does nothing where somebody has spoken meanwhile. */
+/**
+ * Confirms what nobody has disputed for a day. Does nothing where somebody has spoken meanwhile. While a competition is a
+ * draft or hidden its captains can't object, so that silence says nothing: the day begins anew.
+ */
 export async function confirmBySilence(
   { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
   matchId: string,
@@ -177,6 +186,7 @@ export async function confirmBySilence(
     const held = await hold(act.tx, matchId);
     const now = clock.now();
     if (!held?.place.confirmBy || held.place.confirmBy > now) return;
+    if (!held.place.isShown) return putConfirmBy(act.tx, matchId, new Date(now.getTime() + SILENCE_HOURS * HOUR));
     await write(act, held, policy.staySilent(held.standing), { accountId: null, side: null, reason: '' }, now);
   });
 }
@@ -196,6 +206,10 @@ export function handleFilling({ facts, jobs, clock }: Pick<FeatureParts, 'facts'
     hears: [
       on(levelSettled, (tx, { data }) => fill(tx, data)),
       on(competitionChanged, (tx, { data }) => fill(tx, data)),
+      // Whoever could not look meanwhile has a whole day to object.
+      on(competitionShown, (tx, { data: { competitionId } }) =>
+        putOffSilence(tx, competitionId, new Date(clock.now().getTime() + SILENCE_HOURS * HOUR)),
+      ),
     ],
   });
   jobs.handle(fillSides, async ({ competitionId }) => {
