@@ -3,41 +3,51 @@ import type { Db } from '../../platform/database/database.ts';
 
 /** Kept by triggers of others: what changes them is said by the others' names. */
 const DERIVED = ['search_entries', 'search_tags', 'search_words'];
-/** 9,000 rows. Which transactions wrote them says as much as what is in them, at a fifth of the cost. */
-const LARGE = ['universities'];
 
-/** The statement of each database: its tables stay the same ones. */
-const made = new WeakMap<Pool, Promise<string>>();
+const NOTES = `
+  create table noted_changes (name text not null, change numeric not null);
+  create function note_change() returns trigger language plpgsql as $$
+    begin
+      insert into noted_changes values (tg_table_name,
+        case when tg_op = 'DELETE' then 0 else hashtextextended(new::text, 0)::numeric end
+        - case when tg_op = 'INSERT' then 0 else hashtextextended(old::text, 0)::numeric end);
+      return null;
+    end $$`;
+const TABLES = `select table_name as name from information_schema.tables
+  where table_schema = 'public' and table_name not in ('noted_changes', '${DERIVED.join("', '")}')`;
+const FORGET = 'delete from noted_changes';
+const CHANGED = 'select name from noted_changes group by name having sum(change) <> 0 order by name';
 
-async function makeStatement(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name <> all ($1)`,
-    [DERIVED],
-  );
-  // A sum of the rows' hashes needs no order; sorting would cost the most.
-  const digest = (name: string) =>
-    LARGE.includes(name) ? 'sum(xmin::text::bigint)' : 'sum(hashtextextended(t::text, 0))';
-  return rows
-    .map(({ name }) => `select '${name}' as name, concat(count(*), ' ', ${digest(name)}) as digest from "${name}" as t`)
-    .join(' union all ');
+/** The databases whose tables note their changes. */
+const noting = new WeakMap<Pool, Promise<void>>();
+
+/**
+ * Has each table note by how much a row changes the sum of its rows' hashes: then a look costs what was written, not
+ * what is there. What is written and taken back adds up to nothing.
+ */
+async function noteChanges(pool: Pool): Promise<void> {
+  await pool.query(NOTES);
+  const { rows } = await pool.query<{ name: string }>(TABLES);
+  // One by one: what runs beside it locks several tables, and so would this, in another order.
+  for (const { name } of rows)
+    await pool.query(
+      `create trigger zz_note_change after insert or update or delete on "${name}"
+        for each row execute function note_change()`,
+    );
 }
 
-/** One digest per table of the product, to see which ones an act has changed. */
-async function digestTables(db: Db): Promise<Map<string, string>> {
-  const pool = (db as unknown as { $client: Pool }).$client;
-  const statement = made.get(pool) ?? makeStatement(pool);
-  made.set(pool, statement);
-  // By a name it is planned once a connection, which costs as much as running it.
-  const query = { name: 'digests-of-tables', text: await statement };
-  const { rows } = await pool.query<{ name: string; digest: string }>(query);
-  return new Map(rows.map(({ name, digest }) => [name, digest]));
-}
-
-/** Runs `act`. @returns its result, and the names of the tables that it has changed */
+/**
+ * Runs `act`.
+ * @returns its result, and the names of the product's tables that have other rows after it than before; one that is
+ *   emptied by `truncate` is not noticed, and the product has no such statement
+ */
 export async function changedTables<T>(db: Db, act: () => Promise<T>): Promise<{ result: T; changed: string[] }> {
-  const before = await digestTables(db);
+  const pool = (db as unknown as { $client: Pool }).$client;
+  const ready = noting.get(pool) ?? noteChanges(pool);
+  noting.set(pool, ready);
+  await ready;
+  await pool.query(FORGET);
   const result = await act();
-  const after = await digestTables(db);
-  return { result, changed: [...after.keys()].filter((name) => before.get(name) !== after.get(name)).sort() };
+  const { rows } = await pool.query<{ name: string }>(CHANGED);
+  return { result, changed: rows.map(({ name }) => name) };
 }
