@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchCard } from '../sports/match-card.tsx';
-import { bracketQuery } from './api.ts';
+import { bracketQuery, type CompetitionView } from './api.ts';
 import { type Round, roundsOf } from './rounds.ts';
 import { texts } from './texts.ts';
 
@@ -13,8 +13,9 @@ import { texts } from './texts.ts';
  * The knockouts of a competition: a column for each round, through which a phone scrolls from round to round. What leads
  * where is said in words, so that it can be read in this order by whoever does not see the columns.
  */
-export function Bracket({ competitionId }: { competitionId: string }) {
-  const query = useQuery(bracketQuery(competitionId));
+export function Bracket({ competition }: Pick<CompetitionView, 'competition'>) {
+  const query = useQuery(bracketQuery(competition._id));
+  const isKnockout = (id: string) => competition.stages.some((stage) => stage._id === id && stage.kind === 'knockout');
   return (
     <Loaded
       query={query}
@@ -30,7 +31,7 @@ export function Bracket({ competitionId }: { competitionId: string }) {
                 <h2 className="text-xl">
                   <bdi>{name}</bdi>
                 </h2>
-                <Rounds matches={matches} />
+                <Rounds matches={matches} isKnockout={isKnockout(_id)} />
               </section>
             ))}
           </div>
@@ -49,16 +50,23 @@ const TITLES = {
 } as const;
 const titleOf = ({ name, round }: Round) => (name ? TITLES[name]() : texts.bracket.round({ round }));
 
-function Rounds({ matches }: { matches: BracketMatch[] }) {
+/** @param props.isKnockout it ends in a final, and not in a match for another place */
+function Rounds({ matches, isKnockout }: { matches: BracketMatch[]; isKnockout: boolean }) {
+  const rounds = roundsOf(matches);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keys, too
     <ol tabIndex={0} className="mt-4 flex snap-x snap-mandatory gap-4 overflow-x-auto pb-4 max-sm:-mx-4 max-sm:px-4">
-      {roundsOf(matches).map((round) => (
+      {rounds.map((round) => (
         <li
           key={round.round}
           className="flex w-[min(80vw,17rem)] flex-none snap-start scroll-mx-4 flex-col gap-3 sm:scroll-mx-0"
         >
-          <h3 className="text-sm font-semibold text-muted">{titleOf(round)}</h3>
+          {/* One match for a place has its name from its stage. */}
+          {(isKnockout || rounds.length > 1) && (
+            <h3 className="text-sm font-semibold text-muted">
+              {isKnockout ? titleOf(round) : texts.bracket.round({ round: round.round })}
+            </h3>
+          )}
           <ol className="flex grow flex-col justify-around gap-4">
             {round.matches.map(({ match, winnerTo, loserTo }) => (
               <li key={match._id} className="min-w-0">

@@ -26,7 +26,9 @@ import { StandingTable } from '../tables/standing-table.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { type CompetitionView, changeFollow, competitionKey, competitionQuery } from './api.ts';
 import { Bracket } from './bracket.tsx';
+import { Champion } from './champion.tsx';
 import { MatchesTab } from './matches-tab.tsx';
+import { WithNow } from './now.tsx';
 import { Scorers } from './scorers.tsx';
 import { texts } from './texts.ts';
 import { useLiveCompetition } from './use-live-competition.ts';
@@ -94,11 +96,12 @@ function Shown({ view }: { view: CompetitionView }) {
             {facts.map((fact) => (
               <bdi key={fact}>{fact}</bdi>
             ))}
-            <Count count={followers} of={texts.followers} />
+            {followers > 0 && <Count count={followers} of={texts.followers} />}
           </p>
         </div>
         <Acting view={view} />
       </header>
+      <Champion competition={competition} />
       <Entering view={view} />
       <div className="mt-8">
         <Tabs
@@ -107,8 +110,12 @@ function Shown({ view }: { view: CompetitionView }) {
           chosen={chosen}
           onChoose={(tab) => setParams({ tab }, { preventScrollReset: true })}
         >
-          {chosen === 'table' && <StandingTable competitionId={_id} />}
-          {chosen === 'bracket' && <Bracket competitionId={_id} />}
+          {chosen === 'table' && (
+            <WithNow competition={competition}>
+              <StandingTable competitionId={_id} />
+            </WithNow>
+          )}
+          {chosen === 'bracket' && <Bracket competition={competition} />}
           {chosen === 'matches' && <MatchesTab competition={competition} />}
           {chosen === 'scorers' && <Scorers competitionId={_id} sport={sport} />}
           {chosen === 'about' && <AboutTab competition={competition} />}

@@ -99,7 +99,7 @@ export function Component() {
               <ul className="grid gap-3 md:grid-cols-2">
                 {found.map((one) => (
                   <li key={one._id} className="min-w-0">
-                    <Card competition={one} />
+                    <Card competition={one} isMixed={shows === 'mine'} />
                   </li>
                 ))}
               </ul>
@@ -114,7 +114,8 @@ export function Component() {
   );
 }
 
-function Card({ competition }: { competition: CompetitionCard }) {
+/** @param props.isMixed among others that are in another state */
+function Card({ competition, isMixed }: { competition: CompetitionCard; isMixed: boolean }) {
   const { _id, name, sport, season, school, state, hidden, teams } = competition;
   const facts = [sportTexts.names[sport](), season, school, texts.teams({ count: teams })].filter(Boolean);
   return (
@@ -139,7 +140,7 @@ function Card({ competition }: { competition: CompetitionCard }) {
       {hidden ? (
         <Badge tone="amber">{texts.hidden()}</Badge>
       ) : (
-        <Badge tone={TONES[state]}>{texts.states[state]()}</Badge>
+        isMixed && <Badge tone={TONES[state]}>{texts.states[state]()}</Badge>
       )}
     </Link>
   );

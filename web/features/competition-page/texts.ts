@@ -21,6 +21,9 @@ export const texts = catalogue({
   enter: 'Enter {team}',
   asked: 'The organisers have been asked.',
   closed: 'Entries close {when}.',
+  winner: 'Winner',
+  /** What is played on this day. */
+  now: 'Today',
   matches: {
     which: 'Which matches',
     coming: 'To come',

@@ -8,10 +8,10 @@ import { texts } from './texts.ts';
 /** Who plays for either side. */
 export function LineUps({ view: { match, lineUps } }: { view: MatchWithThread }) {
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6">
       {(['home', 'away'] as const).map((side: Side) => (
         <section key={side} className="min-w-0">
-          <h3 className="text-lg wrap-anywhere">
+          <h3 className="text-base wrap-anywhere sm:text-lg">
             <bdi>{nameOf(match[side])}</bdi>
           </h3>
           {lineUps[side].length === 0 ? (
@@ -35,8 +35,8 @@ function Players({ title, players }: { title: string; players: LineUpPlayer[] })
       <h4 className="mt-3 text-sm font-semibold text-muted">{title}</h4>
       <ul className="mt-1 divide-y divide-line">
         {players.map(({ memberId, name, number }) => (
-          <li key={memberId} className="flex items-baseline gap-3 py-1.5">
-            <span className="w-7 flex-none text-end font-display text-muted tabular-nums">{number}</span>
+          <li key={memberId} className="flex items-baseline gap-2 py-1.5 sm:gap-3">
+            <span className="w-6 flex-none text-end font-display text-muted tabular-nums sm:w-7">{number}</span>
             <bdi className="min-w-0 wrap-anywhere">{capitalise(name)}</bdi>
           </li>
         ))}

@@ -40,7 +40,7 @@ const ResultPanel = lazy(
 export function Component() {
   const id = useParams().matchId ?? '';
   return (
-    <div className="mx-auto max-w-[46rem] px-4 pt-4 pb-28 sm:pt-8">
+    <div className="mx-auto max-w-[46rem] px-4 pb-28 sm:pt-8">
       <Match key={id} id={id} />
     </div>
   );
@@ -139,6 +139,11 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   const head = useMemo(() => matchHead(match), [match]);
   // While they play, only those who say how it ended have anything to do with that.
   const isPlayed = match.state === 'live' && !isOver && !can.score;
+  // Nothing has happened, and nobody can say anything of it: only the hour, the sides and their table matter.
+  const isToCome =
+    match.state === 'scheduled' && !can.score && !match.isMissing && Date.parse(match.startsAt ?? '') > Date.now();
+  const isNamed = view.lineUps.home.length + view.lineUps.away.length > 0;
+  const result = <ResultPanel matchId={id} stamp={view.edition} />;
   return (
     <>
       <PageHead head={head} />
@@ -151,21 +156,26 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           </Link>
         </div>
       )}
-      {!isPlayed && <ResultPanel matchId={id} stamp={view.edition} />}
-      <section aria-labelledby="timeline" className="mt-8">
-        <h2 id="timeline" className="mb-4 text-xl">
-          {texts.timeline()}
-        </h2>
-        <Timeline matchId={id} sport={match.competition.sport} events={view.timeline} isOver={isOver} />
-      </section>
+      {!isSettled && !isPlayed && !isToCome && result}
+      {(!isOver || view.timeline.length > 0) && !isToCome && (
+        <section aria-labelledby="timeline" className="mt-8">
+          <h2 id="timeline" className="mb-4 text-xl">
+            {texts.timeline()}
+          </h2>
+          <Timeline matchId={id} sport={match.competition.sport} events={view.timeline} isOver={isOver} />
+        </section>
+      )}
       <MatchClips matchId={id} />
-      <section aria-labelledby="line-ups" className="mt-10">
-        <h2 id="line-ups" className="mb-4 text-xl">
-          {texts.lineUps()}
-        </h2>
-        <LineUps view={view} />
-        {(can.lineUp.length > 0 || can.nameScorers) && <OwnPart view={view} />}
-      </section>
+      {(isNamed || can.lineUp.length > 0 || can.nameScorers) && (
+        <section aria-labelledby="line-ups" className="mt-10">
+          <h2 id="line-ups" className="mb-4 text-xl">
+            {texts.lineUps()}
+          </h2>
+          <LineUps view={view} />
+          {(can.lineUp.length > 0 || can.nameScorers) && <OwnPart view={view} />}
+        </section>
+      )}
+      {isSettled && result}
       <TableOfGroup match={match} />
       <TalkBelow view={view} live={live} onCome={() => setIsAwaited(true)} />
     </>

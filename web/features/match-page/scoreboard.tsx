@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { competitionPath } from '../../../contract/pages/sports-pages.ts';
 import type { MatchCard, Side } from '../../../contract/sports/core.ts';
@@ -61,10 +61,8 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
                 aria-hidden="true"
                 className="font-display text-5xl leading-none whitespace-nowrap tabular-nums sm:text-7xl"
               >
-                {texts.score({
-                  home: sideOfScore(score, 'home', competition.sport),
-                  away: sideOfScore(score, 'away', competition.sport),
-                })}
+                <Figure>{sideOfScore(score, 'home', competition.sport)}</Figure>–
+                <Figure>{sideOfScore(score, 'away', competition.sport)}</Figure>
               </p>
             </>
           ) : (
@@ -80,14 +78,23 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
             <span className="font-semibold tabular-nums">{clockText(competition.sport, view, now)}</span>
           </p>
         ) : (
-          <p className="font-semibold wrap-anywhere">{stateText(match)}</p>
+          match.state !== 'scheduled' && <p className="font-semibold wrap-anywhere">{stateText(match)}</p>
         )}
-        {score && (score.sets || score.penalties || score.beforeExtraTime) && (
+        {match.result === null && (score?.penalties || score?.beforeExtraTime) && (
           <p className="text-sm text-muted tabular-nums wrap-anywhere">{scoreText(score, competition.sport)}</p>
         )}
-        {isLive && view.running.sets && <Sets sets={view.running.sets} />}
+        {isLive ? (
+          view.running.sets && <Sets sets={view.running.sets} isRunning />
+        ) : score?.sets?.length ? (
+          <Sets sets={score.sets} />
+        ) : null}
         {match.state === 'submitted' && <p className="text-sm text-muted">{texts.unconfirmed()}</p>}
-        <p className="flex flex-wrap items-baseline justify-center gap-x-3 text-sm text-muted">
+        <p
+          className={cn(
+            'flex flex-wrap items-baseline justify-center gap-x-3',
+            match.state === 'scheduled' ? 'font-semibold sm:text-lg' : 'text-sm text-muted',
+          )}
+        >
           <KickOff time={match.startsAt} />
           {venue && <bdi className="wrap-anywhere">{venue}</bdi>}
         </p>
@@ -114,13 +121,23 @@ function SideOf({ match, side }: { match: MatchCard; side: Side }) {
   );
 }
 
-/** The points of the sets so far, the present one last. */
-function Sets({ sets }: { sets: { home: number; away: number }[] }) {
+/** What one side has; it moves when there is more of it, and not when the page comes. */
+function Figure({ children }: { children: string }) {
+  const first = useRef(children);
+  return (
+    <span key={children} className={cn('inline-block', first.current !== children && 'animate-[goal_190ms_ease-out]')}>
+      {children}
+    </span>
+  );
+}
+
+/** The points of the sets, while it is played the present one last. */
+function Sets({ sets, isRunning = false }: { sets: { home: number; away: number }[]; isRunning?: boolean }) {
   return (
     <ol aria-label={texts.sets()} className="flex flex-wrap justify-center gap-2 text-sm tabular-nums">
       {sets.map(({ home, away }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a set has no name but its place
-        <li key={at} className="badge" data-tone={at === sets.length - 1 ? 'green' : 'grey'}>
+        <li key={at} className="badge" data-tone={isRunning && at === sets.length - 1 ? 'green' : 'grey'}>
           {texts.score({ home: String(home), away: String(away) })}
         </li>
       ))}

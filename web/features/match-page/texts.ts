@@ -55,5 +55,4 @@ export const texts = catalogue({
   nameScorers: 'Name scorers',
   /** Until they come: the heading is there for those who go from one to the next. */
   comments: 'Comments ({total})',
-  table: 'Table',
 });

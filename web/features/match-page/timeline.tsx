@@ -25,7 +25,7 @@ export function Timeline({
 }) {
   const [isWhole, setIsWhole] = useState(false);
   const counting = events.filter(({ sameAs }) => sameAs === undefined);
-  const listed = counting.filter(({ kind }) => kind !== 'set-point').toReversed();
+  const listed = counting.filter((event) => event.kind !== 'set-point' && !isAfterPause(event)).toReversed();
   if (listed.length === 0) return <p className="text-muted">{isOver ? texts.noTimeline() : texts.noTimelineYet()}</p>;
   const shown = isWhole ? listed : listed.slice(0, SHOWN);
   return (
@@ -56,10 +56,12 @@ export function Timeline({
   );
 }
 
+/** One line says that there was a pause. */
+const isAfterPause = ({ kind, period }: TimelineEvent) => kind === 'period-start' && period > 1;
+
 /** The score as it was once this had happened; undefined where it has not changed by it. */
 function scoreAfter(sport: Sport, events: TimelineEvent[], event: TimelineEvent): string | undefined {
-  const isPeriod = event.kind === 'period-end' && factsOf(sport).scoring === 'sets';
-  if (event.value === 0 && !isPeriod) return undefined;
+  if (event.value === 0 && event.kind !== 'period-end' && event.kind !== 'end') return undefined;
   const until = events
     .slice(0, events.indexOf(event) + 1)
     .map((one) => ({ ...one, happenedAt: new Date(one.happenedAt) }));
@@ -84,7 +86,7 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
     return (
       <li className="flex items-center gap-3 py-2 text-sm font-semibold text-muted">
         <span aria-hidden="true" className="h-px grow bg-line" />
-        {eventText(sport, event)}
+        {isHalfTime(sport, event) ? texts.pause.halves() : eventText(sport, event)}
         {score && <span className="tabular-nums">{score}</span>}
         <span aria-hidden="true" className="h-px grow bg-line" />
       </li>
@@ -107,20 +109,26 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
   );
 }
 
+const isHalfTime = (sport: Sport, { kind, period }: TimelineEvent) =>
+  kind === 'period-end' && period === 1 && factsOf(sport).periods === 2 && factsOf(sport).scoring !== 'sets';
+
 function Players({ event: { kind, player, other } }: { event: TimelineEvent }) {
   if (!player && !other) return null;
   const isChange = kind === 'substitution';
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      {player && (
-        <bdi className="block">{isChange ? texts.goesOff({ name: playerText(player) }) : playerText(player)}</bdi>
-      )}
-      {other && (
-        <bdi className="block">{isChange ? texts.comesOn({ name: playerText(other) }) : playerText(other)}</bdi>
-      )}
+      {player && <Name>{isChange ? texts.goesOff({ name: playerText(player) }) : playerText(player)}</Name>}
+      {other && <Name>{isChange ? texts.comesOn({ name: playerText(other) }) : playerText(other)}</Name>}
     </p>
   );
 }
+
+/** In a line of its own, at its side whichever way it is written. */
+const Name = ({ children }: { children: string }) => (
+  <span className="block">
+    <bdi>{children}</bdi>
+  </span>
+);
 
 function Icon({ kind }: { kind: TimelineEvent['kind'] }) {
   const drawn = 'size-4 flex-none';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { dayOf, kickOffText } from './kick-off.tsx';
+import { dayOf, dayText, kickOffText } from './kick-off.tsx';
 
 const before = process.env.TZ;
 afterEach(() => {
@@ -15,6 +15,9 @@ test('a match begins today, tomorrow or on a day, in the zone of whoever looks',
   expect(kickOffText('2026-10-23T22:59:00Z', now)).toMatch(/^Yesterday, (23:59|11:59 PM)$/);
   expect(kickOffText('2026-10-23T23:00:00Z', now)).toMatch(/^Today, (00:00|12:00 AM)$/);
   expect(kickOffText('2026-11-21T15:00:00Z', now)).toMatch(/^Sat, Nov 21, (15:00|3:00 PM)$/);
+  const daysOf = ['2026-10-23T22:59:00Z', '2026-10-24T14:00:00Z', '2026-10-25T15:00:00Z', '2026-10-26T15:00:00Z'];
+  expect(daysOf.map((time) => dayText(time, now))).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Mon, Oct 26']);
+  expect(dayText(null, now)).toBe('Date open');
   process.env.TZ = 'Pacific/Auckland';
   expect(kickOffText('2026-10-24T14:00:00Z', now)).toMatch(/^Tomorrow|^Today/);
   expect(dayOf('2026-10-24T14:00:00Z', now)).toBe('Sun, Oct 25');

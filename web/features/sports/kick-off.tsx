@@ -26,29 +26,41 @@ export function dayOf(time: string, now = Date.now()): string {
   });
 }
 
+/** Which day that is for whoever looks, where it has a word of its own. */
+function nearDay(time: string, now: number): 'today' | 'tomorrow' | 'yesterday' | undefined {
+  const days = Math.round((startOfDay(new Date(time)) - startOfDay(new Date(now))) / DAY); // a day may have 23 hours
+  return ({ 0: 'today', 1: 'tomorrow', [-1]: 'yesterday' } as const)[days as 0];
+}
+
 /** When a match begins, for whoever looks: 'Today, 15:00', 'Sat, Nov 21, 15:00'; null: its date is open. */
 export function kickOffText(time: string | null, now = Date.now()): string {
   if (time === null) return texts.dateOpen();
   const hour = hourOf(time);
-  const today = new Date(now);
-  const days = Math.round((startOfDay(new Date(time)) - startOfDay(today)) / DAY); // a day may have 23 hours
-  if (days === 0) return texts.today({ hour });
-  if (days === 1) return texts.tomorrow({ hour });
-  if (days === -1) return texts.yesterday({ hour });
-  return texts.on({ day: dayOf(time, now), hour });
+  const near = nearDay(time, now);
+  return near ? texts[near]({ hour }) : texts.on({ day: dayOf(time, now), hour });
+}
+
+/** The day on which a match begins, over all that begin then: 'Today', 'Sat, Nov 21'; null: its date is open. */
+export function dayText(time: string | null, now = Date.now()): string {
+  if (time === null) return texts.dateOpen();
+  const near = nearDay(time, now);
+  return near ? texts.days[near]() : dayOf(time, now);
 }
 
 /**
  * When a match begins, in the viewer's zone; a press, the pointer or the focus says exactly when.
  * @param props.inLink it stands within a link, where nothing else can be pressed
+ * @param props.hourOnly its day stands over it
  */
 export function KickOff({
   time,
   inLink = false,
+  hourOnly = false,
   className,
 }: {
   time: string | null;
   inLink?: boolean;
+  hourOnly?: boolean;
   className?: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +68,7 @@ export function KickOff({
   if (inLink)
     return (
       <time dateTime={time} title={new Date(time).toLocaleString()} className={className}>
-        {kickOffText(time)}
+        {hourOnly ? hourOf(time) : kickOffText(time)}
       </time>
     );
   // Without its code, there is the day and the hour.

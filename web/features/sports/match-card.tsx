@@ -11,13 +11,21 @@ import { texts } from './texts.ts';
 /**
  * A match in a list, as a link to its page: its sides, its score or its hour, and where it stands.
  * @param props.withCompetition on a page that isn't its competition's
+ * @param props.isOfDay its day stands over it
  */
-export function MatchCard({ match, withCompetition = false }: { match: Match; withCompetition?: boolean }) {
-  const isOver = match.result !== null;
+export function MatchCard({
+  match,
+  withCompetition = false,
+  isOfDay = false,
+}: {
+  match: Match;
+  withCompetition?: boolean;
+  isOfDay?: boolean;
+}) {
   return (
     <Link
       to={matchPath(match._id)}
-      className="card grid min-w-0 gap-2 p-3 transition-colors hover:border-edge sm:px-4"
+      className="card relative grid min-w-0 gap-2 p-3 transition-colors hover:border-edge sm:px-4"
       data-match={match._id}
     >
       {withCompetition && (
@@ -30,24 +38,32 @@ export function MatchCard({ match, withCompetition = false }: { match: Match; wi
         <SideRow match={match} side="away" />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <KickOff time={match.startsAt} inLink />
+        {match.state === 'live' ? <LiveMark /> : <KickOff time={match.startsAt} inLink hourOnly={isOfDay} />}
         {match.venue && (
           <span className="wrap-anywhere">
             <bdi>{match.venue}</bdi>
           </span>
         )}
-        <span className="ms-auto">
-          {match.state === 'live' ? (
-            <LiveMark />
-          ) : match.isMissing || match.state === 'disputed' ? (
-            <Badge tone="amber">{stateText(match)}</Badge>
-          ) : isOver || match.state !== 'scheduled' ? (
-            <span className="font-semibold">{stateText(match)}</span>
-          ) : null}
-        </span>
+        <Stand match={match} />
       </span>
     </Link>
   );
+}
+
+/** Where it stands, as far as the score and the hour do not say it. */
+function Stand({ match }: { match: Match }) {
+  const { state, isMissing, startsAt } = match;
+  if (isMissing || state === 'disputed')
+    return (
+      <Badge tone="amber" className="ms-auto">
+        {stateText(match)}
+      </Badge>
+    );
+  // That its date is open says as much.
+  if (state === 'live' || state === 'scheduled' || (state === 'postponed' && startsAt === null)) return null;
+  const text = stateText(match);
+  // Who has won stands out; who hears it needs the word.
+  return <span className={text === texts.states.confirmed() ? 'sr-only' : 'ms-auto font-semibold'}>{text}</span>;
 }
 
 /** That a match is being played. */

@@ -1,5 +1,5 @@
 import type { MatchCard as Match } from '../../../contract/sports/core.ts';
-import { dayOf } from './kick-off.tsx';
+import { dayText } from './kick-off.tsx';
 import { MatchCard } from './match-card.tsx';
 import { texts } from './texts.ts';
 
@@ -8,8 +8,7 @@ export function byDay(matches: readonly Match[]): { day: string; matches: Match[
   const days = new Map<string, Match[]>();
   const put = (day: string, match: Match) => days.set(day, [...(days.get(day) ?? []), match]);
   for (const match of matches) if (match.state === 'live') put(texts.live(), match);
-  for (const match of matches)
-    if (match.state !== 'live') put(match.startsAt === null ? texts.dateOpen() : dayOf(match.startsAt), match);
+  for (const match of matches) if (match.state !== 'live') put(dayText(match.startsAt), match);
   return [...days].map(([day, ofDay]) => ({ day, matches: ofDay }));
 }
 
@@ -28,11 +27,11 @@ export function MatchList({
     <div className="grid gap-6">
       {byDay(matches).map(({ day, matches: ofDay }) => (
         <section key={day} aria-label={day}>
-          <h3 className="text-sm font-semibold text-muted">{day}</h3>
+          <h2 className="text-base">{day}</h2>
           <ul className="mt-2 grid gap-3 md:grid-cols-2">
             {ofDay.map((match) => (
               <li key={match._id} className="min-w-0">
-                <MatchCard match={match} withCompetition={withCompetition} />
+                <MatchCard match={match} withCompetition={withCompetition} isOfDay />
               </li>
             ))}
           </ul>

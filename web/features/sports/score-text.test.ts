@@ -68,14 +68,16 @@ describe('a score in words', () => {
 });
 
 describe('where a match stands', () => {
-  test('is final when the result counts, and says what the score alone does not', () => {
+  test('is final when the result counts, and says what the score beside it does not', () => {
     expect(stateText(card({ result: result({}) }))).toBe('Final');
     const onPenalties = result({ score: { home: 1, away: 1, penalties: { home: 4, away: 2 } } });
-    expect(stateText(card({ result: onPenalties }))).toBe('1–1, 4–2 on penalties');
+    expect(stateText(card({ result: onPenalties }))).toBe('4–2 on penalties');
+    const afterExtraTime = result({ score: { home: 2, away: 1, beforeExtraTime: { home: 1, away: 1 } } });
+    expect(stateText(card({ result: afterExtraTime }))).toBe('After extra time');
     const sets = [{ home: 25, away: 20 }];
     expect(
       stateText(card({ result: result({ kind: 'default', score: { home: 1, away: 0, sets }, forfeitedBy: 'away' }) })),
-    ).toBe('1–0: Legon could not go on');
+    ).toBe('Legon could not go on');
   });
 
   test('is its state otherwise, and that a result is missing', () => {

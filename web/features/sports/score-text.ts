@@ -77,15 +77,14 @@ export function winnerOf({ result, competition }: Stand): Side | null {
   return result.kind === 'played' && result.score ? winnerBy(result.score, competition.sport) : null;
 }
 
-/** Where a match stands, in a few words that say more than its score alone. */
+/** Where a match stands, in a few words that say what the score beside them does not. */
 export function stateText(match: Stand): string {
-  const { result, score, state, isMissing } = match;
+  const { result, state, isMissing } = match;
   if (isMissing) return texts.missing();
   if (!result) return texts.states[state]();
-  const isPlain = result.kind === 'played' && !result.score?.beforeExtraTime && !result.score?.penalties;
-  if (isPlain) return texts.states.confirmed();
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
-  // The sets stand beside the names.
-  const { sets: _, ...plain } = result.score ?? score ?? { home: 0, away: 0 };
-  return resultText({ ...result, score: result.score && plain }, names, match.competition.sport);
+  if (result.kind !== 'played') return resultText({ ...result, score: null }, names, match.competition.sport);
+  const { penalties, beforeExtraTime } = result.score ?? {};
+  if (penalties) return texts.penaltiesAlone({ penalties: pair(penalties, match.competition.sport) });
+  return beforeExtraTime ? texts.extraTimeAlone() : texts.states.confirmed();
 }

@@ -1,45 +1,31 @@
 import { Link } from 'react-router';
 import { teamPath } from '../../../contract/pages/sports-pages.ts';
 import type { TeamName as Team } from '../../../contract/sports/core.ts';
-import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { cn } from '../../ui/cn.ts';
 
-/** A colour of its own for each sport, as far as there are any. */
-const TONES: Record<Sport, Tone> = {
-  football: 'green',
-  futsal: 'teal',
-  hockey: 'blue',
-  handball: 'violet',
-  waterPolo: 'teal',
-  lacrosse: 'indigo',
-  rugby: 'red',
-  netball: 'violet',
-  basketball: 'amber',
-  volleyball: 'indigo',
-  tennis: 'green',
-  tableTennis: 'red',
-  badminton: 'blue',
-  cricket: 'amber',
-  athletics: 'red',
-  rowing: 'blue',
-};
+const TONES: readonly Tone[] = ['green', 'blue', 'amber', 'violet', 'teal', 'red', 'indigo'];
 
-/** The first letters of a name's first two words, whatever they are written in. */
-export const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toLocaleUpperCase())
-    .join('');
+/** The colour of a name, always the same: teams of one competition can be told apart at a glance. */
+export function toneOf(name: string): Tone {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973; // a prime, far more than tones
+  return TONES[sum % TONES.length] ?? 'green';
+}
 
-/** A team's crest: its initials in the colour of its sport. The name is beside it, so it is decoration. */
-export function Crest({ team, className = 'size-8 text-xs' }: { team: Team | null; className?: string }) {
+/** The first letters of a name's first two words, or of its only one, whatever they are written in. */
+export function initialsOf(name: string): string {
+  const [first = '', second] = name.split(/\s+/).filter(Boolean);
+  const letters = Array.from(first);
+  return `${letters[0]?.toLocaleUpperCase() ?? ''}${second ? Array.from(second)[0]?.toLocaleUpperCase() : (letters[1] ?? '')}`;
+}
+
+/** A team's crest: its initials in its colour. The name is beside it, so it is decoration. */
+export function Crest({ team, className = 'size-8 text-xs' }: { team: Pick<Team, 'name'> | null; className?: string }) {
   return (
     <span
       aria-hidden="true"
-      data-tone={team ? TONES[team.sport] : 'grey'}
+      data-tone={team ? toneOf(team.name) : 'grey'}
       className={cn('badge flex-none justify-center rounded-lg px-0! py-0! font-bold', className)}
     >
       {team ? initialsOf(team.name) : '?'}

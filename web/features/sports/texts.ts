@@ -6,6 +6,9 @@ export const texts = catalogue({
   sets: '{score} ({sets})',
   afterExtraTime: '{score} after extra time',
   onPenalties: '{score}, {penalties} on penalties',
+  /** Beside the score. */
+  extraTimeAlone: 'After extra time',
+  penaltiesAlone: '{penalties} on penalties',
   byForfeit: '{score}: {team} did not appear',
   forfeit: '{team} did not appear',
   byDefault: '{score}: {team} could not go on',
@@ -35,6 +38,8 @@ export const texts = catalogue({
   tomorrow: 'Tomorrow, {hour}',
   yesterday: 'Yesterday, {hour}',
   on: '{day}, {hour}',
+  /** Over the matches of a day. */
+  days: { today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' },
   live: 'Live',
   todayOf: { mine: 'Today', school: 'Today at your university', all: 'Today everywhere' },
   matchDay: 'Match day',

@@ -25,7 +25,7 @@ export function Today({
       <ul className={isColumn ? 'mt-3 grid gap-3' : 'mt-3 grid gap-3 md:grid-cols-2'}>
         {matches.map((match) => (
           <li key={match._id} className="min-w-0">
-            <MatchCard match={match} withCompetition />
+            <MatchCard match={match} withCompetition isOfDay />
           </li>
         ))}
       </ul>

@@ -65,7 +65,8 @@ type StageProps = Pick<Props, 'competitionId' | 'groupId'> & {
 function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps) {
   const groups = groupId ? stage.groups.filter((group) => group.groupId === groupId) : stage.groups;
   const { each, best } = stage.advance;
-  const isOne = stage.groups.length === 1;
+  const isOne = stage.groups.length === 1 || Boolean(groupId);
+  const onlyOne = stage.groups.length === 1;
   const shown = (table: GroupTable, name: string, level: 'h2' | 'h3') => (
     <section key={table.groupId ?? 'best'} className="min-w-0">
       <Heading level={level}>{name}</Heading>
@@ -76,9 +77,10 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
       )}
       <p className="mt-2 text-sm text-muted">
         {table.isFinal ? texts.final() : texts.notFinal()}
-        {each > 0 && table.groupId !== null && ` ${texts[isOne ? 'firstGoOn' : 'advance']({ count: each })}`}
+        {each > 0 && table.groupId !== null && ` ${texts[onlyOne ? 'firstGoOn' : 'advance']({ count: each })}`}
         {best > 0 && table.groupId !== null && ` ${texts.advanceBest({ count: best, place: each + 1 })}`}
         {best > 0 && table.groupId === null && ` ${texts.firstGoOn({ count: best })}`}
+        {table.groupId === null && new Set(table.rows.map(({ played }) => played)).size > 1 && ` ${texts.perMatch()}`}
       </p>
       {table.isFinal && table.unresolved.length > 0 && (
         <LevelEntries table={table} stageId={stage.stageId} {...{ competitionId, isOrganiser: tables.isOrganiser }} />
@@ -89,10 +91,10 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
       {!isOne && <Heading level="h2">{stage.name}</Heading>}
-      <div className={isOne ? 'grid grid-cols-1 gap-8' : 'grid grid-cols-1 gap-8 xl:grid-cols-2'}>
+      <div className="grid grid-cols-1 gap-8">
         {groups.map((group) =>
           isOne
-            ? shown(group, stage.name, 'h2')
+            ? shown(group, onlyOne || !group.name ? stage.name : texts.group({ name: group.name }), 'h2')
             : shown(group, group.name ? texts.group({ name: group.name }) : stage.name, 'h3'),
         )}
         {stage.best && !groupId && shown(stage.best, texts.best({ place: each + 1 }), 'h3')}

@@ -54,6 +54,7 @@ export const texts = catalogue({
     other: 'So do the best {count} of those at place {place}.',
   },
   firstGoOn: { one: 'The first goes on.', other: 'The first {count} go on.' },
+  perMatch: 'Those who have played less are compared by what they have per match.',
   notFinal: 'There are matches to come.',
   final: 'All matches are played.',
   criteria: 'What decides the order',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { joinTeamPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import type { PendingMember, Team } from '../../../contract/sports/teams.ts';
@@ -21,9 +21,12 @@ import { texts } from './texts.ts';
 // Few look at it, and its code draws every size of it.
 const QrCode = lazy(() => import('../teams/qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
-/** Who wants to join, and who is invited, for who looks after the team. */
+/** Who wants to join, and who is invited, for who looks after the team; nothing before there is somebody. */
 export function Requests({ team, pending }: { team: Team; pending: readonly PendingMember[] }) {
   const title = useId();
+  const hadSome = useRef(false);
+  if (pending.length > 0) hadSome.current = true;
+  if (!hadSome.current) return null;
   return (
     <section aria-labelledby={title} className="card mt-6 p-4 sm:p-5">
       <h2 id={title} className="text-xl">

@@ -77,7 +77,8 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
           {account ? <PersonLink of={account}>{name}</PersonLink> : <bdi>{name}</bdi>}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          {leads ? <Badge tone="green">{teamTexts.roles[role]()}</Badge> : teamTexts.roles[role]()}
+          {leads && <Badge tone="green">{teamTexts.roles[role]()}</Badge>}
+          {role === 'coach' && teamTexts.roles.coach()}
           {isActing && !leads && <Badge tone="amber">{texts.standsIn()}</Badge>}
         </p>
       </div>

@@ -8,8 +8,10 @@ import { Crest } from '../sports/team-name.tsx';
 import { texts } from './texts.ts';
 
 /** Which sport a team plays and whose it is, in a line. */
-export function teamLine({ sport: id, ofName: name, school }: Pick<TeamCard, 'sport' | 'ofName' | 'school'>): string {
-  const sport = sportTexts.names[id]();
+export function teamLine(team: Pick<TeamCard, 'name' | 'sport' | 'ofName' | 'school'>): string {
+  const { school } = team;
+  const sport = sportTexts.names[team.sport]();
+  const name = team.ofName === team.name ? '' : team.ofName; // a hall's only team is often called like it
   if (name && school) return texts.ofBoth({ sport, name, school });
   if (name) return texts.ofNamed({ sport, name });
   return school ? texts.ofSchool({ sport, school }) : sport;
