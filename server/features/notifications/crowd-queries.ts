@@ -1,8 +1,8 @@
 /** Telling many at once, portion by portion. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isPushed } from './act-queries.ts';
 import type { EndedMatch, MovedMatch } from './kind.ts';
-import { isPushed } from './queries.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Afterwards, Hearing } from '../../platform/facts/fact.ts';
-import type { Addressed, Counting, Happening } from './queries.ts';
+import type { Addressed, Counting, Happening } from './act-queries.ts';
 
 /** The transaction in which a fact is heard, and what is to run after it. */
 export type Turn = { tx: Db; afterwards: Afterwards };

@@ -6,6 +6,7 @@ import type { Hearing } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
+import { addAct, isReachable, isReachableBy, putOutcome, type Told, takeBackAct } from './act-queries.ts';
 import { type Portion, tellMatchPortion, tellMovedPortion, tellPortion } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
 import type { EndedMatch, Kind, MovedMatch, NewClip, Telling, Turn } from './kind.ts';
@@ -31,17 +32,7 @@ import {
 import { signIns } from './kinds/sign-ins.ts';
 import { joinsAsked, joinsDecided } from './kinds/teams.ts';
 import { enqueuePush, enqueuePushes } from './push/workflow.ts';
-import {
-  addAct,
-  forgetBefore,
-  isComeAcross,
-  isReachable,
-  listCrowded,
-  putOutcome,
-  type Told,
-  takeBackAct,
-  thinOut,
-} from './queries.ts';
+import { forgetBefore, listCrowded, thinOut } from './queries.ts';
 
 export const KINDS: Kind[] = [
   reactions,
@@ -93,8 +84,7 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
     afterwards(() => bus.publish(notificationsChanged, { accountIds: [accountId] }));
   return {
     async act(turn, to, actorId, happening, counting) {
-      if (actorId === to.accountId || !(await isReachable(turn.tx, to.accountId))) return;
-      if (!(await isComeAcross(turn.tx, to.accountId, actorId))) return;
+      if (actorId === to.accountId || !(await isReachableBy(turn.tx, to.accountId, actorId))) return;
       await push(turn, await addAct(turn.tx, { ...to, kind }, actorId, happening, counting));
       changed(turn, to.accountId);
     },

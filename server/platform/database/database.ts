@@ -12,7 +12,10 @@ import { SECOND } from '../clock.ts';
 import { watchPulse } from './pulse.ts';
 
 /** The database, or a transaction on it: what every function of a queries.ts takes first. */
-export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'>;
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count' | '$with' | 'with'
+>;
 
 export type Database = {
   db: NodePgDatabase;

@@ -6,7 +6,14 @@ import { type Jobs, jobKind } from '../jobs/jobs.ts';
 import { coalesce } from '../memory/coalesce.ts';
 import type { Bus } from '../messages/bus.ts';
 import type { Act, Consumer, Fact, Tell } from './fact.ts';
-import { deleteDelivery, forgetFactsBefore, insertFacts, nextDelivery, noteFailure } from './queries.ts';
+import {
+  type Delivery,
+  deleteDeliveries,
+  forgetFactsBefore,
+  insertFacts,
+  nextDeliveries,
+  noteFailure,
+} from './queries.ts';
 
 export type Facts = {
   /**
@@ -76,41 +83,63 @@ export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: un
   // After the commit and never before it: acts with facts for the same consumer would wait for each other's job.
   const nudge = coalesce(NUDGED_EVERY, (consumer) => jobs.enqueue(db, kindOf(consumer), {}, { key: 'now' }), report);
 
-  /** Hands a consumer the next facts. @returns whether there may be others for it now */
-  async function handOutSome(consumer: Consumer): Promise<boolean> {
-    let after: (() => void)[] = [];
-    const goesOn = await transact(db, async (tx) => {
-      after = []; // discards those of a try that was rolled back
-      for (let heard = 0; heard < HEARD_AT_ONCE; heard++) {
-        const works = await handOutNext(tx, consumer);
-        if (!works) return false;
-        after.push(...works);
-      }
-      return true;
-    });
-    for (const work of after) work();
-    return goesOn;
-  }
+  const hear = async (tx: Db, { hears }: Consumer, { id, name, data, createdAt }: Delivery, after: (() => void)[]) =>
+    hears.find((one) => one.name === name)?.run(tx, { id, data, createdAt }, (work) => void after.push(work));
 
-  /** @returns what is to run after the commit; undefined: there is no fact for it now */
-  async function handOutNext(tx: Db, { name: consumer, hears }: Consumer): Promise<(() => void)[] | undefined> {
-    const next = await nextDelivery(tx, consumer);
-    if (!next || (next.retryAt && next.retryAt > clock.now())) return undefined;
-    const { id, name, data, createdAt } = next;
-    const after: (() => void)[] = [];
+  /** Hands a consumer its next facts. @returns whether there may be others for it now */
+  async function handOutSome(consumer: Consumer): Promise<boolean> {
     try {
-      await tx.transaction(async (own) => {
-        const hearing = hears.find((one) => one.name === name);
-        await hearing?.run(own, { id, data, createdAt }, (work) => void after.push(work));
-      });
-      await deleteDelivery(tx, consumer, id);
-      return after;
+      return await inOneTransaction((tx, after) => handOutTogether(tx, consumer, after));
     } catch (error) {
       if (isDeadlock(error)) throw error; // it is tried again at once
-      report(error);
-      await noteFailed(tx, consumer, next, error); // in this transaction, so that no other try comes before it
-      return []; // the next fact is due, unless this one has to be tried again
+      return inOneTransaction((tx, after) => handOutOneByOne(tx, consumer, after));
     }
+  }
+
+  /** @param work fills in what is to run after the commit */
+  async function inOneTransaction<T>(work: (tx: Db, after: (() => void)[]) => Promise<T>): Promise<T> {
+    let after: (() => void)[] = [];
+    const done = await transact(db, (tx) => {
+      after = []; // discards those of a try that was rolled back
+      return work(tx, after);
+    });
+    for (const one of after) one();
+    return done;
+  }
+
+  const isDue = ({ retryAt }: Delivery) => !retryAt || retryAt <= clock.now();
+
+  /** As long as the consumer fails at none: with few statements beside its own. */
+  async function handOutTogether(tx: Db, consumer: Consumer, after: (() => void)[]): Promise<boolean> {
+    const waiting = await nextDeliveries(tx, consumer.name, HEARD_AT_ONCE);
+    const early = waiting.findIndex((one) => !isDue(one));
+    const due = early === -1 ? waiting : waiting.slice(0, early);
+    for (const one of due) await hear(tx, consumer, one, after);
+    await deleteDeliveries(
+      tx,
+      consumer.name,
+      due.map(({ id }) => id),
+    );
+    return due.length === HEARD_AT_ONCE;
+  }
+
+  /** Where it fails at one of them: that one alone leaves no effect. */
+  async function handOutOneByOne(tx: Db, consumer: Consumer, after: (() => void)[]): Promise<boolean> {
+    for (let heard = 0; heard < HEARD_AT_ONCE; heard++) {
+      const [next] = await nextDeliveries(tx, consumer.name, 1);
+      if (!next || !isDue(next)) return false;
+      const own: (() => void)[] = [];
+      try {
+        await tx.transaction((inner) => hear(inner, consumer, next, own));
+        await deleteDeliveries(tx, consumer.name, [next.id]);
+        after.push(...own);
+      } catch (error) {
+        if (isDeadlock(error)) throw error;
+        report(error);
+        await noteFailed(tx, consumer.name, next, error); // in this transaction, so that no other try comes before it
+      }
+    }
+    return true;
   }
 
   async function noteFailed(

@@ -8,12 +8,34 @@ const WRITTEN_AT_ONCE = 5000; // facts in one statement: removing an account can
 
 type NewFact = Omit<typeof facts.$inferInsert, 'id'>;
 
+/** One fact, with one delivery for each of its hearers, in one statement: most acts tell one. */
+const toldOne = prepared((db) => {
+  const told = db.$with('told').as(
+    db
+      .insert(facts)
+      .values({
+        name: sql.placeholder('name'),
+        data: sql.placeholder('data'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .returning({ id: facts.id }),
+  );
+  const deliveries = sql`select hearer, told.id, 0, null, null::timestamptz, null::timestamptz
+    from told, unnest(${sql.placeholder('hearers')}::text[]) as hearer`;
+  return db.with(told).insert(factDeliveries).select(deliveries).prepare('fact_told');
+});
+
 /** Writes facts in their order, and in the same statement notes for each consumer what it has yet to hear. */
 export async function insertFacts(
   tx: Db,
   told: NewFact[],
   consumersOf: (name: string) => readonly string[],
 ): Promise<void> {
+  const [only] = told;
+  if (only && told.length === 1) {
+    await toldOne(tx).execute({ ...only, hearers: consumersOf(only.name) });
+    return;
+  }
   for (let from = 0; from < told.length; from += WRITTEN_AT_ONCE) {
     const some = told.slice(from, from + WRITTEN_AT_ONCE);
     const names = [...new Set(some.map(({ name }) => name))];
@@ -45,33 +67,46 @@ const oldest = prepared((db) =>
     .innerJoin(facts, eq(facts.id, factDeliveries.factId))
     .where(and(eq(factDeliveries.consumer, consumerAsked), isNull(factDeliveries.givenUpAt)))
     .orderBy(asc(factDeliveries.factId))
-    .limit(1)
+    .limit(sql.placeholder('limit'))
     .for('update', { of: factDeliveries })
-    .prepare('fact_to_hear'),
+    .prepare('facts_to_hear'),
 );
 
+/** A fact that a consumer has yet to hear. */
+export type Delivery = {
+  id: number;
+  name: string;
+  data: object;
+  createdAt: Date;
+  tries: number;
+  retryAt: Date | null;
+};
+
 /**
- * The oldest fact that a consumer has yet to hear. A second query for that consumer waits until the transaction ends,
- * so it hears facts one at a time, in their order.
+ * The oldest facts that a consumer has yet to hear, in their order. A second query for that consumer waits until the
+ * transaction ends, so it hears facts one at a time.
  */
-export async function nextDelivery(tx: Db, consumer: string) {
-  const [row] = await oldest(tx).execute({ consumer });
-  return row;
-}
+export const nextDeliveries = (tx: Db, consumer: string, limit: number): Promise<Delivery[]> =>
+  oldest(tx).execute({ consumer, limit });
 
 const deliveryOf = (consumer: string, factId: number) =>
   and(eq(factDeliveries.consumer, consumer), eq(factDeliveries.factId, factId));
 
-const heardFact = prepared((db) =>
+const heardFacts = prepared((db) =>
   db
     .delete(factDeliveries)
-    .where(and(eq(factDeliveries.consumer, consumerAsked), eq(factDeliveries.factId, sql.placeholder('factId'))))
-    .prepare('fact_heard'),
+    .where(
+      and(
+        eq(factDeliveries.consumer, consumerAsked),
+        sql`${factDeliveries.factId} = any(${sql.placeholder('factIds')}::bigint[])`,
+      ),
+    )
+    .prepare('facts_heard'),
 );
 
-/** Notes that a consumer has heard a fact, in the transaction in which it hears it. */
-export async function deleteDelivery(tx: Db, consumer: string, factId: number): Promise<void> {
-  await heardFact(tx).execute({ consumer, factId });
+/** Notes that a consumer has heard facts, in the transaction in which it hears them. */
+export async function deleteDeliveries(tx: Db, consumer: string, factIds: number[]): Promise<void> {
+  if (factIds.length > 0) await heardFacts(tx).execute({ consumer, factIds });
 }
 
 /** Notes that a consumer has failed at a fact. */

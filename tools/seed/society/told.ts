@@ -1,5 +1,5 @@
 /** What two of the demo's people have been told of lately: the bell has a number, and the page a line of each kind. */
-import { addAct, type Happening, putOutcome } from '../../../server/features/notifications/queries.ts';
+import { addAct, type Happening, putOutcome } from '../../../server/features/notifications/act-queries.ts';
 import type { Parts } from '../../../server/parts.ts';
 import { HOUR, MINUTE } from '../../../server/platform/clock.ts';
 import { named } from '../media.ts';

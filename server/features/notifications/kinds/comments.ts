@@ -10,8 +10,8 @@ import {
 import type { Mentioned } from '../../../facts/mentions.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
+import { answeredBy, ownerOf } from '../act-queries.ts';
 import type { Kind } from '../kind.ts';
-import { answeredBy, ownerOf } from '../queries.ts';
 
 /** To whom a comment is told as one on what is theirs: not if it is told to them as mentioning or answering them. */
 async function ownerTold(tx: Db, data: TargetName & Mentioned & OfReply) {

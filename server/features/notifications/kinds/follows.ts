@@ -1,7 +1,7 @@
 import { accountBlocked, accountFollowed, accountUnfollowed } from '../../../facts/follows.ts';
 import { on } from '../../../platform/facts/fact.ts';
+import { partActors } from '../act-queries.ts';
 import type { Kind } from '../kind.ts';
-import { partActors } from '../queries.ts';
 
 const toFollowed = (followedId: string) =>
   ({ accountId: followedId, subjectKind: 'none', subjectId: followedId }) as const;

@@ -4,8 +4,8 @@ import type { Mentioned, MentionsEdited } from '../../../facts/mentions.ts';
 import { postEdited, postHidden, postShown, postWritten } from '../../../facts/posts.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Afterwards, on, type Written } from '../../../platform/facts/fact.ts';
+import { isComeAcross, ownerOf } from '../act-queries.ts';
 import type { Kind, Turn } from '../kind.ts';
-import { isComeAcross, ownerOf } from '../queries.ts';
 
 type Said = TargetName & { authorId: string; commentId?: string } & Mentioned;
 

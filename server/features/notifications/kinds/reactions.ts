@@ -1,7 +1,7 @@
 import { reactionSet } from '../../../facts/reactions.ts';
 import { on } from '../../../platform/facts/fact.ts';
+import { ownerOf } from '../act-queries.ts';
 import type { Kind } from '../kind.ts';
-import { ownerOf } from '../queries.ts';
 
 /** Reactions to a member's posts and clips. One that is changed, or taken back and given again, is no news. */
 export const reactions: Kind = {

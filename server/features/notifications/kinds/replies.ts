@@ -1,7 +1,7 @@
 import { commentHidden, commentRemoved, commentShown, commentWritten } from '../../../facts/comments.ts';
 import { on } from '../../../platform/facts/fact.ts';
+import { answeredBy } from '../act-queries.ts';
 import type { Kind } from '../kind.ts';
-import { answeredBy } from '../queries.ts';
 
 /** Replies to a member's comments, as long as others see them. */
 export const replies: Kind = {
