@@ -19,7 +19,7 @@ const SERVER_PATHS = ['/api', '/embed', '/media', '/posters', '/images', '/feed.
 const FRAME =
   /node_modules[\\/]((react|react-dom|react-router|scheduler|zustand)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons|dynamic))|contract[\\/](pages[\\/](head|(sports-)?pages)|texts[\\/](catalogue|language))\b|web[\\/](shell[\\/](page-head|error-page)|ui[\\/](cn|drawn|button|spinner|brand[\\/]mark|badge|skeleton)|platform[\\/](text|texts[\\/](sentence|texts)|site|http[\\/](http|errors)|toasts[\\/]toasts|offline[\\/](seen-caches|stale-code)|code[\\/](load-code|lazy-part|keep-trying)))\b/;
 const PAGES =
-  /node_modules[\\/]@tanstack[\\/](?!.*(mutationObserver|useMutation))|web[\\/](shell[\\/]member-texts|ui[\\/](texts|empty-state|load-more|avatar|words[\\/]ago)|platform[\\/](query|time|texts[\\/]time-texts|clipboard|http[\\/]new-id|offline[\\/]last-seen)|features[\\/]outbox[\\/]waiting\.ts|shell[\\/]notices[\\/]outbox-spot)\b/;
+  /node_modules[\\/]@tanstack[\\/](?!.*[mM]utation)|web[\\/](shell[\\/]member-texts|ui[\\/](texts|empty-state|load-more|avatar|words[\\/]ago)|platform[\\/](query|time|texts[\\/]time-texts|clipboard|http[\\/]new-id|offline[\\/]last-seen)|features[\\/]outbox[\\/]waiting\.ts|shell[\\/]notices[\\/]outbox-spot)\b/;
 
 /** What most pages need sooner or later, and the feed only when somebody writes. */
 const FORMS = /web[\\/]ui[\\/](field|dialog)\b/;
@@ -52,6 +52,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'frame', test: FRAME, priority: 1 },

@@ -23,6 +23,27 @@ async function openLive(page: Page, site: Site, postId: string): Promise<void> {
   await loaded;
 }
 
+/** The same where something in between lets no WebSockets through. */
+async function openPolling(page: Page, site: Site, postId: string): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      WebSocket: class {
+        onerror = () => {};
+        constructor() {
+          setTimeout(() => this.onerror());
+        }
+        close() {}
+      },
+    });
+  });
+  let asked = 0;
+  page.on('response', (answer) => {
+    if (answer.url().endsWith(`/api/posts/${postId}`)) asked++;
+  });
+  await page.goto(`${site.url}/app/${postId}`);
+  await expect.poll(() => asked).toBe(2); // the second time once it has joined
+}
+
 /** Has something reported by one, and hidden by an admin. @returns shows it again */
 async function hide(site: Site, reader: Caller, admin: Caller, kind: 'post' | 'comment', id: string) {
   const send = async (by: Caller, path: string, data: object) => {
@@ -99,11 +120,15 @@ test('edits, reactions and hidings of others reach an open post live', async ({ 
   const admin = await joinWithoutBrowser(accountSite, 'edits.ama');
   await accountSite.sql("update accounts set role = 'admin' where username = 'edits.ama'");
   for (const one of [page, reader]) await openLive(one, accountSite, postId);
+  const behind = await (await browser.newContext()).newPage();
+  await openPolling(behind, accountSite, postId);
   const like = (one: Page) => card(one).getByRole('button', { name: 'Like', exact: true });
 
   await rewrite(page, url, postId, { content: 'Training moved to Sunday' });
   await expect(card(reader)).toContainText('Training moved to Sunday');
   await expect(reader).toHaveTitle(/Training moved to Sunday/);
+  await expect(card(behind)).toContainText('Training moved to Sunday');
+  await behind.context().close();
 
   // The viewer's own reaction and those of others add up; another browser of the viewer's shows it, too.
   await reactBy(page, accountSite, postId, 'love');

@@ -2,13 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { test } from './site/site.ts';
+import { type Site, test } from './site/site.ts';
 import { enter } from './steps/people.ts';
 
 const KILOBYTE = 1000;
 
+type What = {
+  /** What it is called in the output. */
+  name?: string;
+  /** Waits for what comes last. */
+  comes?: (page: Page) => Promise<void>;
+};
+
 /** Gzipped bytes of all the JavaScript that opening a page loads, with nothing cached. */
-async function scriptBytes(page: Page, url: string): Promise<number> {
+async function scriptBytes(
+  page: Page,
+  url: string,
+  { name = new URL(url).pathname, comes = async () => {} }: What = {},
+): Promise<number> {
   const loaded = new Set<string>();
   const note = (request: { resourceType(): string; url(): string }) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js'))
@@ -17,35 +28,70 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   page.on('request', note);
   await page.goto(url);
   await page.waitForLoadState('networkidle');
+  await comes(page);
+  await page.waitForLoadState('networkidle');
   page.off('request', note);
   expect(loaded.size).toBeGreaterThan(1);
   const bytes = (path: string) =>
     gzipSync(readFileSync(join(import.meta.dirname, '../dist', path)), { level: 9 }).length;
   const sum = [...loaded].reduce((total, path) => total + bytes(path), 0);
-  console.log(`${new URL(url).pathname}: ${(sum / KILOBYTE).toFixed(1)} KB of JavaScript in ${loaded.size} files`);
+  console.log(`${name}: ${(sum / KILOBYTE).toFixed(1)} KB of JavaScript in ${loaded.size} files`);
   return sum;
 }
 
-test('the landing page loads at most 120 KB of JavaScript, the feed and a match that is over at most 150', async ({
+/** The match that is being played in the demo, with all that its page can show. @returns its url */
+async function prepareLive(site: Site): Promise<string> {
+  const [match] = await site.sql("select id from matches where state = 'live'");
+  await site.sql(
+    `insert into match_clips (match_id, video_id, minute, created_at)
+     select $1, id, 12, now() from videos where status = 'published' and id not in (select video_id from match_clips)
+     order by id limit 2`,
+    [match?.id],
+  );
+  await site.sql(
+    `insert into comments (id, match_id, account_id, content, created_at)
+     select gen_random_uuid(), $1, id, 'What a match', now() from accounts where username in ('kwame.mensah', 'linnea')`,
+    [match?.id],
+  );
+  return `${site.url}/app/matches/${match?.id}`;
+}
+
+/** All of a match is there, but what waits to be scrolled to. */
+async function expectWholeMatch(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Clips' }).getByRole('link')).not.toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Line-ups' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Comments \([1-9]/ })).toBeAttached();
+}
+
+async function expectToday(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Today/ }).getByRole('link')).not.toHaveCount(0);
+}
+
+test('the landing page loads at most 120 KB of JavaScript, the feed and matches at most 150', async ({
   browser,
   demoSite,
 }) => {
   const visitor = await browser.newPage();
   expect(await scriptBytes(visitor, demoSite.url)).toBeLessThanOrEqual(120 * KILOBYTE);
+  await visitor.close();
   const settled = await demoSite.sql(
     "select id from matches where state = 'confirmed' and group_id is not null order by starts_at desc limit 1",
   );
   const match = await browser.newPage();
-  const url = `${demoSite.url}/app/matches/${settled[0]?.id}`;
-  expect(await scriptBytes(match, url)).toBeLessThanOrEqual(150 * KILOBYTE);
+  const over = await scriptBytes(match, `${demoSite.url}/app/matches/${settled[0]?.id}`, { name: 'a match, over' });
+  expect(over).toBeLessThanOrEqual(150 * KILOBYTE);
   await match.getByRole('heading', { name: /^Comments/ }).scrollIntoViewIfNeeded();
   await expect(match.getByRole('button', { name: 'Share' }).first()).toBeVisible();
   await match.close();
-  await visitor.close();
+  const live = await prepareLive(demoSite);
+  const viewer = await browser.newPage();
+  const seen = await scriptBytes(viewer, live, { name: 'a live match', comes: expectWholeMatch });
+  expect(seen).toBeLessThanOrEqual(150 * KILOBYTE);
+  await viewer.close();
 
   const member = await browser.newPage();
   await enter(member, demoSite.url, 'linnea');
-  // The socket's client is loaded on the page of a post, and there only.
+  // The socket's client is loaded on the pages of posts, clips and matches only.
   const sockets: string[] = [];
   member.on('request', (request) => {
     if (/socket/.test(request.url())) sockets.push(request.url());
@@ -53,11 +99,16 @@ test('the landing page loads at most 120 KB of JavaScript, the feed and a match 
   // The cards of today's matches come when all else is there, and only on days with matches (decision 0099).
   await member.route('**/api/today?*', (route) => route.fulfill({ json: { matches: [], of: 'all' } }));
   expect(await scriptBytes(member, `${demoSite.url}/app`)).toBeLessThanOrEqual(150 * KILOBYTE);
+  await member.unrouteAll();
+  const withToday = { name: "the feed with today's matches", comes: expectToday };
+  expect(await scriptBytes(member, `${demoSite.url}/app`, withToday)).toBeLessThanOrEqual(150 * KILOBYTE);
   expect(sockets).toEqual([]);
   await member
     .getByRole('link', { name: /comment/i })
     .first()
     .click();
   await expect.poll(() => sockets.some((url) => /\/assets\/socket-.*\.js$/.test(url))).toBe(true);
+  const watched = await scriptBytes(member, live, { name: 'a live match, a member', comes: expectWholeMatch });
+  expect(watched).toBeLessThanOrEqual(150 * KILOBYTE);
   await member.close();
 });

@@ -1,105 +1,20 @@
 import { type Plugin, parseAst, type Rolldown } from 'vite';
+import type { Library } from './unused/library.ts';
+import { QUERY } from './unused/query.ts';
+import { REACT } from './unused/react.ts';
+import { SOCKET } from './unused/socket.ts';
 
-/** What a function does instead of what it did. */
-type Instead = 'never called' | 'does nothing' | `return ${string};`;
-
-type Library = {
-  file: RegExp;
-  /** Functions of this library, also those within its others, that no code of ours leads to. */
-  functions: Partial<Record<string, Instead>>;
-  /** Statements that begin with this: methods and exports that nobody asks for. A constant stays, and is undefined. */
-  statements: string[];
+type Named = { name?: string };
+type Node = {
+  type: string;
+  start: number;
+  end: number;
+  id?: Named | null;
+  key?: Named & { type: string };
+  body?: Node;
+  value?: Node;
+  init?: Node | null;
 };
-
-const each = (instead: Instead, names: string) =>
-  Object.fromEntries(names.split(/\s+/).map((name) => [name, instead] as const));
-
-const REACT_DOM: Library = {
-  file: /react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
-  functions: {
-    // <ViewTransition>: what runs in each commit looks for its fibers, of which there are none.
-    ...each(
-      'does nothing',
-      `commitEnterViewTransitions commitExitViewTransitions commitNestedViewTransitions restoreNestedViewTransitions
-      restoreEnterOrExitViewTransitions measureNestedViewTransitions trackEnterViewTransitions`,
-    ),
-    ...each(
-      'never called',
-      `startViewTransition commitAfterMutationEffectsOnFiber createViewTransitionInstance getViewTransitionName`,
-    ),
-    // hydrateRoot: the server sends no page that React has rendered.
-    ...each('does nothing', 'commitSuspenseHydrationCallbacks commitActivityHydrationCallbacks'),
-    popHydrationState: 'return false;',
-    ...each(
-      'never called',
-      `canHydrateInstance canHydrateTextInstance canHydrateHydrationBoundary prepareToHydrateHostInstance
-      throwOnHydrationMismatch updateDehydratedSuspenseComponent mountHostRootWithoutHydrating clearHydrationBoundary
-      hideOrUnhideDehydratedBoundary getBumpedLaneForHydration registerSuspenseInstanceRetry queueHydrationError
-      retryDehydratedSuspenseBoundary attemptContinuousHydration attemptExplicitHydrationTarget queueIfContinuousEvent
-      retryIfBlockedOn getNextHydratable`,
-    ),
-    // <title>, <meta>, <link> and the like within components, and preload(): web/shell/page-head.tsx writes the head.
-    ...each(
-      'never called',
-      `getResource acquireResource suspendResource createHoistableInstance mountHoistable getHydratableHoistableCache
-      preload preloadModule preinitStyle preinitScript preinitModuleScript resolveSingletonInstance
-      releaseSingletonInstance`,
-    ),
-    // A ref of a <Fragment>, <SuspenseList>, <Activity>, useActionState, <form action={…}>, elements with a hyphen
-    ...each(
-      'never called',
-      `FragmentInstance commitNewChildToFragmentInstance deleteChildFromFragmentInstance updateSuspenseListComponent
-      updateActivityComponent mountActionState updateActionState rerenderActionState startHostTransition
-      setPropOnCustomElement`,
-    ),
-    getStackByFiberInDevAndProd: "return '';", // in production, nobody is told which components an error came through
-  },
-  statements: ['FragmentInstance.prototype.', 'exports.hydrateRoot'],
-};
-
-const REACT_ROUTER: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]router\.js$/,
-  functions: {
-    // Actions, fetchers, redirects of loaders, middleware, routes that are found later: our routes have none.
-    ...each(
-      'never called',
-      `handleAction fetch handleFetcherAction handleFetcherLoader startRedirectNavigation runClientMiddlewarePipeline
-      discoverRoutes patchRoutesImpl cancelDiscoveryNavigation getTargetedDataStrategyMatches
-      convertFormDataToSearchParams`,
-    ),
-    // It remembers which pages were left in a view transition.
-    ...each('does nothing', 'persistAppliedTransitions restoreAppliedTransitions'),
-    normalizeNavigateOptions: 'return { path: arguments[1] };',
-  },
-  statements: [],
-};
-
-const REACT_ROUTER_DOM: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]lib\.js$/,
-  functions: { parseHydrationData: 'does nothing' }, // of pages that a server has rendered
-  // What is given a name is kept, though nobody asks for it. Ours are Link and ScrollRestoration.
-  statements: [
-    'const NavLink = ',
-    'NavLink.displayName',
-    'const Form = ',
-    'Form.displayName',
-    'HistoryRouter.displayName',
-  ],
-};
-
-const REACT_ROUTER_LINKS: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]components\.js$/,
-  functions: { usePrefetchBehavior: 'return [false, null, {}];' }, // of framework mode: in data mode, nothing else came of it
-  statements: [],
-};
-
-const REACT_ROUTER_HOOKS: Library = {
-  file: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]hooks\.js$/,
-  functions: { RSCErrorHandler: 'never called' }, // of server components
-  statements: [],
-};
-
-type Node = { type: string; start: number; end: number; id?: { name: string } | null; body?: Node };
 
 /** All nodes of a program, and what each of them is in. */
 function* nodes(value: unknown): Generator<Node> {
@@ -108,22 +23,47 @@ function* nodes(value: unknown): Generator<Node> {
   for (const inner of Object.values(value)) yield* nodes(inner);
 }
 
-/** The library's code without what is left out, and the names that were not found in it. */
-function without({ functions, statements }: Library, code: string): { code: string; missing: string[] } {
-  const edits: { start: number; end: number; text: string }[] = [];
+/** The name and the body of a function, of a method, or of a constant that is a function. */
+function functionOf({ type, id, key, body, value, init }: Node): { name: string; body: Node } | undefined {
+  const told = (name: Named | null | undefined, block: Node | undefined) =>
+    name?.name && block?.type === 'BlockStatement' ? { name: name.name, body: block } : undefined;
+  if (type === 'FunctionDeclaration') return told(id, body);
+  if (type === 'MethodDefinition' && key?.type === 'Identifier') return told(key, value?.body);
+  if (type === 'VariableDeclarator' && init?.type === 'ArrowFunctionExpression') return told(id, init.body);
+  return undefined;
+}
+
+/** What may call the libraries. */
+const OURS = /[\\/]web[\\/](?!.*node_modules).*\.tsx?$/;
+
+type Edit = { start: number; end: number; text: string };
+
+/** The library's code without what is left out, and what was not found in it. */
+function without(
+  { functions, statements = [], texts = [] }: Library,
+  code: string,
+): { code: string; missing: string[] } {
+  const edits: Edit[] = [];
   const missing = new Set([...Object.keys(functions), ...statements]);
   for (const node of nodes(parseAst(code).body)) {
-    const { name = '' } = node.type === 'FunctionDeclaration' ? (node.id ?? {}) : {};
+    const { name = '', body = undefined } = functionOf(node) ?? {};
     const instead = Object.hasOwn(functions, name) && functions[name];
     const isConstant = node.type === 'VariableDeclaration';
     const start = (isConstant || node.type === 'ExpressionStatement') && code.slice(node.start, node.end);
     const known = start && statements.find((one) => start.startsWith(one));
     if (known) edits.push({ start: node.start, end: node.end, text: isConstant ? `${known}void 0;` : '' });
-    if (instead && node.body) {
+    if (instead === 'gone' && node.type === 'MethodDefinition')
+      edits.push({ start: node.start, end: node.end, text: '' });
+    else if (instead && body) {
       const text = { 'never called': 'throw Error("left out");', 'does nothing': '' }[instead as string] ?? instead;
-      edits.push({ start: node.body.start, end: node.body.end, text: `{${text}}` });
+      edits.push({ start: body.start, end: body.end, text: `{${text}}` });
     }
     missing.delete(known || name);
+  }
+  for (const [text, other] of texts) {
+    const start = code.indexOf(text);
+    if (start < 0 || code.includes(text, start + 1)) missing.add(text);
+    edits.push({ start, end: start + text.length, text: other });
   }
   // What stands within something else that is left out goes with it.
   const outer = edits.filter((edit) => !edits.some((other) => other.start < edit.start && edit.end <= other.end));
@@ -132,20 +72,30 @@ function without({ functions, statements }: Library, code: string): { code: stri
   return { code, missing: [...missing] };
 }
 
+/** Calls of methods that are gone, on what our code calls the objects that had them. */
+const callsOfGone = (libraries: Library[]): RegExp => {
+  const gone = libraries.flatMap(({ functions }) => Object.keys(functions).filter((one) => functions[one] === 'gone'));
+  return new RegExp(String.raw`\b(?:client|queryClient|observer|socket)\??\.(?:${gone.join('|')})\(`);
+};
+
 /**
- * React and its router ship to every page what they can do for others. This leaves out what we never reach, which a
- * bundler cannot see: some 18 KB gzipped. What is never called says so if it is after all. The build fails with a
- * version of a library that lacks one of these names, so that somebody revises this file.
+ * React, its router, the query library and the socket's client ship to every page what they can do for others. This
+ * leaves out what we never reach, which a bundler cannot see (decisions 12 and 102). What is never called says so if it
+ * is after all, and our own code that names a method which is gone fails the build, as does a version of a library that
+ * lacks one of these names, so that somebody revises `unused/`.
  */
 export function leaveOutUnused(): Plugin {
-  const libraries = [REACT_DOM, REACT_ROUTER, REACT_ROUTER_DOM, REACT_ROUTER_LINKS, REACT_ROUTER_HOOKS];
+  const libraries = [...REACT, ...QUERY, ...SOCKET];
+  const gone = callsOfGone(libraries);
   const found = new Set<Library>();
   return {
     name: 'leave-out-unused',
     apply: 'build',
     transform: {
-      filter: { id: libraries.map(({ file }) => file) },
+      filter: { id: [...libraries.map(({ file }) => file), OURS] },
       handler(code, id): Rolldown.TransformResult {
+        const [call] = (OURS.test(id) && gone.exec(code)) || [];
+        if (call) this.error(`${id}: ${call}…) is left out of the build by ${import.meta.filename}`);
         const library = libraries.find(({ file }) => file.test(id));
         if (!library) return null;
         const left = without(library, code);
@@ -155,7 +105,8 @@ export function leaveOutUnused(): Plugin {
       },
     },
     buildEnd(error) {
-      if (!error && found.size < libraries.length) this.error('React or React Router was not found where it was');
+      const lost = libraries.filter((library) => !found.has(library));
+      if (!error && lost.length > 0) this.error(`Not found where it was: ${lost.map(({ file }) => file).join(', ')}`);
     },
   };
 }

@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FilmContext } from '../comments/comment-text.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
-import { itemKey, removeItem } from '../feed/feed-cache.ts';
+import { itemKey, removeItem } from '../feed/loaded-feeds.ts';
 import { SaveButton } from '../follow/save-button.tsx';
 import { MatchLink } from '../match-clips/match-link.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { call } from '../../platform/http/http.ts';
 import { changesSince, journalMoment } from '../comments/journal.ts';
 import { afterChange, type Thread, withShown } from '../comments/thread.ts';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { moment, noteOwn } from '../reactions/own-reactions.ts';
 import type { Own } from '../reactions/transition.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotFound } from '../../shell/error-page.tsx';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { videosKey } from '../videos/api.ts';
 import { Clip, ClipFrame, Failure, Loading } from './clip-page.tsx';
 import { isMissing, loadWatched } from './clip-query.ts';

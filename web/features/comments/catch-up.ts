@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Target } from '../../../contract/talk/targets.ts';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { fetchEarlier, patchCards, replay, shownThread, withLovedOf, withRepliesOf } from './api.ts';
 import { journalMoment } from './journal.ts';
 import { allComments, reachesBackTo, type Thread, withEarlier } from './thread.ts';

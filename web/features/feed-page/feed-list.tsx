@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { type Category, feedQuery } from '../feed/feed-query.ts';
+import type { Category } from '../feed/feed-items.ts';
+import { feedQuery } from '../feed/feed-query.ts';
 import { FeedSkeleton } from '../posts/post-skeleton.tsx';
 import { FeedItems } from './feed-items.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Drawn } from '../../ui/drawn.tsx';
-import { type Feed, waitingItems, withWaiting } from '../feed/feed-merge.ts';
-import { type Category, feedQuery, firstPageQuery } from '../feed/feed-query.ts';
+import type { Category, Feed } from '../feed/feed-items.ts';
+import { waitingItems, withWaiting } from '../feed/feed-merge.ts';
+import { feedQuery, firstPageQuery } from '../feed/feed-query.ts';
 import { texts } from './texts.ts';
 
 type Props = {

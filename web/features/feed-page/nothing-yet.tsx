@@ -1,5 +1,5 @@
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Category } from '../feed/feed-query.ts';
+import type { Category } from '../feed/feed-items.ts';
 import { categoryName } from '../posts/categories.tsx';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { FeedItem } from '../../../contract/posts.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
-import type { Category } from '../feed/feed-query.ts';
+import type { Category } from '../feed/feed-items.ts';
 import { useWaiting } from '../outbox/waiting.ts';
 import { postToSend } from '../posts/waiting/to-send.ts';
 

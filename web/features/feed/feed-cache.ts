@@ -1,20 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '../../../contract/posts.ts';
-import { withoutItem, withPatched } from './feed-changes.ts';
-import { type Feed, feedItems } from './feed-merge.ts';
-import { allFeeds, type Category, unchanged } from './feed-query.ts';
+import { withPatched } from './feed-changes.ts';
+import { allFeeds, type Category, feedItems } from './feed-items.ts';
+import { unchanged } from './feed-query.ts';
 import { loadFeedPage } from './load-feed-page.ts';
-
-/** The query key of one item's own page. */
-export const itemKey = (id: string) => ['post', id] as const;
-
-/** Changes each feed that has been loaded. */
-export function changeFeeds(client: QueryClient, change: (feed: Feed, category: Category) => Feed): void {
-  for (const [key, feed] of allFeeds(client)) {
-    const changed = feed && change(feed, key[1] as Category);
-    if (changed && changed !== feed) client.setQueryData<Feed>(key, changed);
-  }
-}
+import { changeFeeds, itemKey } from './loaded-feeds.ts';
 
 /**
  * Refetches the page of the feed that holds an item, and updates its items. Does nothing if it is in no feed that has
@@ -39,7 +29,3 @@ export function refreshItem(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: itemKey(id) });
   void reloadItem(client, id).catch(() => {}); // what is shown stays; the next refetch of the feed corrects it
 }
-
-/** Removes an item that is gone from every feed. */
-export const removeItem = (client: QueryClient, id: string): void =>
-  changeFeeds(client, (feed) => withoutItem(feed, id));

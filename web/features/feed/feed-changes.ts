@@ -1,5 +1,5 @@
 import { FEED_PAGE_SIZE, type FeedItem, type FeedPost } from '../../../contract/posts.ts';
-import { type Feed, feedItems, withItems } from './feed-merge.ts';
+import { type Feed, feedItems, withItems } from './feed-items.ts';
 
 /** Replaces the items that are also on the page, and changes nothing else. */
 export function withPatched(feed: Feed, page: { posts: unknown[] }): Feed {

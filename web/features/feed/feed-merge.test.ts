@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedItem } from '../../../contract/posts.ts';
 import { withoutItem, withPatched, withPostOnTop } from './feed-changes.ts';
-import {
-  bringInLine,
-  type Feed,
-  type FeedPage,
-  feedItems,
-  nextPage,
-  waitingItems,
-  withItems,
-  withWaiting,
-} from './feed-merge.ts';
+import { type Feed, type FeedPage, feedItems, withItems } from './feed-items.ts';
+import { bringInLine, nextPage, waitingItems, withWaiting } from './feed-merge.ts';
 
 /** Items are newest first; their ids are all that counts here. */
 const item = (_id: string, content = '') => ({ kind: 'post', _id, content }) as FeedItem;

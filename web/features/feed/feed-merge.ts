@@ -1,23 +1,5 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import type { Static } from 'typebox';
-import { FEED_PAGE_SIZE, type FeedItem, type listPosts } from '../../../contract/posts.ts';
-
-export type FeedPage = Static<(typeof listPosts)['answer']>;
-export type Feed = InfiniteData<FeedPage>;
-
-/**
- * The items of all pages. New posts move items to later pages, so of each page only what follows its last known item
- * counts: each item is shown once, and no newer one ends up among older ones.
- */
-export function feedItems(pages: FeedPage[]): FeedItem[] {
-  const items = new Map<string, FeedItem>();
-  for (const page of pages) {
-    const posts = page.posts as FeedItem[];
-    const lastKnown = posts.findLastIndex(({ _id }) => items.has(_id));
-    for (const item of posts.slice(lastKnown + 1)) items.set(item._id, item);
-  }
-  return [...items.values()];
-}
+import { FEED_PAGE_SIZE, type FeedItem } from '../../../contract/posts.ts';
+import { type Feed, type FeedPage, feedItems, withItems } from './feed-items.ts';
 
 /**
  * The number of the page that Load More asks for; null when everything is shown. It goes by how many items are shown,
@@ -32,16 +14,6 @@ export function nextPage(pages: FeedPage[], lastAsked: number): number | null {
   const next = addedNothing ? lastAsked + 1 : Math.floor(shown / FEED_PAGE_SIZE) + 1;
   return next <= last.totalPages ? next : null;
 }
-
-/** The same feed with other items, as one page: how many pages they came in no longer matters. */
-export const withItems = (
-  feed: Feed,
-  items: FeedItem[],
-  { total, totalPages }: Pick<FeedPage, 'total' | 'totalPages'>,
-): Feed => ({
-  pages: [{ posts: items, total, totalPages, page: 1 }],
-  pageParams: feed.pageParams.slice(-1),
-});
 
 /**
  * Updates what is shown by a page 1 that was just fetched, without adding anything: items on it are replaced, and

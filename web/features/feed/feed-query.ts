@@ -1,15 +1,11 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PostCategory } from '../../../contract/posts.ts';
-import { bringInLine, type Feed, type FeedPage, nextPage } from './feed-merge.ts';
+import { allFeeds, type Category, type FeedPage, feedKey } from './feed-items.ts';
+import { bringInLine, nextPage } from './feed-merge.ts';
 import { loadFeedPage } from './load-feed-page.ts';
-
-export const feedKey = ['feed'] as const;
 
 const REFRESH = 30_000; // ms (spec 2 §9)
 const CACHED_FOR = 60 * 60 * 1000; // ms: after a long read of one post, the viewer's place in the feed is still cached
 const TRIES = 3; // to fetch a page, if the feed changes here in the meantime
-
-export type Category = PostCategory | '';
 
 /**
  * The feed, newest first; '' means all categories. It is never refetched automatically, which would move what somebody
@@ -56,9 +52,6 @@ async function loggingFailure<T>(loading: Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-/** All feeds that have been loaded, with their keys. */
-export const allFeeds = (client: QueryClient) => client.getQueriesData<Feed>({ queryKey: feedKey });
 
 /** Loads again if the feed was changed here in the meantime, since the answer may be older than the change. */
 export async function unchanged(client: QueryClient, load: () => Promise<FeedPage>): Promise<FeedPage> {

@@ -11,7 +11,7 @@ import type {
   unfollowSchool,
 } from '../../../contract/people/follow.ts';
 import { call } from '../../platform/http/http.ts';
-import { feedKey } from '../feed/feed-query.ts';
+import { feedKey } from '../feed/feed-items.ts';
 
 /** The query key of all that depends on whom the member follows. */
 export const followKey = ['follow'] as const;

@@ -8,7 +8,7 @@ import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { offeredQuery, pinKey, pinQuery, sendPin, sendUnpin } from './api.ts';
 import { MatchField } from './match-field.tsx';
 import { texts } from './texts.ts';

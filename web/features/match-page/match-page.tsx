@@ -14,7 +14,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../comments/use-live.ts';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { clipsKey } from '../match-clips/api.ts';
 import { MatchClips } from '../match-clips/match-clips.tsx';
 import { refreshTables } from '../tables/api.ts';

@@ -3,7 +3,7 @@ import type { getMatch, MatchView } from '../../../contract/sports/match-calls.t
 import { call } from '../../platform/http/http.ts';
 import { changesSince, journalMoment } from '../comments/journal.ts';
 import { afterChange, type Thread, withShown } from '../comments/thread.ts';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { moment, noteOwn } from '../reactions/own-reactions.ts';
 
 /** A match as its page shows it: with its newest comments, oldest first, and the viewer's own reaction. */

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { BackToFeed } from '../feed/back-to-feed.tsx';
-import { removeItem } from '../feed/feed-cache.ts';
+import { removeItem } from '../feed/loaded-feeds.ts';
 import { deletionKey } from '../posts/api.ts';
 import { PostCard } from '../posts/post-card.tsx';
 import { PostSkeleton } from '../posts/post-skeleton.tsx';

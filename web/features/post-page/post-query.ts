@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { changesSince, journalMoment } from '../comments/journal.ts';
 import { afterChange, withShown } from '../comments/thread.ts';
-import { itemKey } from '../feed/feed-cache.ts';
+import { itemKey } from '../feed/loaded-feeds.ts';
 import { loadPost, type PostWithComments } from './load-post.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { deletePost, FeedPost, Post } from '../../../contract/posts.ts';
 import { call } from '../../platform/http/http.ts';
-import { changeFeeds, itemKey } from '../feed/feed-cache.ts';
 import { withoutItem, withPatched, withPostOnTop } from '../feed/feed-changes.ts';
-import type { Category } from '../feed/feed-query.ts';
+import type { Category } from '../feed/feed-items.ts';
+import { changeFeeds, itemKey } from '../feed/loaded-feeds.ts';
 import type { Own } from '../reactions/transition.ts';
 
 /** Puts a post that was just written on top of the feeds it belongs to, without asking the server again. */

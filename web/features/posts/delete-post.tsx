@@ -9,7 +9,7 @@ import { Sentence } from '../../platform/texts/sentence.tsx';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
-import { removeItem } from '../feed/feed-cache.ts';
+import { removeItem } from '../feed/loaded-feeds.ts';
 import { deletionKey, sendDeletion } from './api.ts';
 import { texts } from './delete-texts.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { itemKey } from '../../feed/feed-cache.ts';
+import { itemKey } from '../../feed/loaded-feeds.ts';
 import { nameOf } from '../../sports/score-text.ts';
 import { loadRosters, rostersKey, sendLineUp } from '../api.ts';
 import type { MatchWithThread } from '../match-query.ts';

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../../platform/http/errors.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { feedKey } from '../../feed/feed-query.ts';
+import { feedKey } from '../../feed/feed-items.ts';
 import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
 import { ownVideosKey, removalKey, removeUpload } from './api.ts';

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { type listOwnVideos, type OwnVideoState, ownVideoMessages } from '../../../../contract/own-videos.ts';
 import { type News, useNews } from '../../../platform/live/use-news.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
-import { feedKey } from '../../feed/feed-query.ts';
+import { feedKey } from '../../feed/feed-items.ts';
 import { videosKey } from '../api.ts';
 import { ownVideosKey } from './api.ts';
 

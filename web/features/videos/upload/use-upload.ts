@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { videoMessages } from '../../../../contract/videos.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { feedKey } from '../../feed/feed-query.ts';
+import { feedKey } from '../../feed/feed-items.ts';
 import type { Prepared } from '../../video-editor/produce.ts';
 import { videosKey } from '../api.ts';
 import { shareQuery } from '../own-share.tsx';
