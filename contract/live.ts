@@ -105,6 +105,8 @@ export type ServerEvents = {
   'match-updated': (news: MatchNews) => void;
   /** It is not there any more, or its competition is hidden. */
   'match-removed': (match: { matchId: string; competitionId: string }) => void;
+  /** To who looks at a competition: who may see it is different now. `isThere`: the viewer still does. */
+  'competition-seen': (competition: { competitionId: string; isThere: boolean }) => void;
   /** To those who joined with `join-own-videos`: their videos have changed and should be fetched again. */
   'own-videos-changed': () => void;
   /** To those who joined with `join-review-queue`: something entered the queue, left it, or was dealt with. */

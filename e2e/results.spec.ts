@@ -24,6 +24,19 @@ test('a captain confirms by two presses, enters a score without a network that i
     ...{ organiser: 'results.efua', captains: ['results.ada', 'results.kofi'] },
   });
   const second = await inDatabase(accountSite, (rows) => addMatch(rows, cup, [0, 1], { number: 2 }));
+  // Its table looks at sportsmanship and cards.
+  const [spirit, cards] = [
+    { by: 'spirit', over: 'all' },
+    { by: 'conduct', over: 'all' },
+  ];
+  await sql(
+    `update competition_rules set rules = jsonb_insert(rules, '{criteria,1}', $2::jsonb) where competition_id = $1`,
+    [cup.competitionId, JSON.stringify(spirit)],
+  );
+  await sql(
+    `update competition_rules set rules = jsonb_insert(rules, '{criteria,1}', $2::jsonb) where competition_id = $1`,
+    [cup.competitionId, JSON.stringify(cards)],
+  );
   const call = async (path: string, data: object) => {
     const answer = await kofi.request.post(`${url}${path}`, { headers: await pair(kofi), data });
     expect(answer.status()).toBe(200);
@@ -53,17 +66,25 @@ test('a captain confirms by two presses, enters a score without a network that i
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Hall 1: score: one more' }).click({ clickCount: 3 });
   await page.getByRole('textbox', { name: 'Hall 2: score' }).fill('1');
+  await page.getByText('Sportsmanship and cards (optional)').click();
+  await page.getByLabel('Sportsmanship of Hall 2').selectOption('3: good');
+  await page.getByRole('button', { name: 'Hall 2: red cards: one more' }).click();
+  expect(await violationsOf(page)).toEqual([]);
   await submit.dblclick();
   await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Hall 1: score' })).toHaveValue('3');
+  await expect(page.getByLabel('Sportsmanship of Hall 2')).toHaveValue('3');
   await context.setOffline(false);
   await expect(page.getByText('Hall 2 can confirm or dispute it until')).toBeVisible();
   await expect(page.getByText('Waiting to be sent')).toHaveCount(0);
-  expect(await sql('select act, score from match_results where match_id = $1', [second])).toEqual([
-    { act: 'submitted', score: { home: 3, away: 1 } },
+  const none = { yellow: 0, secondYellow: 0, red: 0 };
+  const conduct = { home: { cards: none }, away: { spirit: 3, cards: { ...none, red: 1 } } };
+  expect(await sql('select act, score, conduct from match_results where match_id = $1', [second])).toEqual([
+    { act: 'submitted', score: { home: 3, away: 1 }, conduct },
   ]);
+  await expect(page.getByText('Cards of Hall 2: 1 red')).toBeVisible();
 
   await call(`/api/matches/${second}/result/dispute`, { version: 1, reason: 'It was 3–2' });
   const organiser = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -79,9 +100,12 @@ test('a captain confirms by two presses, enters a score without a network that i
   await organiser.getByRole('button', { name: 'Let it count' }).click();
   await expect(organiser.getByText('Say why. Everybody can read it.')).toBeVisible();
   await organiser.getByLabel('Why?').fill('The referee’s sheet says 3–2');
+  await expect(organiser.getByText('Sportsmanship of Hall 2: 3 of 4')).toBeVisible();
+  await organiser.getByRole('button', { name: 'Hall 1: yellow cards: one more' }).click();
   expect(await violationsOf(organiser)).toEqual([]);
   await organiser.getByRole('button', { name: 'Let it count' }).click();
   await expect(organiser.getByRole('heading', { name: 'Correct the result' })).toBeVisible();
+  await expect(organiser.getByText('Cards of Hall 1: 1 yellow')).toBeVisible();
 
   // Everybody reads it on the match's page.
   await goWithin(page, `/app/matches/${second}`);

@@ -37,6 +37,7 @@ export const matchMessages = catalogue(
     tooEarly: 'A match can be begun from {count} hours before its time.',
     tooLate: 'The timeline of this match has been closed.',
     notYourEvent: 'Once a side has said how it ended, only organisers can change what others have noted.',
+    cardsSettled: 'Once a result counts, only organisers can change cards or take them away.',
     beyondResult: 'The result that counts has fewer. If it’s wrong, ask an organiser to correct it.',
     full: 'This timeline is full.',
     kindUnknown: 'This sport has no such event.',

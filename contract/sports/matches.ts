@@ -13,6 +13,12 @@ export const RESULT_ACTS = ['submitted', 'confirmed', 'disputed', 'decided', 'co
 /** `silence`: nobody has disputed it for a day. */
 export type ResultAct = (typeof RESULT_ACTS)[number];
 
+/** The versions of a result that are about the match as it is played now: what was said before an earlier end stays there. */
+export function sinceSettled<Version extends { act: ResultAct }>(versions: readonly Version[]): readonly Version[] {
+  const last = versions.findLastIndex(({ act }) => act !== 'submitted' && act !== 'disputed');
+  return versions.slice(last + 1);
+}
+
 /** A result that nobody has told so long after the end of a match is missing; its captains and organisers are told. */
 export const RESULT_DUE_HOURS = 24;
 

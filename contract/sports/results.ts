@@ -25,7 +25,12 @@ export const SCORE_MAX: Record<Scoring, number> = {
 };
 export const SET_POINTS_MAX = 199;
 export const PENALTIES_MAX = 99;
-export const CONDUCT_MAX = 10; // points of a side for sportsmanship or conduct
+/**
+ * Marks for sportsmanship, as intramural leagues of universities give them after each match: 4 is excellent, 0 is poor
+ * (Stony Brook, Arkansas at Little Rock, North Carolina at Pembroke).
+ */
+export const SPIRIT_MAX = 4;
+export const CARDS_MAX = 30; // of one kind, of one side: beyond it somebody has mistyped
 
 /** Texts of the calls; what is refused says what can be done. */
 export const resultMessages = catalogue(
@@ -69,6 +74,8 @@ export const resultMessages = catalogue(
     reasonMissing: 'Say why. Everybody can read it.',
     reasonTooLong: 'A reason can be up to {max} characters.',
     chooseLater: 'Later matches depend on this result. Say what is to become of them.',
+    marksClosed:
+      'This result counts already, so your marks for sportsmanship and cards come too late. Ask an organiser.',
     tooOften: 'This result was changed too often. Ask an admin for help.',
     submitted: 'Your result is entered. The other side can confirm it for 24 hours, then it counts.',
     agreed: 'Both sides say the same. The result counts.',
@@ -108,12 +115,24 @@ export const EnteredResult = Type.Object(
 );
 export type EnteredResult = Static<typeof EnteredResult>;
 
-const OfSide = Type.Object({
-  spirit: Type.Optional(Type.Integer({ minimum: 0, maximum: CONDUCT_MAX })),
-  conduct: Type.Optional(Type.Integer({ minimum: -99, maximum: CONDUCT_MAX })),
+const Mark = Type.Integer({ minimum: 0, maximum: SPIRIT_MAX });
+const cards = Type.Integer({ minimum: 0, maximum: CARDS_MAX });
+/** The cards of one side. `secondYellow`: a player was sent off by it; that player's first one is not in `yellow`. */
+const Cards = Type.Object({ yellow: cards, secondYellow: cards, red: cards });
+export type Cards = Static<typeof Cards>;
+
+/** What a captain says beside the score, where the rules rank by it. */
+const CaptainsConduct = Type.Object({
+  /** For the other side, which sees it once it has given its own, or the result counts. */
+  spirit: Type.Optional(Mark),
+  cards: Type.Optional(Type.Object({ home: Cards, away: Cards })),
 });
-/** Points for sportsmanship and for conduct, where the rules want them. */
+export type CaptainsConduct = Static<typeof CaptainsConduct>;
+
+const OfSide = Type.Object({ spirit: Type.Optional(Mark), cards: Type.Optional(Cards) });
+/** The mark that each side got, and its cards. */
 const Conduct = Type.Object({ home: OfSide, away: OfSide });
+export type Conduct = Static<typeof Conduct>;
 
 /** One thing that was said of how a match ended. */
 export const ResultVersion = Type.Object({
@@ -124,6 +143,8 @@ export const ResultVersion = Type.Object({
   /** For whom it was said; null: an organiser, or nobody. */
   side: SideOrNull,
   reason: Type.String(),
+  /** What was said of sportsmanship and cards, as far as the viewer may know it; of the version that counts, what counts. */
+  conduct: Type.Optional(Conduct),
   /** Null: nobody (a day of silence), or somebody who is gone. */
   by: Type.Union([Author, Type.Null()]),
   at: Type.String(),
@@ -166,6 +187,10 @@ export const MatchOutcome = Type.Object({
   isKnockout: Type.Boolean(),
   /** The running score that the scorers have kept; null: they have kept none. */
   kept: Type.Union([EnteredPair, Type.Null()]),
+  /** What the rules rank by beside the score, so that captains can say it. */
+  asks: Type.Object({ spirit: Type.Boolean(), cards: Type.Boolean() }),
+  /** Scorers have noted something, so that its cards stand in the timeline. */
+  hasTimeline: Type.Boolean(),
   /** For organisers: the later matches that this one has filled, or is to fill. */
   dependents: Type.Array(Dependent),
 });
@@ -190,7 +215,7 @@ export const submitResult = {
   body: Type.Object({
     result: EnteredResult,
     sequence: Type.Integer(),
-    conduct: Type.Optional(Conduct),
+    conduct: Type.Optional(CaptainsConduct),
     reason: Type.Optional(Reason),
   }),
   answer: Answer,
@@ -201,7 +226,7 @@ export const confirmResult = {
   method: 'POST',
   path: '/api/matches/:id/result/confirm',
   params: Params,
-  body: Type.Object({ version: Type.Integer() }),
+  body: Type.Object({ version: Type.Integer(), conduct: Type.Optional(Type.Pick(CaptainsConduct, ['spirit'])) }),
   answer: Answer,
 } as const;
 
@@ -210,7 +235,12 @@ export const disputeResult = {
   method: 'POST',
   path: '/api/matches/:id/result/dispute',
   params: Params,
-  body: Type.Object({ version: Type.Integer(), reason: Reason, result: Type.Optional(EnteredResult) }),
+  body: Type.Object({
+    version: Type.Integer(),
+    reason: Reason,
+    result: Type.Optional(EnteredResult),
+    conduct: Type.Optional(CaptainsConduct),
+  }),
   answer: Answer,
 } as const;
 

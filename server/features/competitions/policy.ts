@@ -3,7 +3,7 @@ import { type Preset, presetsOf } from '../../../contract/sports/presets.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { invalid, notFound, Problem } from '../../platform/http/problem.ts';
-import { type CompetitionRow, findCompetition, lockCompetition, looksAfter } from './queries.ts';
+import { type CompetitionRow, findCompetition, listLookingAfter, lockCompetition, looksAfter } from './queries.ts';
 
 type Viewer = { accountId: string } | undefined;
 
@@ -24,6 +24,18 @@ async function standing(db: Db, competition: CompetitionRow | undefined, viewer:
 /** What a competition is to a viewer, or undefined for a visitor. */
 export const standingIn = async (db: Db, competitionId: string, viewer: Viewer): Promise<Standing> =>
   standing(db, await findCompetition(db, competitionId), viewer);
+
+/** For whom of these accounts a competition is there, and for visitors. */
+export async function whoSee(
+  db: Db,
+  competitionId: string,
+  accountIds: readonly string[],
+): Promise<(accountId: string | undefined) => boolean> {
+  const competition = await findCompetition(db, competitionId);
+  const isOpen = competition !== undefined && competition.state !== 'draft' && !competition.hidden;
+  const organisers = new Set(competition && !isOpen ? await listLookingAfter(db, competitionId, accountIds) : []);
+  return (accountId) => isOpen || (accountId !== undefined && organisers.has(accountId));
+}
 
 /**
  * A competition that a viewer can see, and whether they look after it.

@@ -24,12 +24,24 @@ export async function lockCompetition(tx: Db, id: string): Promise<CompetitionRo
   return row;
 }
 
+const LOOKS_AFTER = (competitionId: string) => sql`is_active and leaving_at is null and (role = 'admin' or exists (
+  select from competition_organisers where competition_id = ${competitionId} and account_id = accounts.id))`;
+
 /** Whether an account looks after a competition: as one of its organisers, or as an admin. It is asked anew each time. */
 export async function looksAfter(db: Db, competitionId: string, accountId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from accounts where id = ${accountId} and is_active and leaving_at is null and (role = 'admin' or exists (
-      select from competition_organisers where competition_id = ${competitionId} and account_id = ${accountId}))`);
-  return rows.length > 0;
+  return (await listLookingAfter(db, competitionId, [accountId])).length > 0;
+}
+
+/** Those of these accounts that look after a competition. */
+export async function listLookingAfter(
+  db: Db,
+  competitionId: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from accounts where id in ${accountIds} and ${LOOKS_AFTER(competitionId)}`);
+  return rows.map(({ id }) => id);
 }
 
 /** The accounts that look after a competition; at most ORGANISERS_MAX. */

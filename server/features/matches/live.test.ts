@@ -6,6 +6,7 @@ import type { MatchNews } from '../../../contract/sports/match-calls.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
+import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket, type TestSocket } from '../../testing/sockets.ts';
@@ -101,4 +102,46 @@ test('a match that is removed is told to be gone', async () => {
   await site.db.delete(matches).where(eq(matches.id, matchId));
   site.bus.publish(matchChanged, { matchId, competitionId: cup.competitionId, what: 'removed' });
   expect((await said(at, 1))[0]).toEqual(['match-removed', { matchId, competitionId: cup.competitionId }]);
+});
+
+test('a competition that is hidden is gone at once for whoever looks at it or its matches, and there for its organisers', async () => {
+  const admin = await adminOf(site, 'Amara');
+  const fan = await site.member('Fan');
+  const { competitionId } = cup;
+  const elsewhere = await addCup(site, { organiserId: kofi.accountId, captains: [null, null] });
+  const theirs = await addMatch(site, elsewhere, [0, 1], { number: 1 });
+  const open = async (browser: TestBrowser | undefined, event: 'match' | 'competition', id: string) => {
+    const socket = await openSocket(site.origin, browser && { browser });
+    expect(await socket.ask(`join-${event}`, { [`${event}Id`]: id })).toBe(true);
+    return socket;
+  };
+  const gone = ['match-removed', { matchId, competitionId }];
+  const seen = (isThere: boolean) => ['competition-seen', { competitionId, isThere }];
+  const [visitor, member, over, organiser, organising, other] = await Promise.all([
+    open(undefined, 'match', matchId),
+    open(fan, 'match', matchId),
+    open(fan, 'competition', competitionId),
+    open(kofi, 'match', matchId),
+    open(kofi, 'competition', competitionId),
+    open(undefined, 'match', theirs),
+  ]);
+  await fan.post('/api/reports', { kind: 'competition', id: competitionId, reason: 'harassment' });
+  const [{ _id: caseId }] = (await admin.get('/api/admin/reports')).body.cases;
+  await admin.post(`/api/admin/reports/${caseId}/hide`, { state: 'open' });
+  expect((await said(visitor, 1))[0]).toEqual(gone);
+  expect((await said(member, 1))[0]).toEqual(gone);
+  expect((await said(over, 1))[0]).toEqual(seen(false));
+  expect((await said(organising, 1))[0]).toEqual(seen(true));
+  for (const path of [`/api/matches/${matchId}`, `/api/competitions/${competitionId}`]) {
+    expect((await fan.get(path)).status).toBe(404);
+    expect((await kofi.get(path)).status).toBe(200);
+  }
+  // Who is out hears of nothing more; the others go on.
+  await goal();
+  expect((await said(organiser, 1))[0]?.[0]).toBe('match-updated');
+  await admin.post(`/api/admin/reports/${caseId}/unhide`, { state: 'hidden' });
+  await vi.waitFor(() => expect(organising.heard.at(-1)).toEqual(seen(true)));
+  for (const socket of [visitor, member, over, other]) await socket.settle();
+  expect([visitor, member, over, other].map(({ heard }) => heard.length)).toEqual([1, 1, 1, 0]);
+  expect((await fan.get(`/api/matches/${matchId}`)).status).toBe(200);
 });

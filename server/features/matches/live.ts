@@ -10,16 +10,13 @@ import { coalesce } from '../../platform/memory/coalesce.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { presentClock, presentEvent } from './present.ts';
 import { findMatchRow, findStanding, loadMatchCards } from './queries.ts';
+import { ofCompetition, ofMatch } from './rooms.ts';
 import { listTimeline } from './timeline/queries.ts';
 
 const UPDATED = 'match-updated' satisfies keyof ServerEvents;
 const REMOVED = 'match-removed' satisfies keyof ServerEvents;
 /** Changes of which the news do not say everything: who looks asks again. */
 const AGAIN = new Set<MatchChange>(['made', 'sides', 'line-up']);
-
-/** The room of who looks at a match; `targets` lets browsers join it (room.ts). */
-const ofMatch = (id: string) => `match:${id}`;
-const ofCompetition = (id: string) => `competition:${id}`;
 
 /** What has happened to a match that nobody has been told yet. */
 type Untold = { competitionId: string; eventIds: Set<string>; again: boolean };

@@ -75,26 +75,29 @@ export function timelineRefusal(match: MatchRow, now: Date, count = 0): Problem 
   return undefined;
 }
 
+const CARDS = new Set<MatchEventKind>(['yellow-card', 'red-card']);
+
 /** Whether a result of a match counts. */
 const isSettled = ({ state }: MatchRow) => state === 'confirmed' || state === 'decided';
 
 /**
  * Why somebody who keeps the score can't change or undo an event now, if so. While a match runs its scorers mend each
- * other's; once somebody has said how it ended, no side takes away what the other would show for its own word.
+ * other's; once somebody has said how it ended, no side takes away what the other would show for its own word, and once
+ * that counts, no captain takes a card away by which tables rank.
  */
 export function touchRefusal(
   { match, standing }: { match: MatchRow; standing: MatchStanding },
-  event: { accountId: string | null },
+  event: { accountId: string | null; kind: MatchEventKind },
   accountId: string,
   now: Date,
 ): Problem | undefined {
   const isOver = match.state !== 'scheduled' && match.state !== 'live';
   if (isOver && !standing.isOrganiser && event.accountId !== accountId)
     return new Problem(403, 'forbidden', matchMessages.notYourEvent);
+  if (isSettled(match) && !standing.isOrganiser && CARDS.has(event.kind))
+    return new Problem(403, 'forbidden', matchMessages.cardsSettled);
   return timelineRefusal(match, now);
 }
-
-const CARDS = new Set<MatchEventKind>(['yellow-card', 'red-card']);
 
 /**
  * Why an event can't be noted once a result counts, if so. What is noted then completes the timeline: it adds nothing to

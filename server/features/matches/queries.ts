@@ -1,5 +1,5 @@
 /** Matches as cards of lists and pages, and their lock. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MatchCard, MatchState, Result, Score, Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -286,4 +286,13 @@ export async function findStanding(db: Db, id: string, viewer: Viewer): Promise<
   const { competitionId, sport, isOrganiser, isScorer, home, away } = row;
   const captainOf = [...(home ? ['home' as const] : []), ...(away ? ['away' as const] : [])];
   return { competitionId, sport, isThere: row.isPublic || isOrganiser, isOrganiser, isScorer, captainOf };
+}
+
+/** The competition of each of these matches that is there. */
+export async function listWhere(db: Db, matchIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: matches.id, competitionId: matches.competitionId })
+    .from(matches)
+    .where(inArray(matches.id, matchIds));
+  return new Map(rows.map(({ id, competitionId }) => [id, competitionId]));
 }

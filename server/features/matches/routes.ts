@@ -28,6 +28,7 @@ import {
 } from './line-ups/queries.ts';
 import { mountMatchLive } from './live.ts';
 import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './policy.ts';
+import { mountPresence } from './presence.ts';
 import { presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
 import { changeMatch } from './queries.ts';
 import { findSides, listTimeline } from './timeline/queries.ts';
@@ -44,6 +45,7 @@ const SCORERS: LimitRule = { name: 'match-scorer', points: 30, seconds: 60 };
 export function mountMatches(app: App, parts: FeatureParts): void {
   const { db, clock, facts } = parts;
   mountMatchLive(app, parts);
+  mountPresence(app, parts);
 
   route(app, parts, getRosters, { who: 'member', limit: READING }, async ({ params: { id }, member }) => {
     const standing = await seenMatch(db, id, member);

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resultMessages } from '../../../contract/sports/results.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
-import { competitions, stages } from '../../schema/sports/competitions.ts';
+import { competitionRules, competitions, stages } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -76,9 +76,14 @@ test('who changes an event changes what the call is for, and nothing else of its
 test('of a result nothing is stored, and shown to others, but what a result has', async () => {
   const more = { note: 'x'.repeat(9000), inner: [{ more: 'x' }] };
   const sent = { ...played(2, 1), score: { home: 2, away: 1, ...more, penalties: undefined } };
-  expect((await say(ada, sent, '', { conduct: { home: { spirit: 3, ...more }, away: {} } })).status).toBe(200);
+  const criteria = ['points', 'spirit'].map((by) => ({ by, over: 'all' }));
+  await site.db
+    .update(competitionRules)
+    .set({ rules: sql`jsonb_set(rules, '{criteria}', ${JSON.stringify(criteria)}::jsonb)` })
+    .where(eq(competitionRules.competitionId, cup.competitionId));
+  expect((await say(ada, sent, '', { conduct: { spirit: 3, home: { spirit: 3 }, ...more } })).status).toBe(200);
   const [row] = await site.db.select().from(matchResults).where(eq(matchResults.matchId, id));
-  expect(row).toMatchObject({ score: { home: 2, away: 1 }, conduct: { home: { spirit: 3 }, away: {} } });
+  expect(row).toMatchObject({ score: { home: 2, away: 1 }, conduct: { home: {}, away: { spirit: 3 } } });
   expect(JSON.stringify(row)).not.toContain('xxx');
 });
 

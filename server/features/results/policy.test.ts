@@ -20,6 +20,7 @@ function after(standing: Standing, next: Next, by: { side: Side; accountId: stri
     result: next.result,
     side: by?.side ?? null,
     accountId: by?.accountId ?? null,
+    conduct: null,
   };
   const countingVersion = next.counts ? version : standing.countingVersion;
   return { state: next.state, said: [...standing.said, one], countingVersion };
@@ -72,6 +73,17 @@ test('nobody confirms or disputes their own word, nor as captain of both teams',
 test('what they have entered for one team they do not confirm by entering it for the other', () => {
   const both = { side: 'away' as Side, accountId: home.accountId };
   expect(submit(submitted(), both, played(2, 1))).toBe('nothing');
+  expect(submit(submitted(), both, played(3, 1))).toMatchObject({ act: 'submitted', state: 'submitted' });
+});
+
+test('what was said before a match was played again is nobody’s word any more', () => {
+  const off: EnteredResult = { kind: 'postponed', score: null, forfeitedBy: null };
+  const early = after(fresh(), submit(fresh(), away, played(3, 0)), away); // 1: away says that home has won
+  const open = after(early, decide(early, 1, off, 'A player was not registered'), null);
+  const again = after(open, submit(open, home, played(0, 0)), home);
+  expect(confirm(again, home, 1)).toEqual({ refusal: 'changed' });
+  expect(submit(again, home, played(3, 0))).toMatchObject({ act: 'submitted', counts: false });
+  expect(submit(again, away, played(3, 0))).toMatchObject({ act: 'disputed', state: 'disputed' });
 });
 
 test('who confirms what was changed meanwhile is told so', () => {

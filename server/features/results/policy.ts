@@ -1,12 +1,13 @@
 /** What may be said of how a match ended, and where the match stands then (decision 96). Pure. */
 import type { MatchState, Side } from '../../../contract/sports/core.ts';
-import type { ResultAct } from '../../../contract/sports/matches.ts';
+import { type ResultAct, sinceSettled } from '../../../contract/sports/matches.ts';
 import {
   type EnteredResult,
   isSameResult,
   type resultMessages,
   VERSIONS_MAX,
 } from '../../../contract/sports/results.ts';
+import type { SaidConduct } from './conduct.ts';
 
 /** One version, as far as others depend on it. */
 export type Said = {
@@ -16,6 +17,7 @@ export type Said = {
   result: EnteredResult | null;
   side: Side | null;
   accountId: string | null;
+  conduct: SaidConduct | null;
 };
 
 export type Standing = {
@@ -25,11 +27,12 @@ export type Standing = {
   countingVersion: number | null;
 };
 
-/** Who speaks for a side. */
-export type Speaker = { side: Side; accountId: string };
+/** Who speaks for a side. `isReworded`: what they say of conduct is not what they have said before. */
+export type Speaker = { side: Side; accountId: string; isReworded?: boolean };
 
 /**
- * What is to be written. `counts`: it counts from now on; `waits`: silence will confirm it.
+ * What is to be written. `counts`: it counts from now on; `waits`: silence will confirm it; `isSameScore`: only other
+ * words of conduct, so that silence confirms it when it would have.
  */
 export type Write = {
   act: ResultAct;
@@ -37,6 +40,7 @@ export type Write = {
   state: MatchState;
   counts: boolean;
   waits: boolean;
+  isSameScore?: boolean;
 };
 /** It is said already, so that nothing changes: by a second press, or by the same person elsewhere. */
 export type Nothing = 'nothing';
@@ -48,7 +52,8 @@ const refuse = (refusal: Refusal['refusal']): Refusal => ({ refusal });
 const isCounting = ({ state }: Standing) => state === 'confirmed' || state === 'decided';
 const countingOf = ({ said, countingVersion }: Standing) => said.find(({ version }) => version === countingVersion);
 /** The last score that a side stands by. */
-const claimOf = ({ said }: Standing, side: Side) => said.findLast((one) => one.side === side && one.result !== null);
+const claimOf = ({ said }: Standing, side: Side) =>
+  sinceSettled(said).findLast((one) => one.side === side && one.result !== null);
 const isSame = (one: EnteredResult | null | undefined, other: EnteredResult) => !!one && isSameResult(one, other);
 const otherOf = (side: Side): Side => (side === 'home' ? 'away' : 'home');
 
@@ -78,20 +83,21 @@ function object(standing: Standing, side: Side, result: EnteredResult | null): N
   return { ...disputed(result), state: standing.state };
 }
 
-/** A captain says how it ended. */
-export function submit(standing: Standing, { side, accountId }: Speaker, result: EnteredResult): Next {
+/** A captain says how it ended. Nobody agrees with themselves, also who is captain of both sides. */
+export function submit(standing: Standing, { side, accountId, isReworded }: Speaker, result: EnteredResult): Next {
   if (standing.state === 'cancelled') return refuse('cancelled');
   if (isCounting(standing))
     return isSame(countingOf(standing)?.result, result) ? 'nothing' : object(standing, side, result);
   const isOpen = standing.state === 'submitted' || standing.state === 'disputed';
-  const [own, theirs] = isOpen ? [claimOf(standing, side), claimOf(standing, otherOf(side))] : [];
-  // Who is captain of both teams has said it for one of them: that does not make two.
-  if (isOpen && isSame(theirs?.result, result))
-    return theirs?.accountId === accountId ? 'nothing' : settled('confirmed', result);
-  if (isOpen && isSame(own?.result, result)) return 'nothing';
+  const [mine, others] = isOpen ? [claimOf(standing, side), claimOf(standing, otherOf(side))] : [];
+  const isOwn = others?.accountId === accountId;
+  const [own, theirs] = isOwn ? [mine ?? others, undefined] : [mine, others];
+  if (isSame(theirs?.result, result)) return settled('confirmed', result);
+  const isSameScore = isSame(own?.result, result);
+  if (isSameScore && !isReworded) return 'nothing';
   if (isFull(standing)) return refuse('tooOften');
-  if (standing.state === 'disputed' || (isOpen && theirs)) return disputed(result);
-  return { act: 'submitted', result, state: 'submitted', counts: false, waits: true };
+  if (standing.state === 'disputed' || theirs) return disputed(result);
+  return { act: 'submitted', result, state: 'submitted', counts: false, waits: true, isSameScore };
 }
 
 /** The other side agrees with a version. */
@@ -128,11 +134,22 @@ export function dispute(
   return isFull(standing) ? refuse('tooOften') : disputed(result);
 }
 
-/** An organiser says what counts. @param version the newest one that they have seen; 0: there was none */
-export function decide(standing: Standing, version: number, result: EnteredResult, reason: string): Next {
+/**
+ * An organiser says what counts.
+ * @param version the newest one that they have seen; 0: there was none
+ * @param isReworded what they say of conduct is not what counts
+ */
+export function decide(
+  standing: Standing,
+  version: number,
+  result: EnteredResult,
+  reason: string,
+  isReworded = false,
+): Next {
   if (standing.state === 'cancelled') return refuse('cancelled');
   const last = standing.said.at(-1);
-  const isDecided = last && (last.act === 'decided' || last.act === 'corrected') && isSame(last.result, result);
+  const isDecided =
+    !isReworded && last && (last.act === 'decided' || last.act === 'corrected') && isSame(last.result, result);
   if (version !== (last?.version ?? 0)) return isDecided ? 'nothing' : refuse('changed');
   if (isDecided) return 'nothing';
   const isCorrected = isCounting(standing);

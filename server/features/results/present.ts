@@ -1,5 +1,7 @@
-import type { EnteredResult, MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
+import type { Side } from '../../../contract/sports/core.ts';
+import type { Conduct, EnteredResult, MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { presentAuthor } from '../accounts/present.ts';
+import type { SaidConduct } from './conduct.ts';
 import type { Said } from './policy.ts';
 import type { VersionRow } from './queries.ts';
 
@@ -16,19 +18,38 @@ export const toSaid = (row: VersionRow): Said => ({
   result: resultOf(row),
   side: row.side,
   accountId: row.accountId,
+  conduct: row.conduct,
 });
 
-/** A version, as everybody reads it. @param dueAt when the result was due; null: its date is open */
-export const presentVersion = (row: VersionRow, dueAt: Date | null): ResultVersion => ({
+/**
+ * A version, as somebody reads it.
+ * @param dueAt when the result was due; null: its date is open
+ * @param maySee whether they may know the mark that was given to a side
+ */
+export const presentVersion = (
+  row: VersionRow,
+  dueAt: Date | null,
+  maySee: (row: VersionRow) => boolean,
+): ResultVersion => ({
   version: row.version,
   act: row.act,
   result: resultOf(row),
   side: row.side,
   reason: row.reason,
+  ...(row.conduct && { conduct: presentConduct(row.conduct, maySee(row)) }),
   by: row.by && presentAuthor(row.by),
   at: row.createdAt.toISOString(),
   isLate: row.act === 'submitted' && dueAt !== null && row.createdAt > dueAt,
 });
+
+/** @param withMarks whether the marks for sportsmanship are for whoever reads it */
+function presentConduct(conduct: SaidConduct, withMarks: boolean): Conduct {
+  const of = (side: Side) => {
+    const { spirit, cards } = conduct[side] ?? {};
+    return { ...(withMarks && spirit !== undefined && { spirit }), ...(cards && { cards }) };
+  };
+  return { home: of('home'), away: of('away') };
+}
 
 /** A match that another one fills. */
 export const presentDependent = ({

@@ -1,12 +1,14 @@
 /** Whom the result of a match concerns, what has been said of it, and what waits. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { MatchState, Result, Side, Source } from '../../../contract/sports/core.ts';
-import type { Sport } from '../../../contract/sports/sports.ts';
+import type { Measure } from '../../../contract/sports/rules.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, stages } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
+import type { Asks } from './conduct.ts';
 import { isShown } from './due-queries.ts';
 
 const MOST = 20; // organisers who are told of one match
@@ -56,6 +58,15 @@ const PLACE = {
   awayScore: matches.awayScore,
   homeEntryId: matches.homeEntryId,
   awayEntryId: matches.awayEntryId,
+  /** By what its table is ranked; null: it is in none, or its rules are older than rules. */
+  measures: sql<Measure[] | null>`(
+    select array_agg(criterion ->> 'by') from competition_rules as rule,
+      jsonb_array_elements(rule.rules -> 'criteria') as criterion
+    where rule.competition_id = competitions.id and rule.version = competitions.rules_version
+      and matches.group_id is not null)`,
+  /** Somebody has noted something of it. */
+  hasTimeline: sql<boolean>`exists (
+    select from match_events as event where event.match_id = matches.id and event.undone_at is null)`,
 };
 
 export type MatchPlace = {
@@ -78,7 +89,15 @@ export type MatchPlace = {
   awayScore: number;
   homeEntryId: string | null;
   awayEntryId: string | null;
+  measures: Measure[] | null;
+  hasTimeline: boolean;
 };
+
+/** What captains can say of it beside the score: what its table is ranked by. */
+export const asksOf = ({ measures, sport }: Pick<MatchPlace, 'measures' | 'sport'>): Asks => ({
+  spirit: measures?.includes('spirit') ?? false,
+  cards: (measures?.includes('conduct') ?? false) && factsOf(sport).cards,
+});
 
 /** A match, with what its result depends on. */
 export async function findPlace(db: Db, matchId: string): Promise<MatchPlace | undefined> {
@@ -100,6 +119,7 @@ const VERSION = {
   goesOn: matchResults.goesOn,
   side: matchResults.side,
   reason: matchResults.reason,
+  conduct: matchResults.conduct,
   accountId: matchResults.accountId,
   createdAt: matchResults.createdAt,
 };

@@ -1,4 +1,4 @@
-import { REASON_MAX } from '../../../contract/sports/core.ts';
+import { REASON_MAX, type Side } from '../../../contract/sports/core.ts';
 import { RESULT_DUE_HOURS } from '../../../contract/sports/matches.ts';
 import {
   confirmResult,
@@ -23,11 +23,13 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { seenCompetition, standingIn } from '../competitions/policy.ts';
 import { loadMatchCards } from '../matches/queries.ts';
+import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidConduct, saidBy } from './conduct.ts';
 import { handleDue } from './due.ts';
 import * as policy from './policy.ts';
-import { presentDependent, presentVersion } from './present.ts';
+import { presentDependent, presentVersion, toSaid } from './present.ts';
 import { listMisplaced } from './progress.ts';
 import {
+  asksOf,
   findPlace,
   listCaptains,
   listDependents,
@@ -50,6 +52,14 @@ const dueAt = ({ startsAt, minutes }: MatchPlace): Date | null =>
 /** Whether the time is over that a match was to take. */
 const isOver = ({ startsAt, minutes }: MatchPlace, now: Date): boolean =>
   startsAt === null || startsAt.getTime() + minutes * MINUTE <= now.getTime();
+
+/** What counts of conduct so far. */
+const countingOf = ({ standing: { said, countingVersion } }: Pick<Held, 'standing'>) =>
+  said.find(({ version }) => version === countingVersion)?.conduct ?? null;
+
+/** Whether somebody says something of conduct once it is settled. */
+const isTooLate = (held: Pick<Held, 'standing'>, next: policy.Next, word: SaidConduct | undefined): boolean =>
+  next === 'nothing' && held.standing.countingVersion !== null && isNews(word, countingOf(held));
 
 /** @throws 400 when it is too long */
 function reasonOf(text = ''): string {
@@ -76,22 +86,28 @@ export function mountResults(app: App, parts: FeatureParts): void {
     const captains = viewer ? await listCaptains(tx, matchId) : [];
     const due = dueAt(place);
     const { isOrganiser } = standing;
+    const side = captains.find(({ accountId }) => accountId === viewer?.accountId)?.side ?? null;
+    const isOpen =
+      place.countingVersion !== null || areMarksOpen(versions.map(toSaid)) || (isOrganiser && side === null);
+    const mayKnowMark = (row: { side: Side | null }) => isOpen || (side !== null && row.side === side);
     return {
       match,
       version: place.version ?? 0,
       sequence: place.sequence,
       state: place.state,
-      versions: versions.map((row) => presentVersion(row, due)),
+      versions: versions.map((row) => presentVersion(row, due, mayKnowMark)),
       countingVersion: place.countingVersion,
       confirmBy: place.confirmBy?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,
-      side: captains.find(({ accountId }) => accountId === viewer?.accountId)?.side ?? null,
+      side,
       isOrganiser,
       isKnockout: place.isKnockout,
       kept:
         place.state === 'live' || place.homeScore + place.awayScore > 0
           ? { home: place.homeScore, away: place.awayScore }
           : null,
+      asks: asksOf(place),
+      hasTimeline: place.hasTimeline,
       dependents: isOrganiser ? (await listDependents(tx, place, DEPENDENTS_MAX)).map(presentDependent) : [],
     };
   }
@@ -134,9 +150,11 @@ export function mountResults(app: App, parts: FeatureParts): void {
         saying(record, member, id, async (tx, held) => {
           const speaker = await speakerIn(tx, held, member.accountId);
           const { place, standing } = held;
-          const { result, sequence, conduct } = body;
+          const { result, sequence } = body;
           judge(result, place, false);
-          const next = policy.submit(standing, speaker, result);
+          const word = saidBy(speaker.side, body.conduct, asksOf(place));
+          const isOther = isReworded(standing.said, speaker.side, word);
+          const next = policy.submit(standing, { ...speaker, isReworded: isOther }, result);
           // What stands already needs no other look; all else is about a match as the captain has seen it.
           if (next !== 'nothing' && sequence !== place.sequence) throw conflict(resultMessages.moved, 'sequence');
           const isEarly = place.startsAt !== null && place.startsAt > clock.now();
@@ -148,8 +166,12 @@ export function mountResults(app: App, parts: FeatureParts): void {
           // A captain who is ahead does not end a match that somebody else is scoring.
           const isPlayed = place.state === 'live' && !place.endedAt && !isOver(place, clock.now());
           if (isPlayed && result.kind === 'played') throw conflict(resultMessages.stillPlayed, 'result');
-          const words = { ...speaker, reason: reasonOf(body.reason), conduct };
-          return { next, words, message: () => wordsFor(next, standing.state) };
+          const words = { ...speaker, reason: reasonOf(body.reason), word };
+          return {
+            ...{ next, words },
+            message: () =>
+              isTooLate(held, next, word) ? resultMessages.marksClosed() : wordsFor(next, standing.state),
+          };
         }),
     ),
   );
@@ -161,7 +183,10 @@ export function mountResults(app: App, parts: FeatureParts): void {
         saying(record, member, id, async (tx, held) => {
           const speaker = await speakerIn(tx, held, member.accountId);
           const next = policy.confirm(held.standing, speaker, body.version);
-          return { next, words: { ...speaker, reason: '' }, message: () => resultMessages.confirmed() };
+          const word = saidBy(speaker.side, body.conduct, asksOf(held.place));
+          const words = { ...speaker, reason: '', word, hasSeen: true };
+          const message = isTooLate(held, next, word) ? resultMessages.marksClosed : resultMessages.confirmed;
+          return { next, words, message: () => message() };
         }),
     ),
   );
@@ -178,7 +203,8 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const next = policy.dispute(held.standing, speaker, body.version, body.result ?? null);
           const isLate = held.standing.state !== 'submitted' && held.standing.state !== 'disputed';
           const message = isLate ? resultMessages.late : resultMessages.disputed;
-          return { next, words: { ...speaker, reason }, message: () => message() };
+          const word = saidBy(speaker.side, body.conduct, asksOf(held.place));
+          return { next, words: { ...speaker, reason, word }, message: () => message() };
         }),
     ),
   );
@@ -194,14 +220,16 @@ export function mountResults(app: App, parts: FeatureParts): void {
         (record) =>
           saying(record, member, id, async (_, { place, standing, isOrganiser }) => {
             if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
-            const { result, version, conduct, later } = body;
+            const { result, version, later } = body;
             if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
             judge(result, place, true);
             const reason = reasonOf(body.reason);
-            const next = policy.decide(standing, version, result, reason);
+            const word = decidedBy(body.conduct, asksOf(place));
+            const isOther = word !== undefined && !isSameConduct(word, countingOf({ standing }));
+            const next = policy.decide(standing, version, result, reason, isOther);
             const isCorrected = next !== 'nothing' && 'act' in next && next.act === 'corrected';
             const message = isCorrected ? resultMessages.corrected : resultMessages.decided;
-            const words = { accountId: member.accountId, side: null, reason, conduct, later };
+            const words = { accountId: member.accountId, side: null, reason, word, later };
             return { next, words, message: () => message() };
           }),
       ),

@@ -20,7 +20,10 @@ import { jobKind } from '../../platform/jobs/jobs.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { lockCompetition, logAct } from '../competitions/queries.ts';
 import { changeMatch, lockMatch } from '../matches/queries.ts';
+
+import { conductWith, type SaidConduct } from './conduct.ts';
 import { putConfirmBy, putOffSilence } from './due-queries.ts';
+
 import * as policy from './policy.ts';
 import { toSaid } from './present.ts';
 import { progress } from './progress.ts';
@@ -34,8 +37,6 @@ import {
   nameOfMatch,
 } from './queries.ts';
 
-type Conduct = Record<Side, { spirit?: number; conduct?: number }>;
-
 /** A match that is locked with its competition, and what has been said of it. */
 export type Held = { place: MatchPlace; standing: policy.Standing };
 
@@ -44,7 +45,10 @@ type Words = {
   accountId: string | null;
   side: Side | null;
   reason: string;
-  conduct?: Conduct | undefined;
+  /** Of sportsmanship and cards. */
+  word?: SaidConduct | undefined;
+  /** They have seen what the other side says, and agree with all of it. */
+  hasSeen?: boolean;
   later?: 'redraw' | 'keep' | undefined;
 };
 
@@ -121,7 +125,9 @@ function rowOf(next: policy.Write, version: number, place: MatchPlace, now: Date
     state: next.state satisfies MatchState,
     version,
     ...(next.counts && { countingVersion: version }),
-    confirmBy: next.waits ? new Date(now.getTime() + SILENCE_HOURS * HOUR) : null,
+    confirmBy: next.waits
+      ? (next.isSameScore && place.confirmBy) || new Date(now.getTime() + SILENCE_HOURS * HOUR)
+      : null,
     // Nothing counts of a match that is still to be played, also where something did before.
     ...(isPostponed && { startsAt: null, countingVersion: null }),
     ...(next.counts && place.state === 'live' && { clockSince: null, endedAt: now }),
@@ -144,16 +150,21 @@ export async function write(
   if ('refusal' in next) throw problemOf(next);
   const { tx, tell } = act;
   const { id: matchId, competitionId } = place;
-  const { accountId, side, reason, conduct, later } = words;
+  const { accountId, side, reason, word, hasSeen = false, later } = words;
   const version = (standing.said.at(-1)?.version ?? 0) + 1;
   const { kind, score, forfeitedBy, goesOn } = next.result ?? {
     kind: 'played' as const,
     score: null,
     forfeitedBy: null,
   };
+  const { countingVersion, said } = standing;
+  const counting = said.find((one) => one.version === countingVersion)?.conduct ?? null;
+  // Who objects to what counts already is late for marks.
+  const isLate = countingVersion !== null && !next.counts;
+  const conduct = isLate ? null : conductWith(said, next, { side, word, hasSeen }, counting);
   await insertVersion(tx, {
     ...{ matchId, version, act: next.act, kind, score, forfeitedBy, goesOn: goesOn ?? null, side, reason, accountId },
-    ...{ conduct: conduct ?? null, createdAt: now },
+    ...{ conduct, createdAt: now },
   });
   const isPostponed = next.state === 'postponed';
   await changeMatch(tx, matchId, rowOf(next, version, place, now), { now, isMoved: isPostponed });
@@ -174,6 +185,8 @@ export async function write(
   return true;
 }
 
+const SILENCE: Words = { accountId: null, side: null, reason: '', hasSeen: true };
+
 /**
  * Confirms what nobody has disputed for a day. Does nothing where somebody has spoken meanwhile. While a competition is a
  * draft or hidden its captains can't object, so that silence says nothing: the day begins anew.
@@ -187,7 +200,7 @@ export async function confirmBySilence(
     const now = clock.now();
     if (!held?.place.confirmBy || held.place.confirmBy > now) return;
     if (!held.place.isShown) return putConfirmBy(act.tx, matchId, new Date(now.getTime() + SILENCE_HOURS * HOUR));
-    await write(act, held, policy.staySilent(held.standing), { accountId: null, side: null, reason: '' }, now);
+    await write(act, held, policy.staySilent(held.standing), SILENCE, now);
   });
 }
 

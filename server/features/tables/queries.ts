@@ -19,7 +19,7 @@ import {
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { rankBest } from '../../sports/tables/best.ts';
-import { type Card, conductOf } from '../../sports/tables/conduct.ts';
+import { type Card, conductOf, pointsOfCards } from '../../sports/tables/conduct.ts';
 import { rank } from '../../sports/tables/rank.ts';
 import type { RankedEntry, RankedMatch, Table } from '../../sports/tables/table.ts';
 
@@ -128,13 +128,16 @@ const listCards = (db: Db, stageIds: string[]) =>
 type ResultRow = Awaited<ReturnType<typeof listResults>>[number];
 type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 
-/** What was said of a side's conduct with the result counts; otherwise what its cards cost. */
+/** What an organiser has decided of a side's cards counts; otherwise those of the timeline, or else what captains said. */
 function behaviourOf({ behaviour }: ResultRow, cards: readonly CardRow[]): RankedMatch['behaviour'] {
+  if (!behaviour && cards.length === 0) return null;
   const of = (side: Side) => {
+    const { spirit, conduct: decided, cards: said } = behaviour?.[side] ?? {};
     const own = cards.filter((card) => card.side === side) as (CardRow & Card)[];
-    return { conduct: conductOf(own), ...behaviour?.[side] };
+    const conduct = decided ?? (cards.length === 0 && said ? pointsOfCards(said) : conductOf(own));
+    return { conduct, ...(spirit !== undefined && { spirit }) };
   };
-  return behaviour || cards.length > 0 ? { home: of('home'), away: of('away') } : null;
+  return { home: of('home'), away: of('away') };
 }
 
 function toMatch(row: ResultRow, cards: readonly CardRow[]): RankedMatch[] {

@@ -61,6 +61,8 @@ export type Realtime = {
   tellMember(accountId: string, event: string, ...words: unknown[]): void;
   /** Who is in a room. */
   inRoom(room: string): Connection[];
+  /** The rooms that somebody is in whose names begin so: the rest of each name. */
+  watched(prefix: string): string[];
   /** Takes everybody out of a room. */
   empty(room: string): void;
   /** Ends a member's connections: their browsers come back, and read anew what they show. */
@@ -272,6 +274,10 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     inRoom: (room) =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
         (id) => (io.sockets.sockets.get(id)?.data.connection as Connection | undefined) ?? [],
+      ),
+    watched: (prefix) =>
+      [...io.sockets.adapter.rooms.keys()].flatMap((room) =>
+        room.startsWith(prefix) ? room.slice(prefix.length) : [],
       ),
     empty: (room) => io.in(room).socketsLeave(room),
     reconnect(accountId) {

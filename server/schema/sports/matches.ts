@@ -3,6 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqu
 import type { ReactionCounts } from '../../../contract/reactions.ts';
 import type { MatchState, ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
 import type { MatchEventKind, ResultAct } from '../../../contract/sports/matches.ts';
+import type { Cards } from '../../../contract/sports/results.ts';
 import { moment, newest } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts.ts';
 import { videos } from '../videos.ts';
@@ -112,8 +113,11 @@ export const matchResults = pgTable(
     /** For whom it was said; null: an organiser, or nobody. */
     side: text('side').$type<Side>(),
     reason: text('reason').notNull().default(''),
-    /** Points for sportsmanship and for conduct, of each side, where the rules want them. */
-    conduct: jsonb('conduct').$type<Record<Side, { spirit?: number; conduct?: number }>>(),
+    /**
+     * What was said with it of each side's sportsmanship and cards, where the rules rank by them; of a version that counts, what
+     * counts of it. `conduct`: the points that an organiser has decided.
+     */
+    conduct: jsonb('conduct').$type<Partial<Record<Side, { spirit?: number; cards?: Cards; conduct?: number }>>>(),
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
   },

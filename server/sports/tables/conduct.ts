@@ -1,4 +1,5 @@
 /** What cards cost a side, as FIFA counts it (decision 92). */
+import type { Cards } from '../../../contract/sports/results.ts';
 import type { SportEvent } from '../../../contract/sports/sports.ts';
 
 export type Card = {
@@ -11,13 +12,17 @@ export type Card = {
 const YELLOW = -1;
 const SECOND_YELLOW = -3;
 const RED = -4;
-const YELLOW_AND_RED = -5;
+const YELLOW_AND_RED = YELLOW + RED;
 
 function costOf(yellows: number, reds: number): number {
   if (yellows > 1) return SECOND_YELLOW; // also where the scorer has noted the red one that follows
   if (reds > 0) return yellows > 0 ? YELLOW_AND_RED : RED;
   return yellows > 0 ? YELLOW : 0;
 }
+
+/** The conduct points of one side by how many cards it got. A player with a yellow and then a red one is in both. */
+export const pointsOfCards = ({ yellow, secondYellow, red }: Cards): number =>
+  yellow * YELLOW + secondYellow * SECOND_YELLOW + red * RED || 0; // not −0
 
 /** The conduct points of one side in one match. Cards of nobody in particular count one by one. */
 export function conductOf(cards: readonly Card[]): number {

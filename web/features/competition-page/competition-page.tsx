@@ -8,7 +8,7 @@ import { factsOf, sportTexts } from '../../../contract/sports/sports.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { call } from '../../platform/http/http.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { toast } from '../../platform/toasts/toasts.ts';
+import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
 import { NotFound } from '../../shell/error-page.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,8 +39,17 @@ type TabName = (typeof TABS)[number];
 /** The page of a competition, for everybody who may see it. */
 export function Component() {
   const id = useParams().competitionId ?? '';
-  const query = useQuery(competitionQuery(id));
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  const client = useQueryClient();
+  const [goneId, setGoneId] = useState<string>();
+  const query = useQuery({ ...competitionQuery(id), enabled: goneId !== id });
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (isMissing || goneId === id) return <NotFound />;
+  /** It has been hidden while somebody looked at it: what its page has loaded goes, too. */
+  function leaveGone() {
+    setGoneId(id);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(id) });
+    toast.info(texts.gone(), FEED_TOAST);
+  }
   return (
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
       <Loaded
@@ -49,7 +58,7 @@ export function Component() {
         loading={texts.loading()}
         skeleton={<Skeleton className="h-64" />}
       >
-        {(view) => <Shown key={id} view={view} />}
+        {(view) => <Shown key={id} view={view} onGone={leaveGone} />}
       </Loaded>
     </div>
   );
@@ -68,7 +77,7 @@ function tabsOf({ stages, sport }: CompetitionView['competition']): TabName[] {
   return TABS.filter((name) => has[name]);
 }
 
-function Shown({ view }: { view: CompetitionView }) {
+function Shown({ view, onGone }: { view: CompetitionView; onGone: () => void }) {
   const { competition, followers } = view;
   const { _id, name, sport, season, school, state, hidden } = competition;
   const head = useMemo(() => competitionHead({ ...competition }), [competition]);
@@ -76,7 +85,7 @@ function Shown({ view }: { view: CompetitionView }) {
   const tabs = tabsOf(competition);
   const chosen = tabs.find((one) => one === params.get('tab')) ?? tabs[0] ?? 'matches';
   const facts = [sportTexts.names[sport](), season?.name, school].filter(Boolean);
-  useLiveCompetition(_id);
+  useLiveCompetition(_id, onGone);
   return (
     <>
       <PageHead head={head} />

@@ -3,6 +3,7 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 export const texts = catalogue({
   loading: 'Loading the competition',
   failed: 'The competition couldn’t be loaded.',
+  gone: 'This competition is not there any more.',
   views: 'About the competition',
   tabs: { table: 'Table', bracket: 'Bracket', matches: 'Matches', scorers: 'Scorers', about: 'About' },
   states: { draft: 'Draft', open: 'Open for entries', running: 'Running', ended: 'Ended' },

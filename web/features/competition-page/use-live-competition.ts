@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
 import { keepTrying } from '../../platform/code/keep-trying.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
@@ -8,9 +8,11 @@ import { showNews } from './api.ts';
 /**
  * Shows live what happens in the matches of a competition, as long as its page is open. What news cannot tell, such as
  * tables and who plays whom next, is loaded again: by each page at another moment.
+ * @param onGone called when it is not there for the viewer any more
  */
-export function useLiveCompetition(id: string): void {
+export function useLiveCompetition(id: string, onGone: () => void): void {
   const client = useQueryClient();
+  const gone = useEffectEvent(onGone);
   useEffect(() => {
     let hasLeft = false;
     let close = () => {};
@@ -33,6 +35,11 @@ export function useLiveCompetition(id: string): void {
       });
       opened.on('match-removed', ({ competitionId }) => {
         if (competitionId === id) loadLater(CATCH_UP_SPREAD);
+      });
+      opened.on('competition-seen', ({ competitionId, isThere }) => {
+        if (competitionId !== id) return;
+        if (isThere) loadLater(CATCH_UP_SPREAD);
+        else gone();
       });
     }
     function onConnect(): void {

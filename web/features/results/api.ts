@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  Conduct,
   confirmResult,
   decideResult,
   disputeResult,
@@ -38,16 +39,15 @@ export function sendResult({ id, matchId, words }: ToSend<ResultToSend>, signal?
   const options = { params: { id: matchId }, headers: keyHeader(id), ...(signal && { signal }) };
   switch (words.say) {
     case 'submit': {
-      const { result, sequence } = words;
-      return call<typeof submitResult>('POST', '/api/matches/:id/result', { ...options, body: { result, sequence } });
+      const { say: _, ...body } = words;
+      return call<typeof submitResult>('POST', '/api/matches/:id/result', { ...options, body });
     }
     case 'confirm': {
-      const { version } = words;
-      return call<typeof confirmResult>('POST', '/api/matches/:id/result/confirm', { ...options, body: { version } });
+      const { say: _, ...body } = words;
+      return call<typeof confirmResult>('POST', '/api/matches/:id/result/confirm', { ...options, body });
     }
     case 'dispute': {
-      const { version, reason, result } = words;
-      const body = { version, reason, ...(result && { result }) };
+      const { say: _, ...body } = words;
       return call<typeof disputeResult>('POST', '/api/matches/:id/result/dispute', { ...options, body });
     }
   }
@@ -57,7 +57,7 @@ export function sendResult({ id, matchId, words }: ToSend<ResultToSend>, signal?
 export const sendDecision = (
   matchId: string,
   key: string,
-  body: { version: number; result: EnteredResult; reason: string; later?: 'redraw' | 'keep' },
+  body: { version: number; result: EnteredResult; reason: string; conduct?: Conduct; later?: 'redraw' | 'keep' },
 ) =>
   call<typeof decideResult>('POST', '/api/matches/:id/result/decide', {
     params: { id: matchId },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
+import { sinceSettled } from '../../../contract/sports/matches.ts';
 import {
   flawWords,
   type MatchOutcome,
@@ -11,7 +12,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { resultText } from '../sports/score-text.ts';
-import { draftOf, resultOf } from './draft.ts';
+import { ConductFields } from './conduct/conduct-fields.tsx';
+import { ConductSaid } from './conduct/conduct-said.tsx';
+import { aboutSides, type ConductForm, captainsWord, useConductDraft } from './conduct/draft.ts';
+import { draftOf, hasConduct, resultOf } from './draft.ts';
 import { ResultFields } from './result-fields.tsx';
 import { Check } from './score-fields.tsx';
 import { namesOf } from './sides.ts';
@@ -45,9 +49,11 @@ export function useResultDraft(
  * @param props.waiting what they have said already, and has not been sent, or was refused
  */
 export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waiting: ResultToSend | undefined }) {
-  const own = outcome.versions.findLast(({ side, result }) => side === outcome.side && result !== null);
+  const own = sinceSettled(outcome.versions).findLast(({ side, result }) => side === outcome.side && result !== null);
   const unsent = waiting?.words.say === 'submit' ? waiting.words : undefined;
   const { draft, change, result, wrong } = useResultDraft(outcome, unsent ?? own, false);
+  const side = outcome.side ?? 'home';
+  const conduct = useConductDraft(unsent ? aboutSides(unsent.conduct, side) : own?.conduct);
   const { say, busy, failure, refuse } = useSay(outcome);
   return (
     <form
@@ -56,7 +62,11 @@ export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waitin
       onSubmit={(event) => {
         event.preventDefault();
         if (wrong || !result) refuse(wrong);
-        else say({ say: 'submit', result, sequence: outcome.sequence });
+        else {
+          const { draft: said, isTouched } = conduct;
+          const word = hasConduct(result) ? (captainsWord(said, side) ?? (isTouched ? {} : undefined)) : undefined;
+          say({ say: 'submit', result, sequence: outcome.sequence, ...(word && { conduct: word }) });
+        }
       }}
     >
       {failure && <Banner variant="danger">{failure}</Banner>}
@@ -65,6 +75,7 @@ export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waitin
         sport={outcome.match.competition.sport}
         onChange={change}
       />
+      {hasConduct(draft) && <ConductFields outcome={outcome} form={conduct} />}
       <Button
         type="submit"
         variant="primary"
@@ -82,8 +93,10 @@ export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waitin
 export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultVersion }) {
   const [disputes, setDisputes] = useState(false);
   const { say, busy, failure } = useSay(outcome);
+  const conduct = useConductDraft(undefined);
   const names = namesOf(outcome);
-  if (!claim.result || !claim.side) return null;
+  if (!claim.result || !claim.side || !outcome.side) return null;
+  const mark = captainsWord({ ...conduct.draft, cards: null }, outcome.side);
   return (
     <section className="grid gap-5">
       <div className="card grid gap-4 p-4 text-center sm:p-6">
@@ -92,6 +105,7 @@ export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: R
         <p className="font-display text-4xl wrap-anywhere tabular-nums">
           {resultText(claim.result, names, outcome.match.competition.sport)}
         </p>
+        {claim.conduct && <ConductSaid conduct={claim.conduct} names={names} />}
         {!disputes && (
           <div className="grid gap-3 sm:grid-cols-2">
             <Button
@@ -99,7 +113,7 @@ export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: R
               className="btn-lg justify-center"
               busy={busy === 'confirm'}
               busyText={texts.confirming()}
-              onClick={() => say({ say: 'confirm', version: claim.version })}
+              onClick={() => say({ say: 'confirm', version: claim.version, ...(mark && { conduct: mark }) })}
             >
               {texts.confirm()}
             </Button>
@@ -109,12 +123,21 @@ export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: R
           </div>
         )}
       </div>
-      {disputes && <DisputeForm outcome={outcome} claim={claim} />}
+      {!disputes && hasConduct(claim.result) && <ConductFields outcome={outcome} form={conduct} withCards={false} />}
+      {disputes && <DisputeForm outcome={outcome} claim={claim} conduct={conduct} />}
     </section>
   );
 }
 
-function DisputeForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultVersion }) {
+function DisputeForm({
+  outcome,
+  claim,
+  conduct,
+}: {
+  outcome: MatchOutcome;
+  claim: ResultVersion;
+  conduct: ConductForm;
+}) {
   const [reason, setReason] = useState('');
   const [hasOwn, setHasOwn] = useState(false);
   const { draft, change, result, wrong } = useResultDraft(outcome, claim, false);
@@ -128,7 +151,11 @@ function DisputeForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultV
         event.preventDefault();
         if (!reason.trim()) refuse(resultMessages.reasonMissing());
         else if (hasOwn && (wrong || !result)) refuse(wrong);
-        else say({ say: 'dispute', version: claim.version, reason, ...(hasOwn && result && { result }) });
+        else {
+          const word = captainsWord(conduct.draft, outcome.side ?? 'home');
+          const own = { ...(hasOwn && result && { result }), ...(word && { conduct: word }) };
+          say({ say: 'dispute', version: claim.version, reason, ...own });
+        }
       }}
     >
       <h2 className="text-xl">{texts.disputeTitle()}</h2>
@@ -148,6 +175,7 @@ function DisputeForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultV
           onChange={change}
         />
       )}
+      <ConductFields outcome={outcome} form={conduct} />
       <Button type="submit" variant="danger" busy={busy === 'dispute'} busyText={texts.sending()}>
         {texts.sendDispute()}
       </Button>

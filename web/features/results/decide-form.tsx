@@ -5,6 +5,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useResultDraft } from './captain-form.tsx';
+import { ConductFields } from './conduct/conduct-fields.tsx';
+import { organisersWord, useConductDraft } from './conduct/draft.ts';
+import { hasConduct } from './draft.ts';
 import { ResultFields } from './result-fields.tsx';
 import { Choice } from './score-fields.tsx';
 import { namesOf } from './sides.ts';
@@ -17,6 +20,7 @@ export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
   const isCorrection = countingVersion !== null;
   const from = versions.find(({ version }) => version === countingVersion) ?? versions.findLast(({ result }) => result);
   const { draft, change, result, wrong } = useResultDraft(outcome, from, true);
+  const conduct = useConductDraft(from?.conduct);
   const [reason, setReason] = useState('');
   const [later, setLater] = useState<'redraw' | 'keep' | null>(null);
   const { decide, busy, failure, refuse } = useSay(outcome, () => setReason(''));
@@ -29,7 +33,11 @@ export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (wrong || !result) refuse(wrong);
-        else decide({ version: outcome.version, result, reason, ...(asksLater && later && { later }) });
+        else {
+          const word = conduct.isTouched && hasConduct(result) ? organisersWord(conduct.draft) : undefined;
+          const more = { ...(word && { conduct: word }), ...(asksLater && later && { later }) };
+          decide({ version: outcome.version, result, reason, ...more });
+        }
       }}
     >
       <div>
@@ -42,6 +50,7 @@ export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
         sport={outcome.match.competition.sport}
         onChange={change}
       />
+      {hasConduct(draft) && <ConductFields isOrganiser outcome={outcome} form={conduct} />}
       <TextArea
         label={texts.reason()}
         hint={texts.reasonHint()}

@@ -51,6 +51,9 @@ export const setsWon = (sets: readonly Typed[]): Pair => ({
 export const scoreIn = (kind: ResultKind): 'always' | 'maybe' | 'never' =>
   kind === 'played' ? 'always' : kind === 'default' || kind === 'abandoned' ? 'maybe' : 'never';
 
+/** Whether two sides met in it, so that there is something to say of sportsmanship and cards. */
+export const hasConduct = ({ kind }: Pick<EnteredResult, 'kind'>): boolean => scoreIn(kind) !== 'never';
+
 /** Whether the form asks for penalties: somebody has to win, and nobody has by the score. */
 export const asksPenalties = ({ kind, score }: Draft, sport: Sport, isKnockout: boolean): boolean =>
   isKnockout && kind === 'played' && factsOf(sport).scoring === 'goals' && score.home === score.away;

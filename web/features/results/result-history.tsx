@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
@@ -7,8 +8,14 @@ import { resultText } from '../sports/score-text.ts';
 import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 
-/** What was said, of whom, when and why: everybody can read it. */
-export function ResultHistory({ outcome }: { outcome: MatchOutcome }) {
+/** What was said, of whom, when and why: everybody can read it. @param props.more what else is shown of a version */
+export function ResultHistory({
+  outcome,
+  more,
+}: {
+  outcome: MatchOutcome;
+  more?: (version: ResultVersion) => ReactNode;
+}) {
   const { versions, countingVersion } = outcome;
   if (versions.length === 0) return null;
   return (
@@ -21,6 +28,7 @@ export function ResultHistory({ outcome }: { outcome: MatchOutcome }) {
               {one.reason}
             </p>
           )}
+          {more?.(one)}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
             <Ago time={one.at} />
             {one.isLate && <Badge tone="amber">{texts.late()}</Badge>}

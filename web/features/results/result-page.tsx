@@ -11,10 +11,11 @@ import { useWaiting } from '../outbox/waiting.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { outcomeQuery } from './api.ts';
 import { AnswerForm, SubmitForm } from './captain-form.tsx';
+import { ConductSaid } from './conduct/conduct-said.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { ResultHistory } from './result-history.tsx';
 import { awaited } from './result-panel.tsx';
-import { openClaim } from './sides.ts';
+import { namesOf, openClaim } from './sides.ts';
 import { texts } from './texts.ts';
 import { resultToSend } from './to-send.ts';
 import { matchName } from './use-say.ts';
@@ -70,7 +71,10 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
       {isOrganiser && isOpen && <DecideForm outcome={outcome} />}
       {!isOpen && state !== 'cancelled' && <p className="card p-5">{texts.sidesOpen()}</p>}
       {isOpen && !side && !isOrganiser && <p className="card p-5">{texts.notYours()}</p>}
-      <ResultHistory outcome={outcome} />
+      <ResultHistory
+        outcome={outcome}
+        more={({ conduct }) => conduct && <ConductSaid conduct={conduct} names={namesOf(outcome)} />}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Side } from '../../../contract/sports/core.ts';
+import { sinceSettled } from '../../../contract/sports/matches.ts';
 import type { MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
 import { nameOf } from '../sports/score-text.ts';
 
@@ -10,5 +11,5 @@ export const namesOf = ({ match }: MatchOutcome) => ({ home: nameOf(match.home),
 /** What the other side says and the viewer's has not answered yet. */
 export const openClaim = ({ state, versions, side }: MatchOutcome): ResultVersion | undefined =>
   side !== null && (state === 'submitted' || state === 'disputed')
-    ? versions.findLast((one) => one.side === otherOf(side) && one.result !== null)
+    ? sinceSettled(versions).findLast((one) => one.side === otherOf(side) && one.result !== null)
     : undefined;

@@ -1,11 +1,11 @@
-import type { EnteredResult } from '../../../contract/sports/results.ts';
+import type { CaptainsConduct, EnteredResult } from '../../../contract/sports/results.ts';
 import { waitingKind } from '../outbox/waiting.ts';
 
 /** What a captain says of a result. */
 export type ResultWords =
-  | { say: 'submit'; result: EnteredResult; sequence: number }
-  | { say: 'confirm'; version: number }
-  | { say: 'dispute'; version: number; reason: string; result?: EnteredResult };
+  | { say: 'submit'; result: EnteredResult; sequence: number; conduct?: CaptainsConduct }
+  | { say: 'confirm'; version: number; conduct?: Pick<CaptainsConduct, 'spirit'> }
+  | { say: 'dispute'; version: number; reason: string; result?: EnteredResult; conduct?: CaptainsConduct };
 
 export type ResultToSend = {
   matchId: string;
