@@ -1,7 +1,7 @@
 /** What people say of matches while they are played and afterwards, and what some of them have been told of them. */
 import { randomUUIDv7 } from 'node:crypto';
 import { REACTION_TYPES } from '../../../contract/reactions.ts';
-import { putOutcome } from '../../../server/features/notifications/queries.ts';
+import { putOutcome } from '../../../server/features/notifications/act-queries.ts';
 import type { Parts } from '../../../server/parts.ts';
 import { HOUR, MINUTE } from '../../../server/platform/clock.ts';
 import { dice } from '../dice.ts';
