@@ -22,6 +22,7 @@ type Cost = Load & { server: number; database: number };
 /** Who follows from which person on: the seed's persons write one after the other, the last of it person 2. */
 const MANY_WRITE = { who: 1, from: 101 };
 const SELDOM_WRITE = { who: 2, from: 3002 }; // behind the walk down the feed: each one's newest are merged
+const TEAMS = { who: 3, people: { from: 101, to: 300 } }; // and 200 teams, and 100 competitions
 const ASKED: [all: Asked, ...others: Asked[]] = [
   { name: 'All', path: '/api/posts', cookie: person(MANY_WRITE.who).cookie },
   { name: 'Following 500 who write', path: '/api/feed/following', cookie: person(MANY_WRITE.who).cookie },
@@ -29,6 +30,11 @@ const ASKED: [all: Asked, ...others: Asked[]] = [
     name: 'Following 500 who have not written lately',
     path: '/api/feed/following',
     cookie: person(SELDOM_WRITE.who).cookie,
+  },
+  {
+    name: 'Following 500: people, teams and competitions',
+    path: '/api/feed/following',
+    cookie: person(TEAMS.who).cookie,
   },
 ];
 
@@ -46,7 +52,23 @@ await withSite({ CACHE_MB: '0', TRUST_PROXY: '127.0.0.1' }, async ({ origin, dat
          select ${personId('$1::int')}, 'follow', ${personId('n')}, now() from generate_series($2::int, $2 + $3::int - 1) as n`,
       [who, from, FOLLOWED],
     );
-  await client.query('analyze ties');
+  await client.query(
+    `insert into ties (account_id, kind, other_id, created_at)
+       select ${personId('$1::int')}, 'follow', ${personId('n')}, now() from generate_series($2::int, $3::int) as n`,
+    [TEAMS.who, TEAMS.people.from, TEAMS.people.to],
+  );
+  await client.query(`
+    with made as (
+      insert into teams (id, name, sport, of, created_at, join_token)
+        select gen_random_uuid(), 'Team ' || n, 'football', 'none', now(), n from generate_series(1, 200) as n returning id
+    ) insert into team_follows (account_id, team_id, created_at) select ${personId(String(TEAMS.who))}, id, now() from made`);
+  await client.query(`
+    with made as (
+      insert into competitions (id, name, sport, state, time_zone, created_at)
+        select gen_random_uuid(), 'Cup ' || n, 'football', 'running', 'UTC', now() from generate_series(1, 100) as n returning id
+    ) insert into competition_follows (account_id, competition_id, created_at)
+      select ${personId(String(TEAMS.who))}, id, now() from made`);
+  await client.query('analyze ties, team_follows, competition_follows, teams, competitions');
   await client.end();
 
   async function cost({ path, cookie }: Asked): Promise<Cost> {

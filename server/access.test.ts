@@ -18,7 +18,13 @@ let runJobs = false;
 let registered = new Map<string, Declaration | undefined>();
 
 /** Put into the queue after the commit, and for many acts at once or by a consumer of facts: no part of any call. */
-const AFTERWARDS = ['tell-followers', 'tell-match-followers', 'tell-match-people', 'fill-sides'];
+const AFTERWARDS = [
+  'tell-followers',
+  'tell-followers-of-match-clip',
+  'tell-match-followers',
+  'tell-match-people',
+  'fill-sides',
+];
 
 beforeAll(async () => {
   ({ made: site, registered } = await withRegisteredRoutes(() =>

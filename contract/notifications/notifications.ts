@@ -45,7 +45,7 @@ export const Notification = Type.Object({
   subject: Type.Enum(['post', 'comment', 'video', 'match', 'team', 'competition', 'none'] as const),
   /**
    * `<outcome> <kind of thing>` of 'moderation' and 'report'; the browser's name of 'sign-in'; how urgent a result is, and
-   * for whom; else null.
+   * for whom; 'match' of a clip that is told for its match's sake; else null.
    */
   detail: Type.Union([Type.String(), Type.Null()]),
   /**

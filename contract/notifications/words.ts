@@ -82,7 +82,7 @@ const texts = catalogue(
       both: '{who} and {other} follow you.',
       crowd: { one: '{who} and {count} other follow you.', other: '{who} and {count} others follow you.' },
     },
-    clip: '{who} shared a clip.',
+    clip: { followed: '{who} shared a clip.', match: '{who} shared a clip of a match that you follow.' },
     published: 'Your clip is published.',
     refused: 'Your clip could not be published.',
     moderation: {
@@ -206,7 +206,7 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'follow':
       return ofPeople(texts[kind], told, nameOf);
     case 'clip':
-      return texts.clip({ who: nameOf(told.actors[0]?.username ?? '') });
+      return texts.clip[detail === 'match' ? 'match' : 'followed']({ who: nameOf(told.actors[0]?.username ?? '') });
     case 'published':
     case 'refused':
       return texts[kind]();

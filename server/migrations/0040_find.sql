@@ -141,3 +141,69 @@ INSERT INTO search_fill (kind, is_done)
   SELECT 'team', false WHERE EXISTS (SELECT FROM teams)
   UNION ALL SELECT 'competition', false WHERE EXISTS (SELECT FROM competitions)
 ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- A clip that stands at a match is found by its teams and its competition, too.
+CREATE OR REPLACE FUNCTION labels_of(item_kind text, item_id uuid) RETURNS SETOF text
+LANGUAGE sql STABLE AS $$
+  SELECT 'by:' || author_id FROM posts WHERE item_kind = 'post' AND id = item_id
+  UNION SELECT 'tag:' || lower(tag) FROM posts, unnest(tags) AS tag WHERE item_kind = 'post' AND id = item_id
+  UNION SELECT 'by:' || uploader_id FROM videos
+    WHERE item_kind = 'video' AND id = item_id AND uploader_id IS NOT NULL
+  UNION SELECT 'school:' || school_name FROM videos WHERE item_kind = 'video' AND id = item_id
+  UNION SELECT 'tag:' || lower(tag) FROM videos, unnest(tags) AS tag WHERE item_kind = 'video' AND id = item_id
+  UNION SELECT 'team:' || entry.team_id FROM match_clips AS pin JOIN matches AS match ON match.id = pin.match_id
+    JOIN entries AS entry ON entry.id IN (match.home_entry_id, match.away_entry_id)
+    WHERE item_kind = 'video' AND pin.video_id = item_id
+  UNION SELECT 'competition:' || match.competition_id FROM match_clips AS pin
+    JOIN matches AS match ON match.id = pin.match_id
+    WHERE item_kind = 'video' AND pin.video_id = item_id
+$$;
+--> statement-breakpoint
+CREATE FUNCTION label_clip(clip_id uuid) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM feed_labels WHERE id = clip_id AND label NOT IN (SELECT labels_of('video', clip_id));
+  INSERT INTO feed_labels (id, label, created_at)
+  SELECT item.id, label, item.created_at FROM feed_items AS item, labels_of('video', clip_id) AS label
+  WHERE item.id = clip_id
+  ON CONFLICT DO NOTHING;
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION label_pinned_clip() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM label_clip(OLD.video_id);
+  ELSE
+    -- Its sides must not change before this clip can be seen to stand at it.
+    PERFORM FROM matches WHERE id = NEW.match_id FOR SHARE;
+    PERFORM label_clip(NEW.video_id);
+  END IF;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION label_clips_of_match() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM label_clip(video_id) FROM match_clips WHERE match_id = NEW.id ORDER BY video_id;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- Nobody may write between the filling and the triggers. Readers do not notice.
+LOCK TABLE "matches", "match_clips" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+CREATE TRIGGER match_clips_labelled AFTER INSERT OR DELETE OR UPDATE OF match_id ON match_clips
+FOR EACH ROW EXECUTE FUNCTION label_pinned_clip();
+--> statement-breakpoint
+CREATE TRIGGER matches_clips_labelled AFTER UPDATE OF home_entry_id, away_entry_id ON matches
+FOR EACH ROW WHEN (
+  OLD.home_entry_id IS DISTINCT FROM NEW.home_entry_id OR OLD.away_entry_id IS DISTINCT FROM NEW.away_entry_id
+)
+EXECUTE FUNCTION label_clips_of_match();
+--> statement-breakpoint
+INSERT INTO feed_labels (id, label, created_at)
+SELECT item.id, label, item.created_at
+FROM match_clips AS pin JOIN feed_items AS item ON item.id = pin.video_id, labels_of('video', item.id) AS label
+ON CONFLICT DO NOTHING;

@@ -23,8 +23,8 @@ export const feedItems = pgTable(
 );
 
 /**
- * Whose and whereof each item of the feed is: `by:<account>`, `school:<name>`, `tag:<in lower case>`. Triggers maintain
- * it, so that it also holds for what servers put into the feed that know nothing of it
+ * Whose and whereof each item of the feed is: `by:<account>`, `school:<name>`, `tag:<in lower case>`; of clips of a match
+ * also `team:<id>` of both and `competition:<id>`. Triggers maintain it, so that it also holds for what servers put into the feed that know nothing of it
  * (docs/decisions/0076-follow-mute-block.md).
  */
 export const feedLabels = pgTable(

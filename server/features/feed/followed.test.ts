@@ -17,8 +17,11 @@ const sent: { text: string; values: unknown[] }[] = [];
 
 const account = (n: string) => `('01890000-0000-7000-8001-' || lpad((${n})::text, 12, '0'))::uuid`;
 
+const competition = (n: string) => `('01890000-0000-7000-8004-' || lpad((${n})::text, 12, '0'))::uuid`;
+const team = (n: string) => `('01890000-0000-7000-8005-' || lpad((${n})::text, 12, '0'))::uuid`;
+
 /**
- * Sixty people: persons 1 to 30 share posts and clips in turns, 31 to 50 did so long ago, 51 to 60 never. Of each two
+ * Two cups with one match of two teams each, of which forty clips are. Sixty people: persons 1 to 30 share posts and clips in turns, 31 to 50 did so long ago, 51 to 60 never. Of each two
  * things one has the time of the other.
  */
 const FILL = `
@@ -33,6 +36,19 @@ const FILL = `
     select gen_random_uuid(), ${account('1 + n * 7 % 30')}, 'Clip', 'Of a match', 'Ghana', 'School ' || n % 5, 'Law', 'Training', 'published', 'local',
       lpad(n::text, 11, '0'), 'video/mp4', 1, 1, '2026-01-01'::timestamptz - n * interval '2 hours'
     from generate_series(1, 60) as n;
+  insert into competitions (id, name, sport, state, time_zone, created_at)
+    select ${competition('n')}, 'Cup ' || n, 'football', 'running', 'Africa/Accra', now() from generate_series(0, 1) as n;
+  insert into stages (id, competition_id, position, kind, name)
+    select ${competition('n')}, ${competition('n')}, 1, 'league', 'League' from generate_series(0, 1) as n;
+  insert into teams (id, name, sport, of, created_at, join_token)
+    select ${team('n')}, 'Team ' || n, 'football', 'none', now(), n from generate_series(0, 3) as n;
+  insert into entries (id, competition_id, team_id, state, created_at)
+    select ${team('n')}, ${competition('n / 2')}, ${team('n')}, 'entered', now() from generate_series(0, 3) as n;
+  insert into matches (id, competition_id, stage_id, number, round, home_entry_id, away_entry_id, created_at, changed_at)
+    select ${competition('n')}, ${competition('n')}, ${competition('n')}, 1, 1, ${team('2 * n')}, ${team('2 * n + 1')}, now(), now()
+    from generate_series(0, 1) as n;
+  insert into match_clips (video_id, match_id, created_at)
+    select id, ${competition('row_number() over (order by id) % 2')}, now() from videos where host_video_id <= lpad('40', 11, '0');
   insert into feed_items (kind, id, category, created_at) select 'post', id, category, created_at from posts;
   insert into feed_items (kind, id, category, created_at) select 'video', id, category, created_at from videos;
 `;
@@ -49,10 +65,15 @@ afterAll(async () => {
   await drop();
 });
 
-async function follow(people: number[], schools: string[]): Promise<string> {
+async function follow(people: number[], schools: string[], teams: number[] = [], cups: number[] = []): Promise<string> {
   const me = uuid('8001', 60);
   await db.execute(sql`delete from ties`);
-  await db.execute(sql`delete from school_follows`);
+  for (const table of ['school_follows', 'team_follows', 'competition_follows'])
+    await db.execute(sql.raw(`delete from ${table}`));
+  for (const n of teams)
+    await db.execute(sql.raw(`insert into team_follows values ('${me}', ${team(String(n))}, now())`));
+  for (const n of cups)
+    await db.execute(sql.raw(`insert into competition_follows values ('${me}', ${competition(String(n))}, now())`));
   for (const n of people)
     await db.execute(sql`
       insert into ties (account_id, kind, other_id, created_at) values (${me}, 'follow', ${uuid('8001', n)}, now())`);
@@ -62,18 +83,21 @@ async function follow(people: number[], schools: string[]): Promise<string> {
 }
 
 /** What `followedPage` has to list. */
-async function listPlainly(people: number[], schools: string[]): Promise<string[]> {
+async function listPlainly(people: number[], schools: string[], teams: number[], cups: number[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select item.id from feed_items as item left join posts using (id) left join videos on videos.id = item.id
+      left join match_clips as pin on pin.video_id = item.id left join matches as match on match.id = pin.match_id
     where coalesce(author_id, uploader_id)::text = any(${sql.param(people.map((n) => uuid('8001', n)))}::text[])
       or school_name = any(${sql.param(schools)}::text[])
+      or match.competition_id = any(${sql.param(cups.map((n) => uuid('8004', n)))}::uuid[])
+      or array[match.home_entry_id, match.away_entry_id] && ${sql.param(teams.map((n) => uuid('8005', n)))}::uuid[]
     order by item.created_at desc, item.id desc`);
   return rows.map(({ id }) => id);
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-for (const [name, people, schools] of [
+for (const [name, people, schools, teams = [], cups = []] of [
   ['nobody', [], []],
   ['one who writes', [7], []],
   ['people who write all the time', range(1, 30), []],
@@ -81,10 +105,14 @@ for (const [name, people, schools] of [
   ['people who wrote long ago', range(31, 50), []],
   ['a few of either, some who never wrote, and a school', [3, 29, 33, 48, 51, 52], ['School 4']],
   ['nobody but schools', [], ['School 0', 'School 1', 'School 2', 'School 3', 'School 4']],
-] as [string, number[], string[]][]) {
+  ['a team', [], [], [1]],
+  ['both teams of a match, its competition, and who shares its clips', range(1, 30), ['School 1'], [0, 1], [0]],
+  ['two competitions and a team, and some who wrote long ago', range(31, 50), [], [3], [0, 1]],
+] as [string, number[], string[], number[]?, number[]?][]) {
   test(`following ${name}: all of theirs, each once, newest first, in pages of any size`, async () => {
-    const me = await follow(people, schools);
-    const expected = await listPlainly(people, schools);
+    const me = await follow(people, schools, teams, cups);
+    const expected = await listPlainly(people, schools, teams, cups);
+    expect(expected.length > 0).toBe(people.length + schools.length + teams.length + cups.length > 0);
     for (const limit of [1, 7, 51]) {
       const found: string[] = [];
       for (let after: Cursor | undefined; ; ) {

@@ -141,38 +141,47 @@ export async function tagLabel(db: Db, tag: string): Promise<string> {
   return rows[0]?.label ?? '';
 }
 
+/** Labels that one item has at most, but for tags: those of a clip's uploader, school, match's teams and competition. */
+const FOLLOWABLE = sql.raw('5');
+
 // As many labels are walked as there are followed ones: to look at one takes a fifth of asking for the newest of
-// somebody. A clip has two labels that can be followed: its uploader's and its school's.
+// somebody. Of who wrote last, so many are asked for all of theirs as have the page's items between them.
 const followed = listing(
   'feed_followed',
   (behind) => sql`
     with mine as materialized (
       select 'by:' || other_id as label from ties where account_id = ${place('accountId')} and kind = 'follow'
       union all select 'school:' || school from school_follows where account_id = ${place('accountId')}
+      union all select 'team:' || team.id from team_follows as follow join teams as team on team.id = follow.team_id
+        where follow.account_id = ${place('accountId')} and team.hidden is null
+      union all select 'competition:' || competition.id from competition_follows as follow
+        join competitions as competition on competition.id = follow.competition_id
+        where follow.account_id = ${place('accountId')} and competition.hidden is null and competition.state <> 'draft'
     ), walked as materialized (
       select distinct id, created_at from (
         select id, created_at from (
           select id, created_at, label from feed_labels where label not like 'tag:%' and ${behind}
           ${newestFirst} limit (select count(*) from mine)
-        ) as newest where (label in (select label from mine)) is true limit 2 * ${place('limit')}::int
+        ) as newest where (label in (select label from mine)) is true limit ${FOLLOWABLE} * ${place('limit')}::int
       ) as own
     ), merged as (
       select id, created_at from (
-        select mine.label from mine cross join lateral (
+        select mine.label, dense_rank() over (order by last.created_at desc, last.id desc) as rank
+        from mine cross join lateral (
           select id, created_at from feed_labels where label = mine.label and ${behind} ${newestFirst} limit 1
         ) as last
         where (select count(*) from walked) < ${place('limit')}::int
-        order by last.created_at desc, last.id desc limit 2 * ${place('limit')}::int
       ) as recent cross join lateral (
         select id, created_at from feed_labels where label = recent.label and ${behind}
         ${newestFirst} limit ${place('limit')}
       ) as own
+      where recent.rank <= ${place('limit')}::int
     )
     select id from (table walked union table merged) as found ${newestFirst} limit ${place('limit')}`,
 );
 
 /**
- * What of the feed is by people, or of schools, that an account follows, in one statement. Of somebody who follows much,
+ * What of the feed is by people, or of schools, teams and competitions, that an account follows, in one statement. Of somebody who follows much,
  * a page is soon full on the way down the feed; where it isn't, those are asked for their newest, and the ones who wrote
  * last for all that can be on the page.
  */

@@ -60,7 +60,7 @@ export async function pinTo(
     await putPin(tx, videoId, pin, { accountId: member.accountId, createdAt: now });
     const by = { videoId, accountId: member.accountId };
     if (before && before.matchId !== pin.matchId) tell(matchClipUnpinned, { ...by, matchId: before.matchId });
-    tell(matchClipPinned, { ...by, matchId: pin.matchId });
+    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew: before?.matchId !== pin.matchId });
     if (member.accountId !== clip.ownerId)
       await logAct(tx, {
         ...{ competitionId: sides.competitionId, act: 'clip-pinned', actorId: member.accountId, now },

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPushed } from './act-queries.ts';
-import type { EndedMatch, MovedMatch } from './kind.ts';
+import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -44,6 +44,53 @@ export async function tellPortion(
       where account.is_active and account.leaving_at is null and account.id <> ${uploaderId} and not exists (
         select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = ${uploaderId}
           or kind = 'block' and account_id = ${uploaderId} and other_id = account.id)
+      on conflict do nothing
+      returning id, account_id, push_waits
+    )
+    select array(select account_id::text from told) as told,
+      array(select id::text from told where push_waits) as "toPush",
+      (select count(*)::int from followers) as followers,
+      (select id::text from followers order by id desc limit 1) as last`);
+  return portionOf(rows);
+}
+
+/**
+ * Tells some of those who follow a team or the competition of a clip's match, as `tellPortion` does: not what is hidden,
+ * nor who has said that it is of that match.
+ */
+export async function tellMatchClipPortion(
+  db: Db,
+  { videoId, byId, at }: NewMatchClip,
+  after = BEFORE_ALL,
+): Promise<Portion> {
+  const { rows } = await db.execute<Row>(sql`
+    with clip as (
+      select video.uploader_id, competition.id as competition_id, array(
+        select team.id from entries as entry join teams as team on team.id = entry.team_id
+        where entry.id in (match.home_entry_id, match.away_entry_id) and team.hidden is null) as team_ids
+      from match_clips as pin join videos as video on video.id = pin.video_id
+      join matches as match on match.id = pin.match_id
+      join competitions as competition on competition.id = match.competition_id
+      where pin.video_id = ${videoId} and video.status = 'published' and video.uploader_id is not null
+        and competition.state <> 'draft' and competition.hidden is null
+    ), followers as (
+      select follower.id from (
+        select follow.account_id as id from team_follows as follow, clip
+        where follow.team_id = any(clip.team_ids) and follow.account_id > ${after}
+        union
+        select follow.account_id from competition_follows as follow, clip
+        where follow.competition_id = clip.competition_id and follow.account_id > ${after}
+      ) as follower
+      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+    ), told as (
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, push_waits)
+      select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz, 'match',
+        ${isPushed(sql`account.id`, sql`'clip'`)}
+      from followers join accounts as account using (id), clip
+      where account.is_active and account.leaving_at is null and account.id not in (clip.uploader_id, ${byId}::uuid)
+        and not exists (
+          select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = clip.uploader_id
+            or kind = 'block' and account_id = clip.uploader_id and other_id = account.id)
       on conflict do nothing
       returning id, account_id, push_waits
     )

@@ -11,6 +11,9 @@ type To = Omit<Addressed, 'kind'>;
 /** A clip that everybody sees from now on. */
 export type NewClip = { videoId: string; uploaderId: string; at: string };
 
+/** A clip that stands at its match from now on, which somebody has said; `byId`: who. */
+export type NewMatchClip = { videoId: string; byId: string; at: string };
+
 /** A match whose result counts. */
 export type EndedMatch = { matchId: string; at: string };
 
@@ -25,6 +28,8 @@ export type Telling = {
   takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string): Promise<void>;
   /** Tells all who follow the uploader or the school, in a job. */
   toFollowers(turn: Turn, clip: NewClip): Promise<void>;
+  /** Tells all who follow a team or the competition of its match, in a job. */
+  toFollowersOfMatch(turn: Turn, clip: NewMatchClip): Promise<void>;
   /** Tells all who follow one of its teams or its competition, in a job. */
   toMatchFollowers(turn: Turn, match: EndedMatch): Promise<void>;
   /** Tells all who belong to one of its teams or follow one, in a job. */

@@ -7,9 +7,15 @@ import type { LimitRule } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { addAct, isReachable, isReachableBy, putOutcome, type Told, takeBackAct } from './act-queries.ts';
-import { type Portion, tellMatchPortion, tellMovedPortion, tellPortion } from './crowd-queries.ts';
+import {
+  type Portion,
+  tellMatchClipPortion,
+  tellMatchPortion,
+  tellMovedPortion,
+  tellPortion,
+} from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
-import type { EndedMatch, Kind, MovedMatch, NewClip, Telling, Turn } from './kind.ts';
+import type { EndedMatch, Kind, MovedMatch, NewClip, NewMatchClip, Telling, Turn } from './kind.ts';
 import { clips } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { entriesAnswered } from './kinds/entries.ts';
@@ -68,9 +74,12 @@ const EVERY_NIGHT = '43 3 * * *';
  * follow it have not chosen the member. Who follows the member is told of all.
  */
 const OF_SCHOOLS: LimitRule = { name: 'clips-told-to-schools', points: 10, seconds: 24 * 60 * 60 };
+/** The same of clips that a member says are of a match, which may be any. A captain has some twenty of a tournament. */
+const OF_MATCHES: LimitRule = { name: 'clips-told-of-matches', points: 20, seconds: 24 * 60 * 60 };
 
 /** In portions, so that nobody waits for ten thousand followers; a portion that is told twice changes nothing. */
 const tellFollowers = jobKind<NewClip>('tell-followers');
+const tellFollowersOfMatch = jobKind<NewMatchClip>('tell-followers-of-match-clip');
 const tellMatchFollowers = jobKind<EndedMatch>('tell-match-followers');
 const tellMatchPeople = jobKind<MovedMatch>('tell-match-people');
 const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
@@ -92,6 +101,7 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
       if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, to.accountId);
     },
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
+    toFollowersOfMatch: ({ tx }, clip) => jobs.enqueue(tx, tellFollowersOfMatch, clip, { key: clip.videoId }),
     toMatchFollowers: ({ tx }, match) => jobs.enqueue(tx, tellMatchFollowers, match, { key: match.matchId }),
     toMatchPeople: ({ tx }, match) => jobs.enqueue(tx, tellMatchPeople, match, { key: match.matchId }),
     async outcome(turn, to, happening) {
@@ -134,15 +144,21 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
     } while (after !== undefined);
   }
 
-  jobs.handle(tellFollowers, async (clip) => {
-    const toSchool = await limits.spend(OF_SCHOOLS, clip.uploaderId).then(
+  /** Whether so many of the member's clips are not told yet. */
+  const isWithin = (rule: LimitRule, accountId: string) =>
+    limits.spend(rule, accountId).then(
       () => true,
       (error) => {
         if (error instanceof Problem && error.status === 429) return false;
         throw error;
       },
     );
+  jobs.handle(tellFollowers, async (clip) => {
+    const toSchool = await isWithin(OF_SCHOOLS, clip.uploaderId);
     await tellAll((tx, after) => tellPortion(tx, { ...clip, toSchool }, after));
+  });
+  jobs.handle(tellFollowersOfMatch, async (clip) => {
+    if (await isWithin(OF_MATCHES, clip.byId)) await tellAll((tx, after) => tellMatchClipPortion(tx, clip, after));
   });
   jobs.handle(tellMatchFollowers, (match) => tellAll((tx, after) => tellMatchPortion(tx, match, after)));
   jobs.handle(tellMatchPeople, (match) => tellAll((tx, after) => tellMovedPortion(tx, match, after)));

@@ -21,7 +21,7 @@ export const matchClipsLines: Line[] = [
     route: 'DELETE /api/videos/:id/match',
     who: 'owner or admin',
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),
-    changes: ['competition_acts', 'facts', 'match_clips'],
+    changes: ['competition_acts', 'facts', 'feed_labels', 'match_clips'],
   },
   {
     route: 'GET /api/matches/:id/clips',

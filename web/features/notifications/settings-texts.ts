@@ -13,7 +13,7 @@ export const texts = catalogue({
     reply: 'Replies to your comments',
     mention: 'Mentions of you',
     follow: 'New followers',
-    clip: 'New clips of those you follow',
+    clip: 'New clips of those you follow, and of matches that you follow',
     published: 'Your clip is published',
     refused: 'Your clip could not be published',
     moderation: 'What admins do about your things',
