@@ -1,7 +1,7 @@
 /** A database with a season in it, and how PostgreSQL executes what is sent to it. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Db } from '../platform/database/database.ts';
 import { type Node, nodesOf } from './plan-nodes.ts';
 import { FILL } from './season.ts';
@@ -23,13 +23,38 @@ const LARGE = [
   'audit_log',
 ];
 
+/** What the season's database is called once it is whole, and the lock of who makes it: files run side by side. */
+const SEASON = 'season_of_tests';
+const MAKING_SEASON = 18_031;
+
+/** To fill a season takes as long as all that is asked of it: it is made once a run, and copied. @returns its name */
+async function makeSeason(): Promise<string> {
+  const { host, user } = inject('database');
+  const client = new pg.Client({ host, user, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MAKING_SEASON]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [SEASON]);
+    if (rowCount) return SEASON;
+    const { connection } = await createDatabase();
+    const filling = new pg.Client(connection);
+    await filling.connect();
+    await filling.query(FILL);
+    await filling.end();
+    await client.query(`alter database ${connection.database} rename to ${SEASON}`);
+    return SEASON;
+  } finally {
+    await client.end(); // and with it the lock
+  }
+}
+
 /** @param more rows that are added to the season, as SQL */
 export async function openFilled(more: string) {
-  const { connection, drop } = await createDatabase();
+  const { connection, drop } = await createDatabase(await makeSeason());
   const pool = new pg.Pool({ ...connection, max: 1 });
   const sent: { text: string; values: unknown[] }[] = [];
   const db: Db = drizzle(pool, { logger: { logQuery: (text, values) => void sent.push({ text, values }) } });
-  for (const statement of [FILL, more, 'vacuum analyze']) await pool.query(statement);
+  for (const statement of [more, 'vacuum analyze']) await pool.query(statement);
 
   /**
    * Runs `act` and returns the plans of the statements that it sent, none of which may scan a large table.

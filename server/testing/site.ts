@@ -70,9 +70,9 @@ export const closeSites = (): Promise<unknown> => Promise.all([...open].map((sit
 const DROP_TURNS = 50; // so often is looked whether all connections have ended
 const DROP_PAUSE = 10; // ms
 
-/** Makes an empty database. @returns how to connect, and how to drop it */
-export async function createDatabase() {
-  const { host, user, template } = inject('database');
+/** Makes a database. @param from what it is a copy of; an empty one @returns how to connect, and how to drop it */
+export async function createDatabase(from = inject('database').template) {
+  const { host, user } = inject('database');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = { host, user, database: 'postgres' };
   const as = async <T>(act: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -80,7 +80,7 @@ export async function createDatabase() {
     await client.connect();
     return act(client).finally(() => client.end());
   };
-  await as((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await as((client) => client.query(`create database ${name} template ${from} strategy file_copy`));
   const drop = () =>
     as(async (client) => {
       // A pool has ended before its connections have: one that is ended from here would say so to nobody who listens.
