@@ -18,6 +18,9 @@ export default defineConfig({
     // Playwright's routes don't see what a service worker fetches: only the tests of it have one.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
+    // Below the time of a test, which what never comes would otherwise use up.
+    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
     trace: 'on-first-retry', // one of every test costs a third of the time
     launchOptions: {
       executablePath: existsSync(HEADLESS) ? HEADLESS : '/usr/bin/chromium',

@@ -279,7 +279,8 @@ test('who logs in goes on to the page that they came for; who has logged out sta
   await submit(page, 'returner');
   await page.waitForURL('**/app/videos?faculty=Law#list');
 
-  // The session has ended.
+  // The session has ended; while nobody looks: an open page that asks meanwhile would learn of it first.
+  await page.goto('about:blank');
   await page.context().clearCookies({ name: 'token' });
   await page.goto(`${accountSite.url}/app/account`);
   await page.waitForURL('**/login?expired=1');
