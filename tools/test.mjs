@@ -3,7 +3,8 @@
  * test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect. `npm test --
  * --all`: also what waits for real seconds, several servers and whole sites (`npm run test:scale`).
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -23,26 +24,39 @@ buildWeb();
 buildServer();
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'));
-const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const totals = { passed: 0, failed: 0 };
 const unsteady = [];
 const failures = [];
 
-/** Runs one suite and adds what `count` finds; a suite that fails without counting a failure counts as one. */
-function suite(title, args, count = () => ({ passed: 0, failed: 0 }), env = {}) {
+/**
+ * Runs one suite and adds what `count` finds; a suite that fails without counting a failure counts as one.
+ * @param how.env what it finds in its environment
+ * @param how.beside what runs meanwhile and shows what it says: this one says all at its end, after the other's
+ */
+async function suite(title, args, count, { env = {}, beside } = {}) {
   const started = Date.now();
-  console.log(`\n── ${title}`);
-  const { status } = spawnSync(program('node'), args, {
+  const said = [];
+  console.log(beside ? `── ${title}: begun beside it, told below` : `\n── ${title}`);
+  const child = spawn(program('node'), args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: beside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     env: { ...nodeEnvironment(), ...env },
   });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const [code, signal] = await once(child, 'close');
+  const took = Date.now() - started;
+  const status = code ?? signal;
   const { passed, failed } = count(status);
   totals.passed += passed;
   totals.failed += failed === 0 && status !== 0 ? 1 : failed;
   if (failed === 0 && status !== 0) failures.push(`${title}: ended with ${status}, though no test of it failed`);
-  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  if (beside) {
+    await beside;
+    console.log(`\n── ${title}`);
+    process.stdout.write(Buffer.concat(said));
+  }
+  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${(took / 1000).toFixed(0)} s`);
 }
 
 const bin = (path) => join(root, 'node_modules', path);
@@ -67,24 +81,36 @@ const failedUnits = (report) =>
     );
   });
 
-suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
-suite('types of the service worker', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker'], single);
-suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
-suite('dead code', [bin('knip/bin/knip.js')], single);
+await suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
+await suite('types of the service worker', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker'], single);
+await suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
+await suite('dead code', [bin('knip/bin/knip.js')], single);
 const units = changed ? ['related', '--run', '--passWithNoTests', ...unitsFor(changed.files)] : ['run'];
 const specs = changed ? specsFor(changed.files) : allSpecs();
-function vitest(title, args) {
-  rmSync(vitestReport, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  suite(title, [bin('vitest/vitest.mjs'), ...args, ...reporters], () => {
-    const report = json(vitestReport);
-    failures.push(...failedUnits(report));
-    return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-  });
+function vitest(title, args, how) {
+  const file = join(reports, `${title}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return suite(
+    title,
+    [bin('vitest/vitest.mjs'), ...args, ...reporters],
+    () => {
+      const report = json(file);
+      failures.push(...failedUnits(report));
+      return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+    },
+    how,
+  );
 }
-vitest('server and units', units);
+const beside = vitest('server and units', units);
+// The units leave a third of two cores alone, and several servers wait for most of their time: one worker of them takes
+// as long as the units do (decision 105).
+if (option === '--all')
+  await vitest('several servers and whole sites', ['run', '--config', 'vitest.scale.config.ts', '--maxWorkers=1'], {
+    beside,
+  });
+await beside;
 if (specs.length > 0) {
-  suite(
+  await suite(
     'browser',
     [bin('@playwright/test/cli.js'), 'test', ...(changed ? specs.map((spec) => `/${spec}.spec.ts`) : [])],
     () => {
@@ -94,11 +120,9 @@ if (specs.length > 0) {
       const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
       return { passed: expected + flaky, failed: unexpected };
     },
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport } },
   );
 }
-
-if (option === '--all') vitest('several servers and whole sites', ['run', '--config', 'vitest.scale.config.ts']);
 
 rmSync(reports, { recursive: true, force: true });
 // Once more at the end, where nobody has to look for them among the others.
