@@ -10,9 +10,9 @@ export function Groups({ competition, stage }: { competition: Competition; stage
   const byId = new Map(entries.map((entry) => [entry._id, entry]));
   const placed = new Set(stage.groups.flatMap((group) => group.entries));
   const left = entries.filter((entry) => entry.state === 'entered' && !placed.has(entry._id));
-  const moving = useAct<{ entryId: string; name: string }>(id, ({ entryId, name }) =>
+  const moving = useAct<{ entryId: string; name: string }>(id, ({ entryId, name }, now) =>
     sendGroups(id, stage._id, {
-      groups: stage.groups.map((group) => ({
+      groups: (now?.stages.find(({ _id }) => _id === stage._id) ?? stage).groups.map((group) => ({
         name: group.name,
         entries: [...group.entries.filter((one) => one !== entryId), ...(group.name === name ? [entryId] : [])],
       })),
@@ -25,7 +25,7 @@ export function Groups({ competition, stage }: { competition: Competition; stage
       <select
         className="input w-auto flex-none py-1 text-sm"
         aria-label={said.moveTo({ team })}
-        value={group ?? '-'}
+        value={moving.isPending && moving.variables.entryId === entryId ? moving.variables.name : (group ?? '-')}
         onChange={(event) => moving.mutate({ entryId, name: event.target.value })}
       >
         {group === null && <option value="-">{said.noGroup()}</option>}

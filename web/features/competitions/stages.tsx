@@ -132,13 +132,22 @@ function Draw({ competition, stage }: Props) {
   );
 }
 
+/** Where nobody has said who goes on. */
+const FIRST_TWO = { each: 2, best: 0 };
+
 function Advance({ competition: { _id: id }, stage }: Props) {
   const said = texts.stages;
-  const each = stage.settings.advance?.each ?? 2;
-  const best = stage.settings.advance?.best ?? 0;
-  const saving = useAct<{ each: number; best: number }>(id, (advance) =>
-    sendStageChange(id, stage._id, { settings: { advance } }),
-  );
+  const [wanted, setWanted] = useState<Partial<typeof FIRST_TWO>>({});
+  const saving = useAct<Partial<typeof FIRST_TWO>>(id, (change, now) => {
+    const standing = (now?.stages.find(({ _id }) => _id === stage._id) ?? stage).settings.advance;
+    return sendStageChange(id, stage._id, { settings: { advance: { ...FIRST_TWO, ...standing, ...change } } });
+  });
+  // What is being saved is shown at once: a list that jumps back seems to have refused the choice.
+  const { each, best } = { ...FIRST_TWO, ...stage.settings.advance, ...(saving.isPending && wanted) };
+  const choose = (change: typeof wanted) => {
+    setWanted({ ...(saving.isPending && wanted), ...change });
+    saving.mutate(change);
+  };
   const smallest = Math.min(...stage.groups.map(({ entries }) => entries.length), 16);
   const groups = stage.groups.length;
   return (
@@ -147,7 +156,7 @@ function Advance({ competition: { _id: id }, stage }: Props) {
       <SelectField
         label={said.each()}
         value={String(each)}
-        onChange={(event) => saving.mutate({ each: Number(event.target.value), best })}
+        onChange={(event) => choose({ each: Number(event.target.value) })}
       >
         {Array.from({ length: Math.max(smallest, each, 1) }, (_, at) => at + 1).map((one) => (
           <option key={one} value={one}>
@@ -158,7 +167,7 @@ function Advance({ competition: { _id: id }, stage }: Props) {
       <SelectField
         label={said.best()}
         value={String(best)}
-        onChange={(event) => saving.mutate({ each, best: Number(event.target.value) })}
+        onChange={(event) => choose({ best: Number(event.target.value) })}
       >
         {Array.from({ length: Math.max(groups, best) + 1 }, (_, at) => at).map((one) => (
           <option key={one} value={one}>

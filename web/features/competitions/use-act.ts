@@ -2,18 +2,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
-import { competitionKey, showChanged } from './api.ts';
+import { competitionKey, competitionQuery, showChanged } from './api.ts';
 import { texts } from './texts.ts';
 
-/** An act of an organiser: what it has changed is shown, why it was refused is said. */
+/**
+ * An act of an organiser: what it has changed is shown, why it was refused is said. Acts in one competition are done one
+ * after the other.
+ * @param act gets the competition as the acts before it have left it: what sends a whole must not bring back what they
+ * changed
+ */
 export function useAct<Input = void>(
   id: string,
-  act: (input: Input) => Promise<{ competition?: Competition }>,
+  act: (input: Input, now: Competition | undefined) => Promise<{ competition?: Competition }>,
   { onDone, isQuiet = false }: { onDone?: () => void /** The caller shows the error. */; isQuiet?: boolean } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: act,
+    scope: { id: `competition ${id}` },
+    mutationFn: (input: Input) => act(input, client.getQueryData(competitionQuery(id).queryKey)?.competition),
     onSuccess: async ({ competition }) => {
       if (competition) showChanged(client, competition);
       onDone?.();
