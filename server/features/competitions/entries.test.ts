@@ -101,13 +101,23 @@ describe('a team that an organiser has named', () => {
     const look = async (by: TestBrowser) => (await by.get(`/api/teams/${teamId}`)).body;
     expect((await look(captain)).joinToken).toBeUndefined();
     const { joinToken } = await look(organiser);
+    const asked = async (by = organiser) =>
+      ((await by.get('/api/notifications')).body.notifications as { kind: string; path: string }[]).flatMap(
+        ({ kind, path }) => (kind === 'join-asked' ? [path] : []),
+      );
     expect((await captain.post(`/api/join/${joinToken}`)).status).toBe(200);
-    const [{ _id }] = (await look(organiser)).pending;
+    const player = await site.member(`Player${made}`);
+    expect((await player.post(`/api/join/${joinToken}`)).status).toBe(200);
+    await expect.poll(() => asked()).toEqual([`/app/teams/${teamId}`]); // or a captain waits for nobody
+    const { pending } = await look(organiser);
+    const { _id } = pending.find(({ account }: { account: { _id: string } }) => account._id === captain.accountId);
     const confirm = (by: TestBrowser) => by.post(`/api/teams/${teamId}/members/${_id}/confirm`);
     expect((await confirm(captain)).status).toBe(403);
     expect((await confirm(organiser)).status).toBe(200);
+    await expect.poll(() => asked()).toEqual([]);
+    await expect.poll(() => asked(captain)).toEqual([`/app/teams/${teamId}`]); // the player waits for them now
     expect((await get(id)).entries[0]?.hasCaptain).toBe(true);
-    expect((await look(captain)).viewer).toMatchObject({ looksAfter: true, isCaptain: true });
+    expect((await look(captain)).viewer).toMatchObject({ looksAfter: true, isCaptain: true, role: 'captain' });
     const { viewer, joinToken: hers } = await look(organiser);
     expect([viewer.looksAfter, hers]).toEqual([false, undefined]);
   });

@@ -20,7 +20,7 @@ import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
-import { lockForTeam, roomFor, takePlaceIn } from './policy.ts';
+import { askedOf, lockForTeam, roomFor, takePlaceIn } from './policy.ts';
 import { presentCard } from './present.ts';
 import { type Captain, captainsOf, holdEntriesOf, lockTeam } from './queries.ts';
 
@@ -93,10 +93,10 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             await members.findMembership(tx, team.id, accountId),
             await listApart(tx, accountId),
           ];
+          const { ids: askedIds } = await askedOf(tx, team, captains);
           const answer = (message: string, isIn: boolean) => record(tx, { message, teamId: team.id, isIn });
           if (own?.since) return answer(teamMessages.isIn(), true);
-          if (captains.some((captain) => apart.includes(captain.accountId)))
-            throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
+          if (askedIds.some((id) => apart.includes(id))) throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
           if (own?.isInvited) {
             await letIn(act, own, { accountId, username }, captains);
             return answer(teamMessages.joined(), true);
@@ -109,7 +109,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
           await members.insertMember(tx, { ...row, createdAt: clock.now() });
           tell(teamChanged, { teamId: team.id });
-          tell(joinAsked, { teamId: team.id, accountId, captainIds: idsOf(captains) });
+          tell(joinAsked, { teamId: team.id, accountId, captainIds: askedIds });
           return answer(teamMessages.asked(), false);
         }),
     ),

@@ -98,6 +98,14 @@ export async function deleteMember(tx: Db, id: string): Promise<void> {
   await tx.delete(teamMembers).where(eq(teamMembers.id, id));
 }
 
+/** The accounts that have asked to join a team and wait for an answer. */
+export async function listAsking(tx: Db, teamId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ accountId: string }>(sql`
+    select account_id as "accountId" from ${teamMembers}
+    where team_id = ${teamId} and since is null and not is_invited and account_id is not null`);
+  return rows.map(({ accountId }) => accountId);
+}
+
 /** How many belong to a team, and how many wait. */
 export async function countMembers(tx: Db, teamId: string): Promise<{ present: number; pending: number }> {
   const { rows } = await tx.execute<{ present: number; pending: number }>(sql`

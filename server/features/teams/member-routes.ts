@@ -9,7 +9,7 @@ import {
   TEAMS_OF_MEMBER_MAX,
   teamMessages,
 } from '../../../contract/sports/teams.ts';
-import { joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
+import { joinAsked, joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -20,8 +20,9 @@ import { route } from '../../platform/http/route.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { displayName } from '../../platform/text.ts';
 import { memberName } from './form.ts';
+import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
-import { lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
+import { askedOf, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
 import { nameOfMember } from './present.ts';
 import { type Captain, captainsOf, deletePlacesOfMember, holdEntriesOf, lockTeam } from './queries.ts';
 
@@ -131,8 +132,6 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     return { ...standing, team, looksAfter, isOneself, found };
   }
 
-  const idsOf = (captains: Captain[]) => captains.map(({ accountId }) => accountId);
-
   route(app, parts, confirmTeamMember, declared, async ({ params: { id, memberId }, member }) =>
     facts.act(async ({ tx, tell }) => {
       const { team, found, isOneself, looksAfter, captains } = await lockForMember(tx, id, memberId, member);
@@ -149,24 +148,32 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           isOneself ? teamMessages.tooManyTeams : worded(teamMessages.tooManyTeamsTheirs, { person }),
           'id',
         );
-      const joins = { memberId, accountId: found.accountId, username: found.username, role: found.role };
+      const { ids: captainIds, isMaker } = await askedOf(tx, team, captains);
+      const role = isMaker && found.role === 'player' ? 'captain' : found.role;
+      const joins = { memberId, accountId: found.accountId, username: found.username, role };
       await takePlaceIn(tx, id, joins, now());
-      await members.updateMember(tx, memberId, { since: utcDay(now()) });
+      await members.updateMember(tx, memberId, { role, since: utcDay(now()) });
       tell(teamChanged, { teamId: id });
       const of = { teamId: id, accountId: found.accountId };
-      tell(joinClosed, { ...of, captainIds: idsOf(captains) });
+      tell(joinClosed, { ...of, captainIds });
+      // From now on the others are the new captain's to answer.
+      for (const accountId of isMaker ? await members.listAsking(tx, id) : []) {
+        tell(joinClosed, { teamId: id, accountId, captainIds });
+        tell(joinAsked, { teamId: id, accountId, captainIds: [found.accountId] });
+      }
       if (!isOneself) tell(joinDecided, { ...of, byId: member.accountId, outcome: 'confirmed' });
       return { message };
     }),
   );
 
   /** Ends what somebody has waited for. @returns what to say */
-  async function close(act: Act, found: Found, member: Member, captains: Captain[]): Promise<string> {
+  async function close(act: Act, team: TeamRow, found: Found, member: Member, captains: Captain[]): Promise<string> {
     const isOneself = found.accountId === member.accountId;
+    const { ids: captainIds } = await askedOf(act.tx, team, captains);
     await members.deleteMember(act.tx, found.id);
     if (found.accountId) {
       const of = { teamId: found.teamId, accountId: found.accountId };
-      act.tell(joinClosed, { ...of, captainIds: idsOf(captains) });
+      act.tell(joinClosed, { ...of, captainIds });
       if (!isOneself && !found.isInvited) act.tell(joinDecided, { ...of, byId: member.accountId, outcome: 'refused' });
     }
     if (found.isInvited) return isOneself ? teamMessages.declined() : teamMessages.uninvited();
@@ -176,10 +183,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
   route(app, parts, removeTeamMember, declared, async ({ params: { id, memberId }, member }) =>
     facts.act(async (act) => {
       const { tx, tell } = act;
-      const { found, isOneself, isCaptain, captains } = await lockForMember(tx, id, memberId, member);
+      const { team, found, isOneself, isCaptain, captains } = await lockForMember(tx, id, memberId, member);
       if (!found.since) {
         tell(teamChanged, { teamId: id });
-        return { message: await close(act, found, member, captains) };
+        return { message: await close(act, team, found, member, captains) };
       }
       const leads = found.role === 'captain' || found.role === 'vice';
       if (leads && !isOneself && !isCaptain) throw forbidden(teamMessages.captainOnly);

@@ -102,6 +102,21 @@ export async function lockForTeam(
   throw team.hidden ? notFound(teamMessages.gone) : new Problem(403, 'forbidden', teamMessages.notYours);
 }
 
+/**
+ * Who answers those that want to join: whoever acts for the team, and as long as nobody belongs to it, who has made it.
+ * `isMaker`: whom they let in first is its captain.
+ */
+export async function askedOf(
+  tx: Db,
+  team: TeamRow,
+  captains: readonly queries.Captain[],
+): Promise<{ ids: string[]; isMaker: boolean }> {
+  if (captains.length > 0) return { ids: captains.map(({ accountId }) => accountId), isMaker: false };
+  const { id, createdBy } = team;
+  const isMaker = createdBy !== null && (await queries.isMakerOfEmpty(tx, createdBy, id));
+  return { ids: isMaker ? [createdBy] : [], isMaker };
+}
+
 /** @throws 409 where a team has as many members as it can have; the caller has locked it */
 export async function roomFor(tx: Db, teamId: string): Promise<void> {
   if ((await countMembers(tx, teamId)).present >= MEMBERS_MAX) throw conflict(teamMessages.tooManyMembers, 'id');
