@@ -26,6 +26,12 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
     }
     let socket: LiveSocket | undefined;
     let isFirst = true;
+    const openedAt = Date.now();
+    /** What another page has loaded, such as that of a match, may be older than what this one is told of. */
+    const refreshOlder = () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey, state }) => queryKey.includes(id) && state.dataUpdatedAt < openedAt,
+      });
     function prepare(opened: LiveSocket): void {
       socket = opened;
       opened.on('match-updated', (news) => {
@@ -43,7 +49,9 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       });
     }
     function onConnect(): void {
-      socket?.emit('join-competition', { competitionId: id }, () => {});
+      socket?.emit('join-competition', { competitionId: id }, () => {
+        if (!hasLeft) void refreshOlder();
+      });
       if (!isFirst) loadLater(CATCH_UP_SPREAD); // what has happened meanwhile was told to nobody here
       isFirst = false;
     }
