@@ -153,6 +153,14 @@ function knots(edges: Map<string, Set<string>>): string[][] {
 
 const onSide = (side: string) => new Map([...featureEdges()].filter(([feature]) => feature.startsWith(`${side}/`)));
 
+test('no two statements are prepared by the same name, for PostgreSQL would take the one for the other', () => {
+  const names = [...texts.entries()]
+    .filter(([file]) => file.startsWith('server/') && !isTest(file))
+    .flatMap(([, text]) => [...text.matchAll(/\.prepare\(\s*[`'"]([^`'"]+)/g)].map(([, name]) => name));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 test('no feature of the server imports itself by way of others', () => {
   expect(knots(onSide('server'))).toEqual([]);
 });

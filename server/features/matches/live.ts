@@ -11,7 +11,7 @@ import { standingIn } from '../competitions/policy.ts';
 import { presentClock, presentEvent } from './present.ts';
 import { findMatchRow, findStanding, loadMatchCards } from './queries.ts';
 import { ofCompetition, ofMatch } from './rooms.ts';
-import { listTimeline } from './timeline/queries.ts';
+import { listTimeline, sumEvents } from './timeline/queries.ts';
 
 const UPDATED = 'match-updated' satisfies keyof ServerEvents;
 const REMOVED = 'match-removed' satisfies keyof ServerEvents;
@@ -51,26 +51,24 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
 
   async function newsOf(matchId: string, { eventIds, again }: Untold): Promise<MatchNews | undefined> {
     const now = clock.now();
-    const [[card], match, counting] = await Promise.all([
+    const [[card], match, { noted, count }, changed] = await Promise.all([
       loadMatchCards(db, [matchId], { now }),
       findMatchRow(db, matchId),
-      listTimeline(db, matchId),
+      sumEvents(db, matchId),
+      eventIds.size > 0 ? listTimeline(db, matchId, [...eventIds]) : [],
     ]);
     if (!card || !match) return undefined;
     const { state, score, result, startsAt, venue, isMissing, competition } = card;
-    const { score: running } = runningOf(
-      competition.sport,
-      counting.filter((event) => event.sameAs === null),
-    );
+    const { score: running } = runningOf(competition.sport, noted);
     return {
       ...{ matchId, competitionId: competition._id, state, score, result, startsAt, venue, isMissing, again },
       ...presentClock(match, running),
       now: now.toISOString(),
       events: [...eventIds].map((id) => {
-        const event = counting.find((one) => one.id === id);
-        return event ? presentEvent(event) : { _id: id, isUndone: true };
+        const event = changed.find((one) => one.id === id);
+        return event && !event.undoneAt ? presentEvent(event) : { _id: id, isUndone: true };
       }),
-      eventCount: counting.length,
+      eventCount: count,
     };
   }
 

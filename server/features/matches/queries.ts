@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MatchCard, MatchState, Result, Score, Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { presentCard } from './present.ts';
 
@@ -42,16 +43,27 @@ const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 
 const isAdmin = (viewer: Viewer) => viewer?.role === 'admin';
 
+/** The viewer as a statement knows them: the id is null of a visitor, whom no row names. */
+type Looking = { accountId: SQL; isAdmin: SQL };
+const lookingAs = (viewer: Viewer): Looking => ({
+  accountId: sql`${viewer?.accountId ?? null}::uuid`,
+  isAdmin: sql`${isAdmin(viewer)}::boolean`,
+});
+/** The same in a statement that is prepared, which is sent with `asked(viewer)`. */
+const LOOKING: Looking = {
+  accountId: sql`${sql.placeholder('accountId')}::uuid`,
+  isAdmin: sql`${sql.placeholder('isAdmin')}::boolean`,
+};
+const asked = (viewer: Viewer) => ({ accountId: viewer?.accountId ?? null, isAdmin: isAdmin(viewer) });
+
 /** The side in a row; its team is hidden from all but its own members and the admins. */
-const side = (of: 'home' | 'away', viewer: Viewer): SQL => {
+const side = (of: 'home' | 'away', looking: Looking): SQL => {
   const [entry, team] = [sql.raw(`${of}_entry`), sql.raw(`${of}_team`)];
-  const isOwn = viewer
-    ? sql`exists (select from team_members as own where own.team_id = ${team}.id
-        and own.account_id = ${viewer.accountId} and own.since is not null and own.until is null)`
-    : sql`false`;
   return sql`case when ${entry}.id is not null then json_build_object(
     'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${team}.name,
-    'isSeen', ${isAdmin(viewer)}::boolean or ${team}.hidden is null or ${isOwn}
+    'isSeen', ${looking.isAdmin} or ${team}.hidden is null or exists (
+      select from team_members as own where own.team_id = ${team}.id
+        and own.account_id = ${looking.accountId} and own.since is not null and own.until is null)
   ) end`;
 };
 
@@ -74,13 +86,13 @@ const groupNames = sql`case when one.home_source ?| array['group', 'groups'] or 
       then asked.id::uuid end
     join stages as of_stage on of_stage.id = named.stage_id) end`;
 
-const cards = (viewer: Viewer, chosen: SQL) => sql<MatchCardRow>`
+const cards = (looking: Looking, chosen: SQL) => sql<MatchCardRow>`
   select one.id, one.number, one.stage_id as "stageId", one.group_id as "groupId", one.round,
     ${iso('one.starts_at')} as "startsAt", one.minutes, one.state,
     one.home_score as "homeScore", one.away_score as "awayScore",
     one.home_source as "homeSource", one.away_source as "awaySource",
     json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
-    venue.name as venue, ${side('home', viewer)} as home, ${side('away', viewer)} as away,
+    venue.name as venue, ${side('home', looking)} as home, ${side('away', looking)} as away,
     ${result('version')} as newest, ${result('counting_version')} as counting, ${groupNames} as "groupNames"
   from matches as one
   join competitions as competition on competition.id = one.competition_id
@@ -104,14 +116,22 @@ const isThere = (viewer: Viewer): SQL =>
 
 type Look = { viewer?: Viewer; now: Date };
 
+// Planned once for each connection: it joins seven tables, and each goal that is told asks for it.
+const cardsById = prepared((db) =>
+  db
+    .select({ row: sql<MatchCardRow>`to_json(card)` })
+    .from(sql`(${cards(LOOKING, sql`one.id = any(${sql.placeholder('ids')}::uuid[])`)}) as card`)
+    .prepare('match_cards'),
+);
+
 /**
  * Matches by id as cards, in the order of the ids, in one statement. Who may see their competition is for the caller to
  * know; what moderation has hidden of a side is hidden here.
  */
 export async function loadMatchCards(db: Db, ids: readonly string[], { viewer, now }: Look): Promise<MatchCard[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute<MatchCardRow>(cards(viewer, sql`one.id = any(${sql.param([...ids])}::uuid[])`));
-  const byId = new Map(rows.map((row) => [row.id, presentCard(row, now)]));
+  const rows = await cardsById(db).execute({ ids: [...ids], ...asked(viewer) });
+  const byId = new Map(rows.map(({ row }) => [row.id, presentCard(row, now)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -158,7 +178,7 @@ export async function listMatches(
   ].filter((condition) => condition !== undefined && condition !== '');
   const direction = sql.raw(isBackwards ? 'desc nulls last' : 'asc');
   const { rows } = await db.execute<MatchCardRow>(
-    sql`${cards(viewer, sql.join(conditions as SQL[], sql` and `))}
+    sql`${cards(lookingAs(viewer), sql.join(conditions as SQL[], sql` and `))}
       order by one.starts_at ${direction}, one.id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${limit + 1}`,
   );
   const shown = rows.slice(0, limit);
@@ -177,8 +197,16 @@ function behind({ startsAt, id }: MatchCursor, isBackwards: boolean): SQL {
 
 export type MatchRow = typeof matches.$inferSelect;
 
+const matchRow = prepared((db) =>
+  db
+    .select()
+    .from(matches)
+    .where(eq(matches.id, sql.placeholder('id')))
+    .prepare('match_row'),
+);
+
 export async function findMatchRow(db: Db, id: string): Promise<MatchRow | undefined> {
-  const [row] = await db.select().from(matches).where(eq(matches.id, id));
+  const [row] = await matchRow(db).execute({ id });
   return row;
 }
 
@@ -204,12 +232,21 @@ export async function findPlace(db: Db, id: string): Promise<{ stage: string; gr
   return rows[0];
 }
 
+const lockedMatch = prepared((db) =>
+  db
+    .select()
+    .from(matches)
+    .where(eq(matches.id, sql.placeholder('id')))
+    .for('no key update')
+    .prepare('match_locked'),
+);
+
 /**
  * Locks a match until the transaction ends: whoever changes it, its events, its line-ups or its results takes this lock
  * first. Who needs its competition's lock as well takes that one before.
  */
 export async function lockMatch(tx: Db, id: string): Promise<MatchRow | undefined> {
-  const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('no key update');
+  const [row] = await lockedMatch(tx).execute({ id });
   return row;
 }
 
@@ -250,38 +287,32 @@ export type MatchStanding = {
   captainOf: Side[];
 };
 
-const isCaptain = (entry: string, accountId: string) => sql`exists (
+const isCaptain = (entry: string) => sql<boolean>`exists (
   select from entries join team_members as member on member.team_id = entries.team_id
-  where entries.id = ${sql.raw(`one.${entry}`)} and member.account_id = ${accountId}
+  where entries.id = ${sql.raw(`one.${entry}`)} and member.account_id = ${LOOKING.accountId}
     and member.role in ('captain', 'vice') and member.since is not null and member.until is null)`;
+
+const standing = prepared((db) =>
+  db
+    .select({
+      competitionId: sql<string>`competition.id`,
+      sport: sql<Sport>`competition.sport`,
+      isPublic: sql<boolean>`competition.hidden is null and competition.state <> 'draft'`,
+      isOrganiser: sql<boolean>`${LOOKING.isAdmin} or exists (select from competition_organisers as organiser
+        where organiser.competition_id = competition.id and organiser.account_id = ${LOOKING.accountId})`,
+      isScorer: sql<boolean>`exists (select from match_scorers as scorer
+        where scorer.match_id = one.id and scorer.account_id = ${LOOKING.accountId})`,
+      home: isCaptain('home_entry_id'),
+      away: isCaptain('away_entry_id'),
+    })
+    .from(sql`matches as one join competitions as competition on competition.id = one.competition_id`)
+    .where(sql`one.id = ${sql.placeholder('id')}`)
+    .prepare('match_standing'),
+);
 
 /** What a match is to a viewer, in one statement; undefined: there is no such match. */
 export async function findStanding(db: Db, id: string, viewer: Viewer): Promise<MatchStanding | undefined> {
-  const own = viewer && {
-    organiser: sql`exists (select from competition_organisers as organiser
-      where organiser.competition_id = competition.id and organiser.account_id = ${viewer.accountId})`,
-    scorer: sql`exists (select from match_scorers as scorer
-      where scorer.match_id = one.id and scorer.account_id = ${viewer.accountId})`,
-    home: isCaptain('home_entry_id', viewer.accountId),
-    away: isCaptain('away_entry_id', viewer.accountId),
-  };
-  const no = sql`false`;
-  const { rows } = await db.execute<{
-    competitionId: string;
-    sport: Sport;
-    isPublic: boolean;
-    isOrganiser: boolean;
-    isScorer: boolean;
-    home: boolean;
-    away: boolean;
-  }>(sql`
-    select competition.id as "competitionId", competition.sport,
-      competition.hidden is null and competition.state <> 'draft' as "isPublic",
-      ${isAdmin(viewer)}::boolean or ${own?.organiser ?? no} as "isOrganiser",
-      ${own?.scorer ?? no} as "isScorer", ${own?.home ?? no} as home, ${own?.away ?? no} as away
-    from matches as one join competitions as competition on competition.id = one.competition_id
-    where one.id = ${id}`);
-  const [row] = rows;
+  const [row] = await standing(db).execute({ id, ...asked(viewer) });
   if (!row) return undefined;
   const { competitionId, sport, isOrganiser, isScorer, home, away } = row;
   const captainOf = [...(home ? ['home' as const] : []), ...(away ? ['away' as const] : [])];

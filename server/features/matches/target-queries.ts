@@ -20,8 +20,8 @@ const standing = (db: Db) =>
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
     .where(eq(matches.id, sql.placeholder('id')));
-const found = prepared((db) => standing(db).prepare('match_standing'));
-const locked = prepared((db) => standing(db).for('no key update', { of: matches }).prepare('match_locked'));
+const found = prepared((db) => standing(db).prepare('match_as_target'));
+const locked = prepared((db) => standing(db).for('no key update', { of: matches }).prepare('match_as_target_locked'));
 
 export async function findMatchStanding(db: Db, id: string): Promise<MatchStanding | undefined> {
   return (await found(db).execute({ id }))[0];

@@ -1,7 +1,9 @@
 /** What the scorers noted, and how a match stands by that. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Side } from '../../../../contract/sports/core.ts';
+import type { Noted } from '../../../../contract/sports/running.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { matchEvents } from '../../../schema/sports/matches.ts';
 
 export type EventRow = typeof matchEvents.$inferSelect;
@@ -14,13 +16,49 @@ export type TimelineRow = Pick<
   'id' | 'kind' | 'side' | 'period' | 'minute' | 'added' | 'value' | 'happenedAt' | 'sameAs' | 'undoneAt'
 > & { player: PlayerRow | null; other: PlayerRow | null };
 
-/** All events of a match, also those that are undone, in the order in which they happened; at most EVENTS_MAX. */
-export const listEvents = (db: Db, matchId: string): Promise<EventRow[]> =>
+const events = prepared((db) =>
   db
     .select()
     .from(matchEvents)
-    .where(eq(matchEvents.matchId, matchId))
-    .orderBy(matchEvents.happenedAt, matchEvents.createdAt, matchEvents.id);
+    .where(eq(matchEvents.matchId, sql.placeholder('matchId')))
+    .orderBy(matchEvents.happenedAt, matchEvents.createdAt, matchEvents.id)
+    .prepare('match_events_all'),
+);
+
+/** All events of a match, also those that are undone, in the order in which they happened; at most EVENTS_MAX. */
+export const listEvents = (db: Db, matchId: string): Promise<EventRow[]> => events(db).execute({ matchId });
+
+const summed = prepared((db) =>
+  db
+    .select({
+      kind: matchEvents.kind,
+      side: matchEvents.side,
+      period: matchEvents.period,
+      value: sql<number>`coalesce(sum(value) filter (where same_as is null), 0)::int`,
+      // Of what begins a period the first counts, of what ends it the last.
+      happenedAt: sql<Date>`case kind when 'period-start' then min(happened_at) filter (where same_as is null)
+        else max(happened_at) filter (where same_as is null) end`.mapWith(matchEvents.happenedAt),
+      counting: sql<number>`(count(*) filter (where same_as is null))::int`,
+      standing: sql<number>`count(*)::int`,
+    })
+    .from(matchEvents)
+    .where(and(eq(matchEvents.matchId, sql.placeholder('matchId')), isNull(matchEvents.undoneAt)))
+    .groupBy(matchEvents.kind, matchEvents.side, matchEvents.period)
+    .prepare('match_events_summed'),
+);
+
+/**
+ * The events that count, those of one kind, side and period as one: as far as the state of a match depends on them
+ * (`runningOf`), and in so few rows that a match of a thousand points costs no more than one of two goals.
+ * @returns also how many stand in the timeline
+ */
+export async function sumEvents(db: Db, matchId: string): Promise<{ noted: Noted[]; count: number }> {
+  const rows = await summed(db).execute({ matchId });
+  return {
+    noted: rows.filter(({ counting }) => counting > 0),
+    count: rows.reduce((sum, one) => sum + one.standing, 0),
+  };
+}
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
   const [row] = await db.select().from(matchEvents).where(eq(matchEvents.id, id));
@@ -69,28 +107,37 @@ const player = (column: string) => {
     where member.id = ${id})`;
 };
 
+const timeline = (chosen: SQL, name: string) =>
+  prepared((db) =>
+    db
+      .select({
+        id: sql<string>`event.id`,
+        kind: sql<TimelineRow['kind']>`event.kind`,
+        side: sql<TimelineRow['side']>`event.side`,
+        period: sql<number>`event.period`,
+        minute: sql<number | null>`event.minute`,
+        added: sql<number | null>`event.added`,
+        value: sql<number>`event.value`,
+        happenedAt: sql<Date>`event.happened_at`.mapWith(matchEvents.happenedAt),
+        sameAs: sql<string | null>`event.same_as`,
+        undoneAt: sql<Date | null>`event.undone_at`.mapWith(matchEvents.undoneAt),
+        player: sql<PlayerRow | null>`${player('member_id')}`,
+        other: sql<PlayerRow | null>`${player('other_member_id')}`,
+      })
+      .from(sql`match_events as event`)
+      .where(sql`event.match_id = ${sql.placeholder('matchId')} and ${chosen}`)
+      .orderBy(sql`event.happened_at, event.created_at, event.id`)
+      .prepare(name),
+  );
+const wholeTimeline = timeline(sql`event.undone_at is null`, 'match_timeline');
+const timelineOf = timeline(sql`event.id = any(${sql.placeholder('ids')}::uuid[])`, 'match_timeline_of');
+
 /**
  * Events with the names of their players, in the order in which they happened, without those that are undone.
  * @param ids only these, and then also those that are undone
  */
-export async function listTimeline(db: Db, matchId: string, ids?: readonly string[]): Promise<TimelineRow[]> {
-  const { rows } = await db.execute<
-    Omit<TimelineRow, 'happenedAt' | 'undoneAt'> & { happenedAt: string; undoneAt: string | null }
-  >(sql`
-    select event.id, event.kind, event.side, event.period, event.minute, event.added, event.value,
-      event.happened_at as "happenedAt", event.same_as as "sameAs", event.undone_at as "undoneAt",
-      ${player('member_id')} as player, ${player('other_member_id')} as other
-    from match_events as event
-    where event.match_id = ${matchId} and ${
-      ids ? sql`event.id = any(${sql.param([...ids])}::uuid[])` : sql`event.undone_at is null`
-    }
-    order by event.happened_at, event.created_at, event.id`);
-  return rows.map((row) => ({
-    ...row,
-    happenedAt: new Date(row.happenedAt),
-    undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
-  }));
-}
+export const listTimeline = (db: Db, matchId: string, ids?: readonly string[]): Promise<TimelineRow[]> =>
+  ids ? timelineOf(db).execute({ matchId, ids: [...ids] }) : wholeTimeline(db).execute({ matchId });
 
 /** By which name the acts of a match tell of it: its sides' teams. */
 export async function findSides(
