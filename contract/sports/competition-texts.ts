@@ -64,6 +64,8 @@ export const competitionMessages = catalogue(
     notOpen: 'Teams can’t enter at the moment.',
     entriesClosed: 'The time for entering is over. Ask the organisers.',
     tooManyEntries: 'Up to 128 teams can enter a competition.', // ENTRIES_MAX
+    tooManyTeamsMade:
+      'You can add up to {max} new teams a day. Enter the others tomorrow, or let their captains make them.',
     hasWithdrawn: '{team} has withdrawn, and its matches have been settled.',
     teamNameNeeded: 'Please name a team.',
     teamNameTooLong: 'Names of teams can be up to 80 characters.', // TEAM_NAME_MAX

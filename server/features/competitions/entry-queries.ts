@@ -1,6 +1,6 @@
 /** Who has entered a competition, and who plays for them. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { entries } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
@@ -57,6 +57,10 @@ export async function insertTeams(
     )
     .returning(teamFields);
 }
+
+/** How many teams an account has made since a moment, counted along an index. */
+export const countTeamsMade = (db: Db, accountId: string, since: Date): Promise<number> =>
+  db.$count(teams, and(eq(teams.createdBy, accountId), gte(teams.createdAt, since)));
 
 export type Entry = typeof entries.$inferSelect & { name: string };
 

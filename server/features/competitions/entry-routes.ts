@@ -11,13 +11,15 @@ import { ENTRIES_MAX } from '../../../contract/sports/competitions.ts';
 import { competitionChanged, entryAnswered, entryAsked, entryWithdrawn } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { listApart } from '../follow/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
-import { actsFor } from '../teams/queries.ts';
+import { actsFor, captainsOf } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
 import { listGroups, listStages } from './load-queries.ts';
@@ -28,6 +30,8 @@ import { appendToGroup, removeFromGroups } from './stage-queries.ts';
 import * as withdrawal from './withdrawal-queries.ts';
 import { holdOwn } from './write-queries.ts';
 
+// Two cups of the largest size, and a slip.
+const TEAMS_MADE_MAX = 300; // of one organiser, a day
 const ASKING: LimitRule = { name: 'ask-to-enter', points: 30, seconds: 60 * 60 };
 
 type Chosen = { teamId?: string; name?: string };
@@ -53,7 +57,12 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
   }
 
   /** The teams that an organiser has named: those that there are, and new ones for names that none has. */
-  async function teamsFrom(tx: Db, competition: CompetitionRow, chosen: readonly Chosen[], accountId: string) {
+  async function teamsFrom(
+    tx: Db,
+    competition: CompetitionRow,
+    chosen: readonly Chosen[],
+    { accountId, role }: { accountId: string; role: string },
+  ) {
     const { sport, school } = competition;
     const names = new Map<string, string>();
     for (const { teamId, name } of chosen)
@@ -72,12 +81,19 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       else missing.push(name);
     }
     const known = await queries.holdTeams(tx, [...ids]);
-    if (known.length < ids.size) throw notFound(competitionMessages.teamGone);
+    // Who keeps an organiser away is not entered by them, nor told of it each time.
+    const apart = new Set(role === 'admin' ? [] : await listApart(tx, accountId));
+    const isApart = apart.size > 0 && (await captainsOf(tx, [...ids])).some((captain) => apart.has(captain.accountId));
+    if (known.length < ids.size || isApart) throw notFound(competitionMessages.teamGone);
     for (const { name, endedAt, sport: own } of known) {
       if (endedAt) throw conflict(worded(competitionMessages.teamEnded, { team: name }), 'teams');
       if (own !== sport) throw conflict(worded(competitionMessages.otherSport, { team: name }), 'teams');
     }
-    const like = { sport, school, createdBy: accountId, createdAt: clock.now() };
+    const now = clock.now();
+    const like = { sport, school, createdBy: accountId, createdAt: now };
+    const before = missing.length > 0 ? await queries.countTeamsMade(tx, accountId, new Date(now.getTime() - DAY)) : 0;
+    if (before + missing.length > TEAMS_MADE_MAX)
+      throw conflict(worded(competitionMessages.tooManyTeamsMade, { max: TEAMS_MADE_MAX }), 'teams');
     const made = await queries.insertTeams(tx, missing, like);
     // In the order in which they were named.
     const place = new Map([...names.keys()].map((key, at) => [key, at]));
@@ -92,13 +108,13 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     parts,
     enterTeams,
     { ...byOrganisers, once: true, status: 201 },
-    async ({ params: { id }, body, member: { accountId }, once }) =>
+    async ({ params: { id }, body, member: { accountId, role }, once }) =>
       once(
         () => body,
         (record) =>
           facts.act(async ({ tx, tell }) => {
             const competition = await lockOpenFor(tx, id, { accountId });
-            const { teams, known, made } = await teamsFrom(tx, competition, body.teams, accountId);
+            const { teams, known, made } = await teamsFrom(tx, competition, body.teams, { accountId, role });
             const now = clock.now();
             const before = new Map(
               (await queries.entriesOf(tx, id, [...known])).map((entry) => [entry.teamId, entry] as const),

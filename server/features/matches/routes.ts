@@ -17,6 +17,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { findByUsername } from '../accounts/queries.ts';
 import { logAct } from '../competitions/queries.ts';
+import { takePlacesOf } from '../teams/policy.ts';
 import {
   deleteScorer,
   insertScorer,
@@ -101,6 +102,7 @@ export function mountMatches(app: App, parts: FeatureParts): void {
         const ids = players.map(({ memberId }) => memberId);
         const members = await membersOf(tx, { teamId: team.teamId, matchId: id }, ids);
         if (members.length < ids.length) throw invalid(matchMessages.notInTeam, 'players');
+        await takePlacesOf(tx, team.entryId, ids, now);
         const numberOf = new Map(members.map((one) => [one.id, one.number]));
         await replaceLineUp(
           tx,

@@ -22,7 +22,7 @@ import { displayName } from '../../platform/text.ts';
 import { memberName } from './form.ts';
 import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
+import { askedOf, judgeThawed, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
 import { nameOfMember } from './present.ts';
 import { type Captain, captainsOf, deletePlacesOfMember, holdEntriesOf, lockTeam } from './queries.ts';
 
@@ -63,6 +63,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
             if ((await members.countMembers(tx, id)).present >= MEMBERS_MAX)
               throw conflict(teamMessages.tooManyMembers, 'name');
             await checkNumber(tx, id, number);
+            if (role !== 'coach') await judgeThawed(tx, [id], now());
             const [memberId, createdAt] = [randomUUIDv7(), now()];
             const row = { id: memberId, teamId: id, name, role, number, since: utcDay(createdAt), createdAt };
             await members.insertMember(tx, row);
@@ -100,6 +101,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           judgeRole(found, role, isCaptain, found.accountId === member.accountId);
           if (role === 'captain') await members.changeRole(tx, id, 'captain', 'vice');
           if (role === 'coach') await deletePlacesOfMember(tx, memberId);
+          if (found.role === 'coach') await judgeThawed(tx, [id], now());
           if (found.role === 'coach' && found.accountId && found.username)
             await takePlaceIn(tx, id, { memberId, accountId: found.accountId, username: found.username, role }, now());
         }

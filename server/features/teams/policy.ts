@@ -63,6 +63,29 @@ export const freePlaces = (tx: Db, entryId: string): Promise<void> => queries.de
 const dayIn = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 
+const refusedFrozen = (at: Date, { competitionName, timeZone }: { competitionName: string; timeZone: string }) =>
+  conflict(worded(teamMessages.frozen, { competition: competitionName, day: dayIn(timeZone, at) }), 'member');
+
+/** Whether nobody who plays can be added to one of these teams, as a name neither. @throws 409 where a roster is frozen */
+export async function judgeThawed(tx: Db, teamIds: readonly string[], now: Date): Promise<void> {
+  const frozen = await queries.findFrozen(tx, teamIds, now);
+  if (frozen) throw refusedFrozen(frozen.rosterFrozenAt, frozen);
+}
+
+/**
+ * Gives those who are to play in a match, and have no place in its competition, one in their side's roster: whoever was
+ * there as a coach plays from then on.
+ * @throws 409 that names who plays for another team of the competition, and for which
+ */
+export async function takePlacesOf(tx: Db, entryId: string, memberIds: readonly string[], now: Date): Promise<void> {
+  const entry = await queries.findEntry(tx, entryId);
+  const players = entry ? await queries.listWithoutPlace(tx, entryId, memberIds) : [];
+  if (!entry || players.length === 0) return;
+  const [taken] = await queries.insertPlaces(tx, { ...entry, entryId }, players, now);
+  const player = players.find(({ accountId }) => accountId === taken?.accountId);
+  if (taken && player) throw refusedPlace(player, taken, entry.competitionName);
+}
+
 /**
  * Gives somebody who joins a team, or begins to play for it, a place wherever it plays. The caller has locked the team.
  * @throws 409 where a roster has been frozen, or they play for another team of the competition
@@ -75,11 +98,10 @@ export async function takePlaceIn(
 ): Promise<void> {
   if (player.role === 'coach') return;
   for (const entry of await queries.holdEntriesOf(tx, teamId)) {
-    const { rosterFrozenAt: frozenAt, competitionName: competition, timeZone } = entry;
-    if (frozenAt && frozenAt <= now)
-      throw conflict(worded(teamMessages.frozen, { competition, day: dayIn(timeZone, frozenAt) }), 'member');
+    const { rosterFrozenAt: frozenAt, competitionName } = entry;
+    if (frozenAt && frozenAt <= now) throw refusedFrozen(frozenAt, entry);
     const [taken] = await queries.insertPlaces(tx, entry, [player], now);
-    if (taken) throw refusedPlace(player, taken, competition);
+    if (taken) throw refusedPlace(player, taken, competitionName);
   }
 }
 

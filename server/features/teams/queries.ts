@@ -1,5 +1,5 @@
 /** Who acts for a team, where a member's places are, and what others need to know of teams. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
@@ -136,6 +136,46 @@ export async function holdEntriesOf(tx: Db, teamId: string): Promise<OpenEntry[]
     .where(and(eq(entries.teamId, teamId), eq(entries.state, 'entered'), sql`${competitions.state} <> 'ended'`))
     .orderBy(competitions.id)
     .for('share', { of: competitions });
+}
+
+/** A competition that goes on, in which one of these teams plays and whose rosters are frozen; undefined: none. */
+export async function findFrozen(
+  db: Db,
+  teamIds: readonly string[],
+  now: Date,
+): Promise<{ competitionName: string; rosterFrozenAt: Date; timeZone: string } | undefined> {
+  if (teamIds.length === 0) return undefined;
+  const [row] = await db
+    .select({
+      competitionName: competitions.name,
+      rosterFrozenAt: competitions.rosterFrozenAt,
+      timeZone: competitions.timeZone,
+    })
+    .from(entries)
+    .innerJoin(competitions, eq(competitions.id, entries.competitionId))
+    .where(
+      and(
+        ...[inArray(entries.teamId, [...teamIds]), eq(entries.state, 'entered')],
+        ...[ne(competitions.state, 'ended'), lte(competitions.rosterFrozenAt, now)],
+      ),
+    )
+    .limit(1);
+  return row?.rosterFrozenAt ? { ...row, rosterFrozenAt: row.rosterFrozenAt } : undefined;
+}
+
+/** Of these members, those with an account that has no place in an entry's roster. */
+export async function listWithoutPlace(
+  db: Db,
+  entryId: string,
+  memberIds: readonly string[],
+): Promise<{ memberId: string; accountId: string; username: string }[]> {
+  const { rows } = await db.execute<{ memberId: string; accountId: string; username: string }>(sql`
+    select member.id as "memberId", account.id as "accountId", account.username
+    from ${teamMembers} as member join accounts as account on account.id = member.account_id
+    where member.id = any(${sql.param([...memberIds])}::uuid[]) and not exists (
+      select from ${rosterPlaces} as place where place.entry_id = ${entryId} and place.account_id = account.id)
+    order by account.id`);
+  return rows;
 }
 
 /** Those who play for a team at present and have an account: coaches do not. */

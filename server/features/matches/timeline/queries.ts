@@ -143,9 +143,12 @@ export const listTimeline = (db: Db, matchId: string, ids?: readonly string[]): 
 export async function findSides(
   db: Db,
   { homeEntryId, awayEntryId }: { homeEntryId: string | null; awayEntryId: string | null },
-): Promise<Record<Side, { teamId: string; name: string } | undefined>> {
-  const { rows } = await db.execute<{ id: string; teamId: string; name: string }>(sql`
-    select entries.id, teams.id as "teamId", teams.name from entries join teams on teams.id = entries.team_id
+): Promise<Record<Side, { entryId: string; teamId: string; name: string } | undefined>> {
+  const { rows } = await db.execute<{ entryId: string; teamId: string; name: string }>(sql`
+    select entries.id as "entryId", teams.id as "teamId", teams.name from entries join teams on teams.id = entries.team_id
     where entries.id in (${homeEntryId}, ${awayEntryId})`);
-  return { home: rows.find(({ id }) => id === homeEntryId), away: rows.find(({ id }) => id === awayEntryId) };
+  return {
+    home: rows.find(({ entryId }) => entryId === homeEntryId),
+    away: rows.find(({ entryId }) => entryId === awayEntryId),
+  };
 }
