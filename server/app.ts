@@ -38,7 +38,7 @@ import { feedOfPosts, syndicatedPosts } from './features/posts/source.ts';
 import { postsAsTargets } from './features/posts/target.ts';
 import { mountReactions } from './features/reactions/routes.ts';
 import { createViewerReactions } from './features/reactions/viewer-reactions.ts';
-import { progress } from './features/results/progress.ts';
+import { progress, redrawSides } from './features/results/progress.ts';
 import { mountResults } from './features/results/routes.ts';
 import { mountSchools } from './features/schools/routes.ts';
 import { mountSearch } from './features/search/routes.ts';
@@ -198,7 +198,10 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMatches(scope, featureParts);
     mountFixtures(scope, featureParts);
     mountSearch(scope, featureParts);
-    mountTables(scope, featureParts, (act, competition, by) => progress(act, competition, { ...by, later: undefined }));
+    mountTables(scope, featureParts, {
+      fillSides: (act, competition, by) => progress(act, competition, { ...by, later: undefined }),
+      redrawSides,
+    });
     mountReports(scope, featureParts, [
       reportablePosts(parts),
       reportableComments(targets),

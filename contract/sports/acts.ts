@@ -48,7 +48,9 @@ export const actTexts = catalogue(
     'match-cancelled': '{who} cancelled the match {what}.',
     'match-removed': '{who} removed the match {what}.',
     'slots-drawn': '{who} drew who meets whom in {what}, with the seed {seed}.',
+    'slots-decided': '{who} decided who meets whom in {what}.',
     // tables
+    'draw-taken-back': '{who} took back how it was drawn or decided in {what}.',
     'order-drawn': '{who} drew lots between those who were level in {what}, with the seed {seed}.',
     'order-decided': '{who} decided the order of those who were level in {what}.',
     // matches
@@ -67,6 +69,7 @@ export const actTexts = catalogue(
     'result-corrected': '{who} corrected the result of {what}.',
     'match-postponed': '{who} postponed the match {what}.',
     'sides-filled': '{what} now has both its sides.',
+    'sides-opened': 'It is open again who plays in match {what}.',
     'sides-changed': 'A correction changed who plays in {what}.',
     somebodyGone: 'Someone who has left',
   },

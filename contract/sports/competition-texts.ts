@@ -45,6 +45,10 @@ export const competitionMessages = catalogue(
     stageNameNeeded: 'Please give the stage a name.',
     tooManyStages: 'A competition can have up to 8 stages.', // STAGES_MAX
     stageHasMatches: 'This stage has matches. Remove them first.',
+    legsStand: 'This knockout has matches, so how often two meet stays as it is.',
+    legsMax: 'In a knockout two meet once or twice.',
+    legsOfPlacement: 'In matches for the places behind the first ones two meet once.',
+    legsOfTimes: 'Where times are compared, two meet once in a knockout.',
     noGroupsHere: 'Only leagues and stages with groups have groups.',
     oneGroup: 'A league has one group.',
     groupGone: 'There’s no such group in this stage.',

@@ -67,6 +67,7 @@ export const reasonTexts = catalogue(
     },
     unseeded: 'above {above}: ranked before the competition, place {mine}',
     lot: 'above {above}: by lot',
+    lotAgain: 'above {above}: by lot, after the first draw was taken back: {again}',
     organiser: 'above {above}: decided by an organiser: {words}',
     score: '{mine}–{theirs}',
     and: '{names} and {last}',
@@ -110,9 +111,9 @@ function figureText(by: Decider, [over = 0, under]: Figure): string {
  * @param nameOf of an entry
  */
 export function reasonText(reason: Reason, nameOf: (entryId: string) => string, scoring: Scoring): string {
-  const { by, over, among, match, words } = reason;
+  const { by, over, among, match, words, again } = reason;
   const above = listOf(reason.above.map(nameOf));
-  if (by === 'lot') return reasonTexts.lot({ above });
+  if (by === 'lot') return again === undefined ? reasonTexts.lot({ above }) : reasonTexts.lotAgain({ above, again });
   if (by === 'organiser') return reasonTexts.organiser({ above, words });
   const isBetween = over === 'level';
   if (scoring === 'times' && (by === 'difference' || by === 'scored' || by === 'away-scored'))

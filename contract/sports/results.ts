@@ -6,6 +6,7 @@ import { sentMax } from '../requests.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { MATCH_STATES, MatchCard, type Pair, REASON_MAX, RESULT_KINDS, SIDES, type Side } from './core.ts';
 import { RESULT_ACTS, RESULT_DUE_HOURS } from './matches.ts';
+import { AwardedScore } from './rules.ts';
 import { factsOf, type Scoring, type Sport } from './sports.ts';
 
 /** Nobody has disputed it for so long: what one side has said counts (issue 18). */
@@ -43,12 +44,15 @@ export const resultMessages = catalogue(
     setTooHigh: 'Is that right? Points of a set go up to {max}.',
     noSets: 'This sport is not played in sets.',
     mustWin: 'This match can’t end level. Say how it was decided.',
+    mustWinTie: 'The two legs can’t end level on aggregate. Say how it was decided.',
     mustWinSport: 'A match of this sport can’t end level.',
     penaltiesLevel: 'Penalties can’t end level.',
     penaltiesNeedless: 'Penalties decide only a match that is level.',
+    penaltiesAggregate: 'Penalties decide only what is level on aggregate.',
     penaltiesUnknown: 'There are no penalties in this match.',
     extraTime: 'The score before extra time can’t be higher than the one at the end.',
     extraTimeLevel: 'Extra time is played only when a match is level.',
+    extraTimeAggregate: 'Extra time is played only when it is level on aggregate.',
     noExtraTime: 'There’s no extra time in this sport.',
     timeMissing: 'Enter the time of both sides.',
     scoreMissing: 'Enter the score.',
@@ -164,6 +168,16 @@ const Dependent = Type.Object({
   hasBegun: Type.Boolean(),
 });
 
+/** A match as one of the two legs of a tie, which the aggregate decides. */
+export const Tie = Type.Object({
+  leg: Type.Enum([1, 2] as const),
+  /** Of the second leg: what its sides bring from the first; null: that has no result that counts yet. */
+  carry: Type.Union([EnteredPair, Type.Null()]),
+  /** What a forfeited leg adds. */
+  forfeitScore: AwardedScore,
+});
+export type Tie = Static<typeof Tie>;
+
 /** Everything about how a match ended, for its page and for the captain's form. */
 export const MatchOutcome = Type.Object({
   match: MatchCard,
@@ -185,6 +199,8 @@ export const MatchOutcome = Type.Object({
   isOrganiser: Type.Boolean(),
   /** Somebody has to win it. */
   isKnockout: Type.Boolean(),
+  /** It is one of two legs; null: it is played once. */
+  tie: Type.Union([Tie, Type.Null()]),
   /** The running score that the scorers have kept; null: they have kept none. */
   kept: Type.Union([EnteredPair, Type.Null()]),
   /** What the rules rank by beside the score, so that captains can say it. */
@@ -294,14 +310,44 @@ const ahead = ({ home, away }: Pair, scoring: Scoring): Side | null => {
   return home > away === (scoring !== 'times') ? 'home' : 'away';
 };
 
-/** Who has won, and goes on where somebody does; null: nobody, or it can't be said. */
-export function winnerOf({ kind, score, forfeitedBy, goesOn }: EnteredResult, sport: Sport): Side | null {
+/** What a leg adds to the aggregate; null: nothing, because it was not played to an end or does not count. */
+export function legScore({ kind, score, forfeitedBy }: EnteredResult, { won, lost }: AwardedScore): Pair | null {
+  const said = score && { home: score.home, away: score.away };
+  if (kind === 'played' || kind === 'abandoned') return said;
+  if ((kind !== 'forfeit' && kind !== 'default') || !forfeitedBy) return null;
+  const given = forfeitedBy === 'home' ? { home: lost, away: won } : { home: won, away: lost };
+  const isDefeat = said && (forfeitedBy === 'home' ? said.home < said.away : said.away < said.home);
+  return isDefeat ? said : given;
+}
+
+const sumOf = (one: Pair, other: Pair): Pair => ({ home: one.home + other.home, away: one.away + other.away });
+
+/** The aggregate of a tie, by the sides of its second leg; null: it is not known yet. */
+export function aggregateOf(second: EnteredResult, { carry, forfeitScore }: Tie): Pair | null {
+  const own = legScore(second, forfeitScore);
+  return own && carry && sumOf(own, carry);
+}
+
+/**
+ * Who has won, and goes on where somebody does; null: nobody, or it can't be said.
+ * @param tie of a second leg: the aggregate decides, and goals away from home count no more than others
+ */
+export function winnerBy(result: EnteredResult, scoring: Scoring, tie?: Tie | null): Side | null {
+  const { kind, score, forfeitedBy, goesOn } = result;
   if (goesOn) return goesOn;
+  const penalties = score?.penalties ? ahead(score.penalties, 'goals') : null;
+  if (tie?.leg === 2) {
+    const total = aggregateOf(result, tie);
+    return total && (ahead(total, scoring) ?? penalties);
+  }
   if (forfeitedBy) return forfeitedBy === 'home' ? 'away' : 'home';
   if ((kind !== 'played' && kind !== 'abandoned') || !score) return null;
-  const { scoring } = factsOf(sport);
-  return ahead(score, scoring) ?? (score.penalties ? ahead(score.penalties, 'goals') : null);
+  return ahead(score, scoring) ?? penalties;
 }
+
+/** The same, by the sport. */
+export const winnerOf = (result: EnteredResult, sport: Sport, tie?: Tie | null): Side | null =>
+  winnerBy(result, factsOf(sport).scoring, tie);
 
 /** What is wrong: the sentence of `resultMessages`, and the values that go into it. */
 export type ResultFlaw = { text: keyof typeof resultMessages; values?: Record<string, number> };
@@ -331,57 +377,65 @@ function setsFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport): Res
   return home === score.home && away === score.away ? null : flaw('setsApart', { home, away });
 }
 
-function extraTimeFlaw(
-  score: NonNullable<EnteredResult['score']>,
-  sport: Sport,
-  isKnockout: boolean,
-): ResultFlaw | null {
+/** What the sides bring into a match: nothing, or in a second leg what the first has brought; null: it isn't known yet. */
+const broughtInto = (tie: Tie | null | undefined): Pair | null => (tie?.leg === 2 ? tie.carry : { home: 0, away: 0 });
+
+const isLevelWith = (score: Pair, brought: Pair): boolean => score.home + brought.home === score.away + brought.away;
+
+function extraTimeFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
+  const { sport, isKnockout, tie } = place;
   const { scoring } = factsOf(sport);
   const { beforeExtraTime: before, penalties } = score;
+  const brought = broughtInto(tie);
   if (before) {
     if (scoring === 'sets' || scoring === 'times') return flaw('noExtraTime');
-    if (before.home !== before.away) return flaw('extraTimeLevel');
+    if (brought && !isLevelWith(before, brought)) return flaw(tie?.leg === 2 ? 'extraTimeAggregate' : 'extraTimeLevel');
     if (before.home > score.home || before.away > score.away) return flaw('extraTime');
   }
   if (!penalties) return null;
   if (scoring !== 'goals' || !isKnockout) return flaw('penaltiesUnknown');
-  if (score.home !== score.away) return flaw('penaltiesNeedless');
+  if (brought && !isLevelWith(score, brought)) return flaw(tie?.leg === 2 ? 'penaltiesAggregate' : 'penaltiesNeedless');
   if (penalties.home === penalties.away) return flaw('penaltiesLevel');
   return Math.max(penalties.home, penalties.away) > PENALTIES_MAX ? flaw('tooHigh', { max: PENALTIES_MAX }) : null;
 }
 
-function scoreFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport, isKnockout: boolean): ResultFlaw | null {
+function scoreFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
+  const { sport } = place;
   const { scoring } = factsOf(sport);
   const max = SCORE_MAX[scoring];
   if (Math.max(score.home, score.away) > max)
     return scoring === 'sets' ? flaw('tooManySets', { max }) : flaw('tooHigh', { max });
   if (scoring === 'times' && Math.min(score.home, score.away) === 0) return flaw('timeMissing');
-  return setsFlaw(score, sport) ?? extraTimeFlaw(score, sport, isKnockout);
+  return setsFlaw(score, sport) ?? extraTimeFlaw(score, place);
 }
 
-/** Where a result is entered, and by whom. */
-export type ResultPlace = { sport: Sport; isKnockout: boolean; isOrganiser: boolean };
+/** Where a result is entered, and by whom. `isKnockout`: somebody has to win it; so not the first leg of a tie. */
+export type ResultPlace = { sport: Sport; isKnockout: boolean; isOrganiser: boolean; tie?: Tie | null };
 
 const NO_SCORE: readonly string[] = ['forfeit', 'double-forfeit', 'void', 'postponed'];
 const BY_A_SIDE: readonly string[] = ['forfeit', 'default'];
 
 /** What is wrong with a result; null: it can be. */
-export function resultFlaw(result: EnteredResult, { sport, isKnockout, isOrganiser }: ResultPlace): ResultFlaw | null {
+export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFlaw | null {
   const { kind, score, forfeitedBy, goesOn } = result;
+  const { sport, isKnockout, isOrganiser, tie } = place;
   if (kind === 'played' && !score) return flaw('scoreMissing');
   if (score && NO_SCORE.includes(kind)) return flaw('noScore');
   if (BY_A_SIDE.includes(kind) !== (forfeitedBy !== null)) return flaw(forfeitedBy ? 'whoNeedless' : 'whoMissing');
-  const wrong = score && scoreFlaw(score, sport, isKnockout);
+  const wrong = score && scoreFlaw(score, place);
   if (wrong) return wrong;
   if (goesOn && !isOrganiser) return flaw('goesOnOrganiser');
   const { goesOn: _, ...played } = result;
-  const winner = winnerOf(played, sport);
+  const winner = winnerOf(played, sport, tie);
   if (goesOn && (winner || !isKnockout || kind === 'postponed')) return flaw('goesOnNeedless');
+  // What decides the tie can't be asked for before the first leg has a result.
+  const mustWin = isKnockout && broughtInto(tie) !== null;
   if (kind === 'played' && !winner && !goesOn) {
-    if (!factsOf(sport).canDraw) return flaw('mustWinSport');
-    if (isKnockout) return flaw('mustWin');
+    if (!factsOf(sport).canDraw && !tie) return flaw('mustWinSport');
+    // Penalties or more extra time decide a tie that is level; sets leave it to the organisers.
+    if (mustWin && (!tie || factsOf(sport).scoring !== 'sets')) return flaw(tie ? 'mustWinTie' : 'mustWin');
   }
   // A captain can say that nobody came, or that it was abandoned; who goes on then is the organisers' word.
-  if (isKnockout && isOrganiser && kind !== 'postponed' && !winner && !goesOn) return flaw('goesOn');
+  if (mustWin && isOrganiser && kind !== 'postponed' && !winner && !goesOn) return flaw('goesOn');
   return null;
 }

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Id } from '../ids.ts';
 import { catalogue } from '../texts/catalogue.ts';
+import { GROUPS_MAX } from './competitions.ts';
 import { REASON_MAX, TeamName } from './core.ts';
 import { Criterion, MEASURES, OVER } from './rules.ts';
 import { SCORINGS } from './sports.ts';
@@ -28,6 +29,8 @@ export const Reason = Type.Object({
   match: Type.Union([Type.Object({ mine: Type.Integer(), theirs: Type.Integer() }), Type.Null()]),
   /** What the organiser has said. */
   words: Type.String(),
+  /** Why the draw before this one was taken back; left out: none was. */
+  again: Type.Optional(Type.String()),
 });
 export type Reason = Static<typeof Reason>;
 
@@ -70,6 +73,8 @@ export const Draw = Type.Object({
   seed: Type.Union([Type.String(), Type.Null()]),
   reason: Type.String(),
   createdAt: Type.String(),
+  /** It does not hold any more, and why; null: it holds. */
+  takenBack: Type.Union([Type.Object({ reason: Type.String(), at: Type.String() }), Type.Null()]),
 });
 export type Draw = Static<typeof Draw>;
 
@@ -86,12 +91,43 @@ export const GroupTable = Type.Object({
 });
 export type GroupTable = Static<typeof GroupTable>;
 
+/** Which of the best goes to which match. */
+export const Spread = Type.Object({
+  /** In the order in which they are drawn and decided. */
+  slots: Type.Array(
+    Type.Object({
+      /** Of the match. */
+      number: Type.Integer(),
+      /** Those who may go there, and who does. */
+      mayGo: Type.Array(Type.String()),
+      entryId: Type.String(),
+    }),
+  ),
+  /** How that was drawn or decided; null: as the site spreads them. */
+  draw: Type.Union([Draw, Type.Null()]),
+  /** Those that were taken back. */
+  before: Type.Array(Draw),
+});
+export type Spread = Static<typeof Spread>;
+
+/** Who is at one place of several groups, of whom the best go on. */
+export const BestTable = Type.Object({
+  ...GroupTable.properties,
+  /** At which they are in their groups. */
+  place: Type.Integer(),
+  /** How many of them go on. */
+  count: Type.Integer(),
+  /** Null: there is only one way, or it isn't known yet who goes on. */
+  spread: Type.Union([Spread, Type.Null()]),
+});
+export type BestTable = Static<typeof BestTable>;
+
 export const StageTables = Type.Object({
   stageId: Type.String(),
   name: Type.String(),
   groups: Type.Array(GroupTable),
-  /** Who is at the place behind those that go on, of all groups; null: none of them goes on. */
-  best: Type.Union([GroupTable, Type.Null()]),
+  /** Those of whom the best go on: as the matches ask for them, or as the stage says while there are none. */
+  bests: Type.Array(BestTable),
   advance: Type.Object({ each: Type.Integer(), best: Type.Integer() }),
 });
 export type StageTables = Static<typeof StageTables>;
@@ -131,6 +167,30 @@ export const settleLevel = {
   answer: Type.Object({ message: Type.String(), draw: Draw }),
 } as const;
 
+/** Says which of the best goes to which match: by lot, or as an organiser says, with a reason. */
+export const settleSlots = {
+  method: 'POST',
+  path: '/api/competitions/:id/slots',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    stage: Id,
+    /** All that go on; where an organiser decides, in the order of the slots. */
+    entries: Type.Array(Id, { minItems: 2, maxItems: GROUPS_MAX }),
+    by: Type.Enum(['lot', 'organiser']),
+    reason: Type.String({ maxLength: REASON_MAX }),
+  }),
+  answer: Type.Object({ message: Type.String(), draw: Draw }),
+} as const;
+
+/** Takes a draw back, while nothing that depends on it has been played: it stays to be read, with the reason. */
+export const takeBackDraw = {
+  method: 'POST',
+  path: '/api/competitions/:id/draws/:drawId/take-back',
+  params: Type.Object({ id: Id, drawId: Id }),
+  body: Type.Object({ reason: Type.String({ maxLength: REASON_MAX }) }),
+  answer: Type.Object({ message: Type.String() }),
+} as const;
+
 export const tableMessages = catalogue(
   {
     drawn: 'The lots are drawn.',
@@ -138,6 +198,17 @@ export const tableMessages = catalogue(
     notLevel: 'They are no longer level: look at the table again.',
     notFinal: 'There are matches without a result: what is level now can still change.',
     noStage: 'There’s no such table.',
+    spreadDrawn: 'It is drawn who goes where.',
+    spreadDecided: 'It is decided who goes where.',
+    noSpread: 'It isn’t open any more who of them goes where: look at it again.',
+    cannotGo: 'Not everybody can go where you have put them.',
+    isDrawn: 'It has been drawn or decided who goes where. Take that back first.',
+    slotsBegun: 'Match {match} has begun or has a result, so that it stays who goes where.',
+    takenBack: 'The draw is taken back.',
+    drawGone: 'There’s no such draw.',
+    isTakenBack: 'This draw has already been taken back.',
+    dependsOn:
+      'Match {match} has begun or has a result, and who plays there came from this draw. It can’t be taken back any more.',
     sayWhy: 'Say why, so that everybody can read it.',
     betweenGroups: '{stage}, between groups',
     groupOf: '{stage}, group {group}',

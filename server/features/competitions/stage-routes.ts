@@ -1,6 +1,7 @@
 import { addStage, drawGroups, editStage, removeStage, setGroups } from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
-import { GROUP_NAME_MAX, STAGE_NAME_MAX, STAGES_MAX } from '../../../contract/sports/competitions.ts';
+import { GROUP_NAME_MAX, STAGE_NAME_MAX, STAGES_MAX, type StageKind } from '../../../contract/sports/competitions.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import type { Act } from '../../platform/facts/fact.ts';
@@ -24,6 +25,14 @@ const groupNameFrom = (text: string): string => {
   return lineFrom(text, { field: 'groups', max: GROUP_NAME_MAX, missing, tooLong: missing });
 };
 
+/** How often two can meet in a stage: once or twice in a knockout, where the aggregate of two decides. @throws 400 */
+function judgeLegs(kind: StageKind, legs: number, sport: Sport): void {
+  if (kind === 'knockout' && legs > 2) throw invalid(competitionMessages.legsMax, 'legs');
+  if (kind === 'placement' && legs > 1) throw invalid(competitionMessages.legsOfPlacement, 'legs');
+  if (kind === 'knockout' && legs > 1 && factsOf(sport).scoring === 'times')
+    throw invalid(competitionMessages.legsOfTimes, 'legs');
+}
+
 /** Stages of a competition and who is in their groups. */
 export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
   const { clock, facts } = parts;
@@ -39,7 +48,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
     const stages = await listStages(tx, id);
     const stage = stages.find((one) => one.id === stageId);
     if (!stage) throw notFound(competitionMessages.stageGone);
-    return { stage, stages };
+    return { stage, stages, competition };
   }
 
   async function tellOf({ tx, tell }: Act, logged: Omit<Logged, 'now'>) {
@@ -56,6 +65,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       const stages = await listStages(tx, id);
       if (stages.length >= STAGES_MAX) throw conflict(competitionMessages.tooManyStages, 'kind');
       const { kind, legs = 1, settings = {} } = body;
+      judgeLegs(kind, legs, competition.sport);
       const name = stageNameFrom(body.name);
       const [stageId = ''] = await queries.insertStages(tx, id, stages.at(-1)?.position ?? 0, [
         { kind, name, legs, settings },
@@ -67,7 +77,11 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
 
   route(app, parts, editStage, byOrganisers, async ({ params, body: { name, legs, settings }, member }) =>
     facts.act(async (act) => {
-      const { stage } = await lockStage(act, params, member);
+      const { stage, competition } = await lockStage(act, params, member);
+      if (legs !== undefined && legs !== stage.legs) {
+        judgeLegs(stage.kind, legs, competition.sport);
+        if (stage.kind === 'knockout' && stage.matchCount > 0) throw conflict(competitionMessages.legsStand, 'legs');
+      }
       const renamed = name === undefined ? stage.name : stageNameFrom(name);
       await queries.updateStage(act.tx, stage.id, {
         name: renamed,

@@ -41,7 +41,10 @@ const PLACE = {
   competitionId: matches.competitionId,
   sport: competitions.sport,
   /** Somebody has to win it. */
-  isKnockout: sql<boolean>`${stages.kind} in ('knockout', 'placement') and ${stages.legs} = 1`,
+  isKnockout: sql<boolean>`${stages.kind} in ('knockout', 'placement')
+    and (${matches.otherLeg} is null or ${matches.leg} = 2)`,
+  leg: matches.leg,
+  otherLeg: matches.otherLeg,
   state: matches.state,
   number: matches.number,
   groupId: matches.groupId,
@@ -74,6 +77,9 @@ export type MatchPlace = {
   competitionId: string;
   sport: Sport;
   isKnockout: boolean;
+  leg: number;
+  /** The number of the other match of a tie over two legs. */
+  otherLeg: number | null;
   state: MatchState;
   number: number;
   groupId: string | null;
@@ -108,6 +114,22 @@ export async function findPlace(db: Db, matchId: string): Promise<MatchPlace | u
     .innerJoin(stages, eq(stages.id, matches.stageId))
     .where(eq(matches.id, matchId));
   return row;
+}
+
+/** The result that counts of a match, by its number. */
+export async function findCounting(db: Db, competitionId: string, number: number): Promise<Result | null> {
+  const [row] = await db
+    .select({
+      ...{ kind: matchResults.kind, score: matchResults.score },
+      ...{ forfeitedBy: matchResults.forfeitedBy, goesOn: matchResults.goesOn },
+    })
+    .from(matches)
+    .innerJoin(
+      matchResults,
+      and(eq(matchResults.matchId, matches.id), eq(matchResults.version, matches.countingVersion)),
+    )
+    .where(and(eq(matches.competitionId, competitionId), eq(matches.number, number)));
+  return row ?? null;
 }
 
 const VERSION = {
@@ -168,12 +190,12 @@ export type DependentRow = { id: string; number: number; home: string; away: str
 /** The matches that one fills: by its number, or as one of its group's. */
 export async function listDependents(
   db: Db,
-  { competitionId, number, groupId }: Pick<MatchPlace, 'competitionId' | 'number' | 'groupId'>,
+  { competitionId, number, otherLeg, groupId }: Pick<MatchPlace, 'competitionId' | 'number' | 'otherLeg' | 'groupId'>,
   limit: number,
 ): Promise<DependentRow[]> {
   const names = (side: 'home' | 'away') => {
     const source = sql.raw(`match.${side}_source`);
-    return sql`(${source} ->> 'from' in ('winner', 'loser') and (${source} ->> 'match')::int = ${number}
+    return sql`(${source} ->> 'from' in ('winner', 'loser') and (${source} ->> 'match')::int in (${number}, ${otherLeg ?? number})
       or ${groupId}::text is not null and (${source} ->> 'group' = ${groupId} or ${source} -> 'groups' ? ${groupId ?? ''}))`;
   };
   const { rows } = await db.execute<DependentRow>(sql`
@@ -192,6 +214,8 @@ export async function listDependents(
 export type SourcedRow = {
   id: string;
   number: number;
+  leg: number;
+  otherLeg: number | null;
   state: MatchState;
   version: number | null;
   homeEntryId: string | null;
@@ -212,7 +236,7 @@ export async function hasSources(db: Db, competitionId: string): Promise<boolean
 /** All matches of a competition, as far as sources go. */
 export async function listSourced(db: Db, competitionId: string): Promise<SourcedRow[]> {
   const { rows } = await db.execute<SourcedRow>(sql`
-    select match.id, match.number, match.state, match.version,
+    select match.id, match.number, match.leg, match.other_leg as "otherLeg", match.state, match.version,
       match.home_entry_id as "homeEntryId", match.away_entry_id as "awayEntryId",
       match.home_source as "homeSource", match.away_source as "awaySource",
       case when counts.version is not null then json_build_object('kind', counts.kind, 'score', counts.score,
@@ -240,7 +264,27 @@ export type Waits = 'disputed' | 'missing' | 'submitted' | 'undecided';
 const NO_WINNER = sql`exists (
   select from match_results as counts join stages as stage on stage.id = matches.stage_id
   where counts.match_id = matches.id and counts.version = matches.counting_version and counts.goes_on is null
-    and stage.kind in ('knockout', 'placement') and counts.kind in ('double-forfeit', 'abandoned', 'void'))`;
+    and stage.kind in ('knockout', 'placement') and counts.kind in ('double-forfeit', 'abandoned', 'void')
+    and matches.other_leg is null)`;
+
+/** The second legs of a competition, where both legs have a result that counts: their aggregate says whether anybody has won. */
+export async function listTies(
+  db: Db,
+  competitionId: string,
+): Promise<{ id: string; first: Result; second: Result }[]> {
+  const told = (of: string) =>
+    sql.raw(`json_build_object('kind', ${of}.kind, 'score', ${of}.score, 'forfeitedBy', ${of}.forfeited_by,
+      'goesOn', ${of}.goes_on)`);
+  const { rows } = await db.execute<{ id: string; first: Result; second: Result }>(sql`
+    select match.id, ${told('one')} as first, ${told('two')} as second
+    from matches as match
+    join matches as before on before.competition_id = match.competition_id and before.number = match.other_leg
+    join match_results as one on one.match_id = before.id and one.version = before.counting_version
+    join match_results as two on two.match_id = match.id and two.version = match.counting_version
+    where match.competition_id = ${competitionId} and match.leg = 2
+    order by match.starts_at, match.id`);
+  return rows;
+}
 
 /** The matches of a competition that wait for somebody, the oldest first. */
 export async function listWaitingIds(

@@ -38,7 +38,7 @@ import {
   type MatchPlace,
   type Waits,
 } from './queries.ts';
-import { type Held, handleFilling, holdFor, judge, speakerIn, write } from './workflow.ts';
+import { type Held, handleFilling, holdFor, judge, listLevelTies, speakerIn, tieOf, write } from './workflow.ts';
 
 // A captain enters a result now and then; an organiser a whole match day's at once.
 const SAYING: LimitRule = { name: 'result', points: 60, seconds: 60 };
@@ -102,6 +102,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       side,
       isOrganiser,
       isKnockout: place.isKnockout,
+      tie: await tieOf(tx, place),
       kept:
         place.state === 'live' || place.homeScore + place.awayScore > 0
           ? { home: place.homeScore, away: place.awayScore }
@@ -151,7 +152,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const speaker = await speakerIn(tx, held, member.accountId);
           const { place, standing } = held;
           const { result, sequence } = body;
-          judge(result, place, false);
+          judge(result, held, false);
           const word = saidBy(speaker.side, body.conduct, asksOf(place));
           const isOther = isReworded(standing.said, speaker.side, word);
           const next = policy.submit(standing, { ...speaker, isReworded: isOther }, result);
@@ -199,7 +200,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const speaker = await speakerIn(tx, held, member.accountId);
           const reason = reasonOf(body.reason);
           if (!reason) throw invalid(resultMessages.reasonMissing, 'reason');
-          if (body.result) judge(body.result, held.place, false);
+          if (body.result) judge(body.result, held, false);
           const next = policy.dispute(held.standing, speaker, body.version, body.result ?? null);
           const isLate = held.standing.state !== 'submitted' && held.standing.state !== 'disputed';
           const message = isLate ? resultMessages.late : resultMessages.disputed;
@@ -218,11 +219,12 @@ export function mountResults(app: App, parts: FeatureParts): void {
       once(
         () => body,
         (record) =>
-          saying(record, member, id, async (_, { place, standing, isOrganiser }) => {
-            if (!isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
+          saying(record, member, id, async (_, held) => {
+            const { place, standing } = held;
+            if (!held.isOrganiser) throw new Problem(403, 'forbidden', resultMessages.notOrganiser);
             const { result, version, later } = body;
             if (!place.homeEntryId || !place.awayEntryId) throw conflict(resultMessages.sidesUnknown, 'result');
-            judge(result, place, true);
+            judge(result, held, true);
             const reason = reasonOf(body.reason);
             const word = decidedBy(body.conduct, asksOf(place));
             const isOther = word !== undefined && !isSameConduct(word, countingOf({ standing }));
@@ -246,7 +248,10 @@ export function mountResults(app: App, parts: FeatureParts): void {
       disputed: await of('disputed'),
       missing: await of('missing'),
       submitted: await of('submitted'),
-      undecided: await of('undecided'),
+      undecided: [...(await of('undecided')), ...(await cards(await listLevelTies(db, competition)))].slice(
+        0,
+        WAITING_MAX,
+      ),
       misplaced: await cards((await listMisplaced(db, competition)).slice(0, WAITING_MAX)),
     };
   });

@@ -1,12 +1,14 @@
 /** Says how a match ended: one act is one transaction, in which the competition is locked first, then the match. */
-import type { MatchState, Side } from '../../../contract/sports/core.ts';
+import type { MatchState, Result, Side } from '../../../contract/sports/core.ts';
 import {
   type EnteredResult,
   resultFlaw,
   resultMessages,
   SILENCE_HOURS,
+  type Tie,
   winnerOf,
 } from '../../../contract/sports/results.ts';
+import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
 import { matchChanged, matchMoved } from '../../facts/matches.ts';
 import { resultSaid } from '../../facts/results.ts';
@@ -17,28 +19,30 @@ import type { Db } from '../../platform/database/database.ts';
 import { type Act, on } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound, Problem, worded } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
+import { carriedInto, winnerOfTie } from '../../sports/fixtures/ties.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { lockCompetition, logAct } from '../competitions/queries.ts';
 import { changeMatch, lockMatch } from '../matches/queries.ts';
-
+import { findForfeitScore } from '../tables/queries.ts';
 import { conductWith, type SaidConduct } from './conduct.ts';
 import { putConfirmBy, putOffSilence } from './due-queries.ts';
-
 import * as policy from './policy.ts';
 import { toSaid } from './present.ts';
 import { progress } from './progress.ts';
 import {
+  findCounting,
   findPlace,
   insertVersion,
   listCaptains,
   listTeamIds,
+  listTies,
   listVersions,
   type MatchPlace,
   nameOfMatch,
 } from './queries.ts';
 
-/** A match that is locked with its competition, and what has been said of it. */
-export type Held = { place: MatchPlace; standing: policy.Standing };
+/** A match that is locked with its competition, and what has been said of it; `tie`: null where it is played once. */
+export type Held = { place: MatchPlace; standing: policy.Standing; tie: Tie | null };
 
 /** Who speaks, and what goes with it. */
 type Words = {
@@ -60,7 +64,36 @@ export async function hold(tx: Db, matchId: string): Promise<Held | undefined> {
   const place = await findPlace(tx, matchId);
   if (!place) return undefined;
   const said = (await listVersions(tx, matchId)).map(toSaid);
-  return { place, standing: { state: place.state, said, countingVersion: place.countingVersion } };
+  const standing = { state: place.state, said, countingVersion: place.countingVersion };
+  return { place, standing, tie: await tieOf(tx, place) };
+}
+
+/** What a match is in a tie over two legs; null: it is played once. */
+export async function tieOf(db: Db, { competitionId, leg, otherLeg }: MatchPlace): Promise<Tie | null> {
+  if (otherLeg === null) return null;
+  const forfeitScore = await findForfeitScore(db, competitionId);
+  if (leg !== 2) return { leg: 1, carry: null, forfeitScore };
+  const first = await findCounting(db, competitionId, otherLeg);
+  return { leg: 2, carry: first && carriedInto(first, forfeitScore), forfeitScore };
+}
+
+/** The second legs of a competition of which nobody has won the tie. */
+export async function listLevelTies(db: Db, { id, sport }: { id: string; sport: Sport }): Promise<string[]> {
+  const ties = await listTies(db, id);
+  if (ties.length === 0) return [];
+  const forfeitScore = await findForfeitScore(db, id);
+  const { scoring } = factsOf(sport);
+  return ties
+    .filter(({ first, second }) => !winnerOfTie({ leg: 2, result: second }, { result: first }, scoring, forfeitScore))
+    .map((tie) => tie.id);
+}
+
+/** Whether a match counts now, and nobody has won it, or the tie whose leg it is, so that an organiser has to say who. */
+async function isUndecided(tx: Db, { place, tie }: Held, result: Result): Promise<boolean> {
+  if (!tie || place.otherLeg === null) return place.isKnockout && !winnerOf(result, place.sport);
+  const other = await findCounting(tx, place.competitionId, place.otherLeg);
+  const { scoring } = factsOf(place.sport);
+  return !!other && !winnerOfTie({ leg: place.leg, result }, { result: other }, scoring, tie.forfeitScore);
 }
 
 /** The same for a member. @throws 404 for a match that is not there for them */
@@ -88,8 +121,8 @@ export async function speakerIn(tx: Db, { place, standing }: Held, accountId: st
 }
 
 /** @throws 400 for a result that can't be, in words */
-export function judge(result: EnteredResult, { sport, isKnockout }: MatchPlace, isOrganiser: boolean): void {
-  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser });
+export function judge(result: EnteredResult, { place: { sport, isKnockout }, tie }: Held, isOrganiser: boolean): void {
+  const flaw = resultFlaw(result, { sport, isKnockout, isOrganiser, tie });
   if (flaw)
     throw invalid(
       worded(resultMessages[flaw.text] as never, ...((flaw.values ? [flaw.values] : []) as never)),
@@ -139,13 +172,8 @@ function rowOf(next: policy.Write, version: number, place: MatchPlace, now: Date
  * @returns whether anything was said that was not said before
  * @throws 400, 403, 409 for what may not be said; 409 where later matches depend on it and nobody says what is to become of them
  */
-export async function write(
-  act: Act,
-  { place, standing }: Held,
-  next: policy.Next,
-  words: Words,
-  now: Date,
-): Promise<boolean> {
+export async function write(act: Act, held: Held, next: policy.Next, words: Words, now: Date): Promise<boolean> {
+  const { place, standing } = held;
   if (next === 'nothing') return false;
   if ('refusal' in next) throw problemOf(next);
   const { tx, tell } = act;
@@ -172,9 +200,9 @@ export async function write(
   await logAct(tx, { competitionId, act: LOGGED[next.act], actorId: accountId, subject, reason, now });
   tell(matchChanged, { matchId, competitionId, what: 'result' });
   if (isPostponed) tell(matchMoved, { matchId, competitionId, teamIds: await listTeamIds(tx, matchId) });
-  const isUndecided = next.counts && place.isKnockout && !!next.result && !winnerOf(next.result, place.sport);
   const { counts, state } = next;
-  tell(resultSaid, { matchId, competitionId, version, act: next.act, side, accountId, state, counts, isUndecided });
+  const said = { matchId, competitionId, version, act: next.act, side, accountId, state, counts };
+  tell(resultSaid, { ...said, isUndecided: counts && !!next.result && (await isUndecided(tx, held, next.result)) });
   if (counts) {
     const competition = { id: competitionId, sport: place.sport };
     const replaces = await progress(act, competition, { actorId: accountId, now, later });

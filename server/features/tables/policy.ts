@@ -1,29 +1,44 @@
 import { tableMessages } from '../../../contract/sports/tables.ts';
-import type { StageTable } from './queries.ts';
+import type { SpreadOf, StageTable } from './queries.ts';
 
 /** What is level, as people call it. */
 export type Level = { groupId: string | null; name: string };
 
+const isSame = (one: readonly string[], asked: readonly string[]): boolean =>
+  one.length === asked.length && new Set(asked).size === asked.length && one.every((id) => asked.includes(id));
+
 /**
  * Whether exactly these entries are level at the end of a table.
- * @param groupId null: of the table between groups
+ * @param groupId null: of a table between groups
  */
 export function levelIn(
   stage: StageTable,
   groupId: string | null,
   entries: readonly string[],
 ): Level | 'no table' | 'not final' | 'not level' {
-  const group = groupId === null ? undefined : stage.groups.find(({ id }) => id === groupId);
-  const table = groupId === null ? stage.best?.table : group?.table;
-  if (!table) return 'no table';
-  if (!table.isFinal) return 'not final';
-  const asked = new Set(entries);
-  const isLevel = table.unresolved.some(
-    (level) => level.length === entries.length && level.every((id) => asked.has(id)),
-  );
-  if (!isLevel) return 'not level';
+  const group = stage.groups.find(({ id }) => id === groupId);
+  const tables = groupId === null ? stage.bests.map(({ table }) => table) : group ? [group.table] : [];
+  if (tables.length === 0) return 'no table';
+  const level = tables.filter(({ unresolved }) => unresolved.some((ids) => isSame(ids, entries)));
+  if ((level.length > 0 ? level : tables).every(({ isFinal }) => !isFinal)) return 'not final';
+  if (level.length === 0) return 'not level';
   return { groupId, name: nameOf(stage, group ? group.name : null) };
 }
+
+/** The best of a stage who go on, if it is still open who of them goes where. */
+export const spreadIn = (stage: StageTable, entries: readonly string[]): SpreadOf | undefined =>
+  stage.bests
+    .flatMap(({ spread }) => spread ?? [])
+    .find(({ through }) =>
+      isSame(
+        through.map(({ entryId }) => entryId),
+        entries,
+      ),
+    );
+
+/** Where a draw was, as people call it. */
+export const nameOfDraw = (stage: StageTable, groupId: string | null): string =>
+  nameOf(stage, stage.groups.find(({ id }) => id === groupId)?.name ?? null);
 
 /** @param group its name; null: between groups */
 function nameOf({ name: stage }: StageTable, group: string | null): string {

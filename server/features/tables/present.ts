@@ -1,15 +1,33 @@
 import type { TeamName } from '../../../contract/sports/core.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
-import type { CompetitionTables, Draw, GroupTable, StageTables, TableRow } from '../../../contract/sports/tables.ts';
+import type {
+  CompetitionTables,
+  Draw,
+  GroupTable,
+  Spread,
+  StageTables,
+  TableRow,
+} from '../../../contract/sports/tables.ts';
 import type { Table } from '../../sports/tables/table.ts';
-import type { DrawRow, StageTable } from './queries.ts';
+import type { DrawRow, SpreadOf, StageTable } from './queries.ts';
 
 /** The teams by their entries; null: hidden. */
 export type Names = ReadonlyMap<string, TeamName | null>;
 
-export const presentDraw = ({ id, entries, seed, reason, createdAt }: DrawRow): Draw => ({
+export const presentDraw = ({ id, entries, seed, reason, createdAt, takenBack }: DrawRow): Draw => ({
   ...{ _id: id, entries, seed, reason },
   createdAt: createdAt.toISOString(),
+  takenBack: takenBack && { reason: takenBack.reason, at: takenBack.at.toISOString() },
+});
+
+const presentSpread = ({ slots, through, entries, draw, draws }: SpreadOf): Spread => ({
+  slots: slots.map(({ number, groups }, at) => ({
+    number,
+    mayGo: through.filter(({ groupId }) => groups.includes(groupId)).map(({ entryId }) => entryId),
+    entryId: entries[at] ?? '',
+  })),
+  draw: draw && presentDraw(draw),
+  before: draws.filter(({ takenBack }) => takenBack).map(presentDraw),
 });
 
 function presentTable(
@@ -30,10 +48,10 @@ function presentTable(
   return { groupId, name, rows, unresolved, isFinal, draws: draws.map(presentDraw) };
 }
 
-function presentStage({ stageId, name, settings, groups, best }: StageTable, names: Names): StageTables {
+function presentStage({ stageId, name, settings, groups, bests }: StageTable, names: Names): StageTables {
   const advance = { each: settings.advance?.each ?? 0, best: settings.advance?.best ?? 0 };
   const asBest = new Set(
-    best?.table.rows.filter(({ place }) => place <= advance.best).map(({ entryId }) => entryId) ?? [],
+    bests.flatMap(({ table, count }) => table.rows.filter(({ place }) => place <= count).map(({ entryId }) => entryId)),
   );
   return {
     ...{ stageId, name, advance },
@@ -43,9 +61,10 @@ function presentStage({ stageId, name, settings, groups, best }: StageTable, nam
         return asBest.has(entryId) ? 'best' : null;
       }),
     ),
-    best: best
-      ? presentTable({ ...best, name: '' }, names, ({ entryId }) => (asBest.has(entryId) ? 'best' : null))
-      : null,
+    bests: bests.map(({ place, count, spread, ...best }) => ({
+      ...presentTable({ ...best, name: '' }, names, ({ entryId }) => (asBest.has(entryId) ? 'best' : null)),
+      ...{ place, count, spread: spread && presentSpread(spread) },
+    })),
   };
 }
 

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { StageSettings, Withdrawal } from '../../../contract/sports/competitions.ts';
 import type { Side } from '../../../contract/sports/core.ts';
 import { PRESETS } from '../../../contract/sports/presets.ts';
-import type { Rules } from '../../../contract/sports/rules.ts';
+import type { AwardedScore, Rules } from '../../../contract/sports/rules.ts';
 import type { Db } from '../../platform/database/database.ts';
 import {
   competitionRules,
@@ -18,15 +18,49 @@ import {
 } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
+import {
+  type BestSlot,
+  type BestWanted,
+  bestsWanted,
+  fits,
+  isOpenSpread,
+  spreadOver,
+  type Through,
+  throughOf,
+} from '../../sports/fixtures/best-slots.ts';
+import type { SourcedSides } from '../../sports/fixtures/sides.ts';
 import { rankBest } from '../../sports/tables/best.ts';
 import { type Card, conductOf, pointsOfCards } from '../../sports/tables/conduct.ts';
 import { rank } from '../../sports/tables/rank.ts';
 import type { RankedEntry, RankedMatch, Table } from '../../sports/tables/table.ts';
 
-export type DrawRow = Pick<
+type StoredDraw = Pick<
   typeof draws.$inferSelect,
-  'id' | 'stageId' | 'groupId' | 'entries' | 'seed' | 'reason' | 'createdAt'
+  'id' | 'stageId' | 'groupId' | 'kind' | 'entries' | 'seed' | 'reason' | 'createdAt'
 >;
+/** A draw with what has become of it: `takenBack`, or `again`, why the one before it was taken back. */
+export type DrawRow = StoredDraw & { takenBack: { reason: string; at: Date } | null; again?: string | undefined };
+
+/** Those of whom the best go on, from one place of several groups. */
+export type BestOf = {
+  place: number;
+  /** How many of them go on. */
+  count: number;
+  groupIds: string[];
+  table: Table;
+  draws: DrawRow[];
+  /** Where they can go in more than one way; null: they can't, or it isn't known yet who goes on. */
+  spread: SpreadOf | null;
+};
+export type SpreadOf = {
+  slots: BestSlot[];
+  through: Through[];
+  /** In the order of the slots. */
+  entries: string[];
+  /** What holds, if it was drawn or decided. */
+  draw: DrawRow | null;
+  draws: DrawRow[];
+};
 
 /** The tables of one stage. */
 export type StageTable = {
@@ -36,17 +70,17 @@ export type StageTable = {
   settings: StageSettings;
   rules: Rules;
   groups: { id: string; name: string; table: Table; draws: DrawRow[] }[];
-  /** Who is at the place behind those that go on, in all groups, if any of them goes on. */
-  best: { table: Table; draws: DrawRow[] } | null;
+  bests: BestOf[];
+  /** Who of the best goes where, as it was drawn or decided and still holds; the newest last. */
+  slotsDecided: string[][];
 };
 
-type Which = { stageId: string } | { competitionId: string };
-
 /** Stages that have tables, in their order, with the rules that hold. */
-const listStages = (db: Db, which: Which) =>
+const listStages = (db: Db, competitionId: string) =>
   db
     .select({
       ...{ id: stages.id, competitionId: stages.competitionId, name: stages.name, settings: stages.settings },
+      kind: stages.kind,
       rules: competitionRules.rules,
     })
     .from(stages)
@@ -55,12 +89,7 @@ const listStages = (db: Db, which: Which) =>
       competitionRules,
       and(eq(competitionRules.competitionId, competitions.id), eq(competitionRules.version, competitions.rulesVersion)),
     )
-    .where(
-      and(
-        'stageId' in which ? eq(stages.id, which.stageId) : eq(stages.competitionId, which.competitionId),
-        inArray(stages.kind, ['league', 'groups']),
-      ),
-    )
+    .where(and(eq(stages.competitionId, competitionId), inArray(stages.kind, ['league', 'groups'])))
     .orderBy(asc(stages.position));
 
 /** Each group with each of its entries; a group without any has one row. */
@@ -98,15 +127,43 @@ const listDeductions = (db: Db, stageIds: string[]) =>
     .from(deductions)
     .where(and(inArray(deductions.stageId, stageIds), isNull(deductions.takenBackAt)));
 
-const listDraws = (db: Db, stageIds: string[]): Promise<DrawRow[]> =>
-  db
+async function listDraws(db: Db, stageIds: string[]): Promise<DrawRow[]> {
+  const rows = await db
     .select({
-      ...{ id: draws.id, stageId: draws.stageId, groupId: draws.groupId, entries: draws.entries },
-      ...{ seed: draws.seed, reason: draws.reason, createdAt: draws.createdAt },
+      ...{ id: draws.id, stageId: draws.stageId, groupId: draws.groupId, entries: draws.entries, kind: draws.kind },
+      ...{ seed: draws.seed, reason: draws.reason, createdAt: draws.createdAt, takesBack: draws.takesBack },
     })
     .from(draws)
-    .where(and(inArray(draws.stageId, stageIds), eq(draws.kind, 'level')))
+    .where(and(inArray(draws.stageId, stageIds), inArray(draws.kind, ['level', 'slots'])))
     .orderBy(asc(draws.createdAt), asc(draws.id));
+  const takenBack = new Map(
+    rows.map(({ takesBack, reason, createdAt }) => [takesBack, { reason, at: createdAt }] as const),
+  );
+  const before = new Map<string, string>();
+  return rows.flatMap(({ takesBack, ...draw }): DrawRow[] => {
+    if (takesBack !== null) return [];
+    const key = `${draw.kind} ${draw.groupId} ${draw.entries.toSorted()}`;
+    const back = takenBack.get(draw.id) ?? null;
+    const again = before.get(key);
+    if (back) before.set(key, back.reason);
+    return [{ ...draw, takenBack: back, ...(again !== undefined && { again }) }];
+  });
+}
+
+/** The matches of a competition of which a side waits for one of the best at a place. */
+const listBestSides = (db: Db, competitionId: string): Promise<SourcedSides[]> =>
+  db
+    .select({
+      ...{ number: matches.number, leg: matches.leg },
+      ...{ homeSource: matches.homeSource, awaySource: matches.awaySource },
+    })
+    .from(matches)
+    .where(
+      and(
+        ...[eq(matches.competitionId, competitionId), isNull(matches.groupId)],
+        sql`(${matches.homeSource} ->> 'from' = 'best' or ${matches.awaySource} ->> 'from' = 'best')`,
+      ),
+    );
 
 /** The cards of matches that count, where the rules look at them. */
 const listCards = (db: Db, stageIds: string[]) =>
@@ -157,11 +214,9 @@ const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
 // A competition that was made before its rules were: as plain as can be.
 const plain = (): Rules => ({ preset: 'intramural', ...structuredClone(PRESETS.intramural) }) as unknown as Rules;
 
-/**
- * The tables of a stage, or of all stages of a competition, in their order. Six statements at most, whatever there is.
- */
-export async function tablesOf(db: Db, which: Which): Promise<StageTable[]> {
-  const found = await listStages(db, which);
+/** The tables of all stages of a competition, in their order. Seven statements at most, whatever there is. */
+export async function tablesOf(db: Db, { competitionId }: { competitionId: string }): Promise<StageTable[]> {
+  const found = await listStages(db, competitionId);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const needsCards = found.some(({ rules }) => rules?.criteria.some(({ by }) => by === 'conduct'));
@@ -170,39 +225,96 @@ export async function tablesOf(db: Db, which: Which): Promise<StageTable[]> {
   const deducted = grouped(await listDeductions(db, ids), ({ stageId }) => stageId);
   const drawn = grouped(await listDraws(db, ids), ({ stageId }) => stageId);
   const cards = grouped(needsCards ? await listCards(db, ids) : [], ({ matchId }) => matchId);
+  const wanted = bestsWanted(found.some(({ kind }) => kind === 'groups') ? await listBestSides(db, competitionId) : []);
   const groupRows = grouped(entryRows, ({ stageId }) => stageId);
 
-  return found.map(({ id: stageId, competitionId, name, settings, rules: known }) => {
+  const made = found.map(({ id: stageId, name, settings, rules: known }) => {
     const rules = known ?? plain();
     const ofStage = drawn.get(stageId) ?? [];
-    const made = [...grouped(groupRows.get(stageId) ?? [], ({ groupId }) => groupId)].map(([id, rows]) => {
+    const ofGroups = [...grouped(groupRows.get(stageId) ?? [], ({ groupId }) => groupId)].map(([id, rows]) => {
       const ranked = (results.get(id) ?? []).flatMap((row) => toMatch(row, cards.get(row.id) ?? []));
-      const own = ofStage.filter(({ groupId }) => groupId === id);
-      const table = rank(rules, rows.flatMap(toEntry), ranked, deducted.get(stageId) ?? [], own, id);
-      return { id, name: rows[0]?.name ?? '', table, draws: own, entries: rows.flatMap(toEntry) };
+      const own = ofStage.filter(({ groupId, kind }) => groupId === id && kind === 'level');
+      const entriesOf = rows.flatMap(toEntry);
+      const table = rank(rules, entriesOf, ranked, deducted.get(stageId) ?? [], own.filter(holds), id);
+      return { id, name: rows[0]?.name ?? '', table, draws: own, entries: entriesOf };
     });
-    return {
-      ...{ stageId, competitionId, name, settings, rules },
-      groups: made.map(({ entries: _entries, ...group }) => group),
-      best: bestOf(settings, rules, made, ofStage),
-    };
+    return { stageId, competitionId, name, settings, rules, ofStage, groups: ofGroups };
   });
+  const everyGroup = made.flatMap(({ groups: ofStage }) => ofStage);
+  return made.map(({ ofStage, groups: ofGroups, ...stage }) => ({
+    ...stage,
+    groups: ofGroups.map(({ entries: _entries, ...group }) => group),
+    bests: bestsIn({ ...stage, groups: ofGroups }, wanted).map((one) => bestOf(one, stage.rules, everyGroup, ofStage)),
+    slotsDecided: ofStage.filter((draw) => draw.kind === 'slots' && holds(draw)).map((draw) => draw.entries),
+  }));
 }
+
+const holds = ({ takenBack }: DrawRow): boolean => takenBack === null;
 
 const toEntry = (row: { entryId: string | null; seed: number | null; withdrawal: Withdrawal | null }): RankedEntry[] =>
   row.entryId ? [{ id: row.entryId, seed: row.seed, withdrawal: row.withdrawal }] : [];
 
+type MadeGroup = { id: string; table: Table; entries: RankedEntry[] };
+
+/** Of whom the best go on from a stage: as matches ask for them; as the stage says while there are none. */
+function bestsIn(
+  { settings: { advance }, groups: ofStage }: { settings: StageSettings; groups: readonly MadeGroup[] },
+  wanted: readonly BestWanted[],
+): (BestWanted & { count: number })[] {
+  const own = new Set(ofStage.map(({ id }) => id));
+  const asked = wanted.filter(({ groups: among }) => own.has(among[0] ?? ''));
+  if (asked.length > 0) return asked.map((one) => ({ ...one, count: one.slots.length }));
+  if (!advance?.best || ofStage.length < 2) return [];
+  return [{ place: advance.each + 1, groups: [...own], slots: [], count: advance.best }];
+}
+
 function bestOf(
-  { advance }: StageSettings,
+  { place, count, groups: groupIds, slots }: BestWanted & { count: number },
   rules: Rules,
-  made: readonly { table: Table; entries: RankedEntry[] }[],
+  everyGroup: readonly MadeGroup[],
   ofStage: readonly DrawRow[],
-): StageTable['best'] {
-  if (!advance?.best || made.length < 2) return null;
-  const between = ofStage.filter(({ groupId }) => groupId === null);
-  const entriesOfAll = made.flatMap((group) => group.entries);
-  const tables = made.map(({ table }) => table);
-  return { table: rankBest(rules, entriesOfAll, tables, advance.each + 1, between), draws: between };
+): BestOf {
+  const among = everyGroup.filter(({ id }) => groupIds.includes(id));
+  const between = ofStage.filter(({ groupId, kind }) => groupId === null && kind === 'level');
+  const table = rankBest(
+    rules,
+    among.flatMap((group) => group.entries),
+    among.map((group) => group.table),
+    place,
+    between.filter(holds),
+  );
+  const ids = new Set(table.rows.map(({ entryId }) => entryId));
+  const own = between.filter((draw) => draw.entries.every((id) => ids.has(id)));
+  return { place, count, groupIds, table, draws: own, spread: spreadOf(table, slots, among, ofStage) };
+}
+
+function spreadOf(
+  table: Table,
+  slots: BestSlot[],
+  among: readonly MadeGroup[],
+  ofStage: readonly DrawRow[],
+): SpreadOf | null {
+  if (!table.isFinal || slots.length < 2) return null;
+  const groupOf = new Map(among.flatMap(({ id, entries: ofGroup }) => ofGroup.map((entry) => [entry.id, id])));
+  const through = throughOf(table, slots.length, (entryId) => groupOf.get(entryId) ?? '');
+  if (typeof through === 'string' || !isOpenSpread(slots, through)) return null;
+  const own = ofStage.filter(({ kind, entries: drawn }) => kind === 'slots' && fits(slots, through, drawn));
+  const draw = own.findLast(holds) ?? null;
+  const spread = spreadOver(slots, through, draw ? [draw.entries] : []);
+  return spread ? { slots, through, entries: spread, draw, draws: own } : null;
+}
+
+/** With what score a forfeit stands, by the rules that hold. */
+export async function findForfeitScore(db: Db, competitionId: string): Promise<AwardedScore> {
+  const [row] = await db
+    .select({ rules: competitionRules.rules })
+    .from(competitionRules)
+    .innerJoin(
+      competitions,
+      and(eq(competitions.id, competitionRules.competitionId), eq(competitions.rulesVersion, competitionRules.version)),
+    )
+    .where(eq(competitions.id, competitionId));
+  return (row?.rules ?? plain()).forfeitScore;
 }
 
 /** The teams of a competition's entries; `isSeen`: moderation has not hidden it. */
@@ -220,21 +332,49 @@ export async function listNames(
     .where(and(eq(entries.competitionId, competitionId), inArray(entries.state, ['entered', 'withdrawn'])));
 }
 
-/** Records how the order of those that were level was decided. */
-export async function insertDraw(
-  tx: Db,
-  draw: {
-    stageId: string;
-    groupId: string | null;
-    entries: string[];
-    seed: string | null;
-    reason: string;
-    accountId: string;
-    now: Date;
-  },
-): Promise<DrawRow> {
-  const { stageId, groupId, seed, reason, accountId, now } = draw;
-  const row = { id: randomUUIDv7(), stageId, groupId, entries: draw.entries, seed, reason, createdAt: now };
-  await tx.insert(draws).values({ ...row, kind: 'level', createdBy: accountId });
+type NewDraw = Pick<DrawRow, 'stageId' | 'groupId' | 'kind' | 'entries' | 'seed' | 'reason'> & { now: Date };
+
+/** What decides between those that are level, or which of the best goes where. */
+export const newDraw = ({ now, ...of }: NewDraw): DrawRow => ({
+  ...{ id: randomUUIDv7(), ...of, createdAt: now },
+  takenBack: null,
+});
+
+export async function insertDraw(tx: Db, { takenBack: _, ...draw }: DrawRow, accountId: string): Promise<void> {
+  await tx.insert(draws).values({ ...draw, createdBy: accountId });
+}
+
+/** A draw of a competition between those that were level, or of who goes where. */
+export async function findDraw(
+  db: Db,
+  competitionId: string,
+  id: string,
+): Promise<(StoredDraw & { isTakenBack: boolean }) | undefined> {
+  const [row] = await db
+    .select({
+      ...{ id: draws.id, stageId: draws.stageId, groupId: draws.groupId, entries: draws.entries, kind: draws.kind },
+      ...{ seed: draws.seed, reason: draws.reason, createdAt: draws.createdAt },
+      isTakenBack: sql<boolean>`exists (select from draws as back where back.takes_back = draws.id)`,
+    })
+    .from(draws)
+    .innerJoin(stages, eq(stages.id, draws.stageId))
+    .where(
+      and(
+        ...[eq(draws.id, id), eq(stages.competitionId, competitionId), isNull(draws.takesBack)],
+        inArray(draws.kind, ['level', 'slots']),
+      ),
+    );
   return row;
+}
+
+/** Takes a draw back: the draw stays, and a row that says so stands beside it. */
+export async function insertTakingBack(
+  tx: Db,
+  { id, stageId, groupId, kind }: StoredDraw,
+  { reason, accountId, now }: { reason: string; accountId: string; now: Date },
+): Promise<void> {
+  await tx.insert(draws).values({
+    ...{ id: randomUUIDv7(), stageId, groupId, kind, entries: [], takesBack: id, reason, createdAt: now },
+    createdBy: accountId,
+  });
 }

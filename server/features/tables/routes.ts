@@ -1,21 +1,23 @@
 import type { Sport } from '../../../contract/sports/sports.ts';
-import { getTables, settleLevel, tableMessages } from '../../../contract/sports/tables.ts';
+import { getTables, settleLevel, settleSlots, tableMessages, takeBackDraw } from '../../../contract/sports/tables.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import { type MatchChange, matchChanged } from '../../facts/matches.ts';
 import { levelSettled } from '../../facts/tables.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { perIp } from '../../platform/http/limits.ts';
-import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
+import { conflict, invalid, notFound, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown, told } from '../../platform/memory/last-known.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
+import { drawSpread, fits } from '../../sports/fixtures/best-slots.ts';
 import { drawLots, newSeed } from '../../sports/tables/lots.ts';
 import { lockForOrganiser, seenCompetition } from '../competitions/policy.ts';
 import { logAct } from '../competitions/queries.ts';
-import { levelIn } from './policy.ts';
+import { levelIn, nameOfDraw, spreadIn } from './policy.ts';
 import { presentDraw, presentTables } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -35,8 +37,23 @@ type FillSides = (
   by: { actorId: string; now: Date },
 ) => Promise<unknown>;
 
+/**
+ * Changes, in the same act, the sides that stood only by what `change` changes.
+ * @returns the number of a match that had begun, so that nothing may be changed; undefined: it is done
+ */
+type RedrawSides = (
+  act: Act,
+  competition: { id: string; sport: Sport },
+  by: { actorId: string; now: Date },
+  change: () => Promise<unknown>,
+) => Promise<number | undefined>;
+
 /** The tables of competitions, and what decides between those that nothing else parts. */
-export function mountTables(app: App, parts: FeatureParts, fillSides: FillSides): void {
+export function mountTables(
+  app: App,
+  parts: FeatureParts,
+  { fillSides, redrawSides }: { fillSides: FillSides; redrawSides: RedrawSides },
+): void {
   const { db, bus, clock, config, facts, sessions, isAhead } = parts;
   const cache = createCache<{ competitionId: string; stages: queries.StageTable[] }>({
     name: 'tables',
@@ -83,8 +100,7 @@ export function mountTables(app: App, parts: FeatureParts, fillSides: FillSides)
           const { tx, tell } = act;
           // Results lock the competition's matches, not the competition: what is level is looked at again here.
           const competition = await lockForOrganiser(tx, id, member);
-          const [stage] = await queries.tablesOf(tx, { stageId: body.stage });
-          if (stage?.competitionId !== competition.id) throw notFound(tableMessages.noStage);
+          const stage = await stageIn(tx, competition.id, body.stage);
           const level = levelIn(stage, body.group, body.entries);
           if (level === 'no table') throw notFound(tableMessages.noStage);
           if (level === 'not final') throw conflict(tableMessages.notFinal, 'entries');
@@ -93,9 +109,9 @@ export function mountTables(app: App, parts: FeatureParts, fillSides: FillSides)
           const entries = seed === null ? body.entries : drawLots(body.entries, seed);
           const now = clock.now();
           const { accountId } = member;
-          const draw = await queries.insertDraw(tx, {
-            ...{ stageId: stage.stageId, groupId: level.groupId, entries, seed, reason, accountId, now },
-          });
+          const { groupId } = level;
+          const draw = queries.newDraw({ stageId: stage.stageId, groupId, kind: 'level', entries, seed, reason, now });
+          await queries.insertDraw(tx, draw, accountId);
           await logAct(tx, {
             ...{ competitionId: competition.id, actorId: accountId, reason, now },
             act: seed === null ? 'order-decided' : 'order-drawn',
@@ -109,4 +125,74 @@ export function mountTables(app: App, parts: FeatureParts, fillSides: FillSides)
         }),
     );
   });
+
+  route(app, parts, settleSlots, settling, async ({ params: { id }, body, member, once }) => {
+    const reason = tidy(body.reason);
+    if (body.by === 'organiser' && isBlank(reason)) throw invalid(tableMessages.sayWhy, 'reason');
+    return once(
+      () => body,
+      (record) =>
+        facts.act(async (act) => {
+          const { tx, tell } = act;
+          const competition = await lockForOrganiser(tx, id, member);
+          const stage = await stageIn(tx, competition.id, body.stage);
+          const spread = spreadIn(stage, body.entries);
+          if (!spread) throw conflict(tableMessages.noSpread, 'entries');
+          if (spread.draw) throw conflict(tableMessages.isDrawn, 'entries');
+          const seed = body.by === 'lot' ? newSeed() : null;
+          const entries = seed === null ? body.entries : drawSpread(spread.slots, spread.through, seed);
+          if (!entries || !fits(spread.slots, spread.through, entries))
+            throw invalid(tableMessages.cannotGo, 'entries');
+          const [now, { accountId }] = [clock.now(), member];
+          const by = { actorId: accountId, now };
+          const of = { stageId: stage.stageId, groupId: null, kind: 'slots', entries, seed, reason } as const;
+          const draw = queries.newDraw({ ...of, now });
+          const begun = await redrawSides(act, competition, by, () => queries.insertDraw(tx, draw, accountId));
+          if (begun !== undefined)
+            throw conflict(worded(tableMessages.slotsBegun, { match: String(begun) }), 'entries');
+          await logAct(tx, {
+            ...{ competitionId: competition.id, actorId: accountId, reason, now },
+            act: seed === null ? 'slots-decided' : 'slots-drawn',
+            subject: { id: draw.id, name: nameOfDraw(stage, null) },
+            details: seed === null ? {} : { seed },
+          });
+          tell(levelSettled, { competitionId: competition.id, stageId: stage.stageId });
+          await fillSides(act, competition, by);
+          const message = seed === null ? tableMessages.spreadDecided() : tableMessages.spreadDrawn();
+          return record(tx, { message, draw: presentDraw(draw) });
+        }),
+    );
+  });
+
+  const takingBack = { who: 'owner or admin', limit: SETTLING, perMember: DRAWS } as const;
+  route(app, parts, takeBackDraw, takingBack, async ({ params: { id, drawId }, body, member }) => {
+    const reason = tidy(body.reason);
+    if (isBlank(reason)) throw invalid(tableMessages.sayWhy, 'reason');
+    return facts.act(async (act) => {
+      const { tx, tell } = act;
+      const competition = await lockForOrganiser(tx, id, member);
+      const draw = await queries.findDraw(tx, competition.id, drawId);
+      if (!draw) throw notFound(tableMessages.drawGone);
+      if (draw.isTakenBack) throw conflict(tableMessages.isTakenBack, 'drawId');
+      const stage = await stageIn(tx, competition.id, draw.stageId);
+      const [now, { accountId }] = [clock.now(), member];
+      const begun = await redrawSides(act, competition, { actorId: accountId, now }, () =>
+        queries.insertTakingBack(tx, draw, { reason, accountId, now }),
+      );
+      if (begun !== undefined) throw conflict(worded(tableMessages.dependsOn, { match: String(begun) }), 'drawId');
+      await logAct(tx, {
+        ...{ competitionId: competition.id, actorId: accountId, reason, now, act: 'draw-taken-back' },
+        subject: { id: draw.id, name: nameOfDraw(stage, draw.groupId) },
+      });
+      tell(levelSettled, { competitionId: competition.id, stageId: draw.stageId });
+      return { message: tableMessages.takenBack() };
+    });
+  });
+}
+
+/** A stage of a competition with its tables. @throws 404 */
+async function stageIn(tx: Db, competitionId: string, stageId: string): Promise<queries.StageTable> {
+  const stage = (await queries.tablesOf(tx, { competitionId })).find((one) => one.stageId === stageId);
+  if (!stage) throw notFound(tableMessages.noStage);
+  return stage;
 }

@@ -219,11 +219,11 @@ describe('the tables of a competition', () => {
       ['place', null],
       ['place', 'best'],
     ]);
-    expect(stage?.best?.rows.map(({ entryId, goesOn: how }) => [entryId, how])).toEqual([
+    expect(stage?.bests[0]?.rows.map(({ entryId, goesOn: how }) => [entryId, how])).toEqual([
       [more.entries[1]?.entryId, 'best'],
       [one.entries[1]?.entryId, null],
     ]);
-    expect(stage?.best?.rows[0]?.reason).toMatchObject({ by: 'difference', over: 'all', mine: [-1], theirs: [-3] });
+    expect(stage?.bests[0]?.rows[0]?.reason).toMatchObject({ by: 'difference', over: 'all', mine: [-1], theirs: [-3] });
   });
 
   test('are hidden with the competition, and name no team that moderation has hidden', async () => {

@@ -260,8 +260,10 @@ export const draws = pgTable(
     groupId: uuid('group_id').references(() => groups.id, { onDelete: 'cascade' }),
     /** Of what: the order of who is level, or who goes into which group or slot. */
     kind: text('kind').$type<'level' | 'groups' | 'slots'>().notNull(),
-    /** The entries, in the order that came out. */
+    /** The entries, in the order that came out; of slots, in the order of these. None: it takes another draw back. */
     entries: jsonb('entries').$type<string[]>().notNull(),
+    /** The draw that does not hold any more, with the reason of this row; null: this one is a draw itself. */
+    takesBack: uuid('takes_back'),
     /** Null: an organiser has decided it. */
     seed: text('seed'),
     reason: text('reason').notNull().default(''),
@@ -272,6 +274,7 @@ export const draws = pgTable(
     index('draws_stage').on(t.stageId, t.createdAt),
     index('draws_group').on(t.groupId),
     index('draws_by').on(t.createdBy),
+    unique('draws_taken_back').on(t.takesBack),
     check('draws_kind', sql`${t.kind} in ('level', 'groups', 'slots')`),
   ],
 );

@@ -37,6 +37,8 @@ export const matches = pgTable(
     number: integer('number').notNull(),
     round: integer('round').notNull(),
     leg: integer('leg').notNull().default(1),
+    /** Of a knockout over two legs: the number of the other match between these two; null: there is none. */
+    otherLeg: integer('other_leg'),
     homeEntryId: uuid('home_entry_id').references(() => entries.id, { onDelete: 'cascade' }),
     awayEntryId: uuid('away_entry_id').references(() => entries.id, { onDelete: 'cascade' }),
     /** Where a side comes from; it stays when the side is known. */

@@ -61,6 +61,10 @@ export function rankBest(
     const { reason: _within, ...rest } = row;
     return [{ ...rest, place: at, ...(reason && { reason }) }];
   });
-  const isFinal = candidates.length === tables.length && tables.every((table) => table.isFinal);
+  // A group without anybody at the place, because some have withdrawn, keeps nobody waiting.
+  const isOpen = tables.some(({ rows: ofGroup, unresolved }) =>
+    unresolved.some((level) => level.includes(ofGroup[place - 1]?.entryId ?? '')),
+  );
+  const isFinal = !isOpen && tables.every((table) => table.isFinal);
   return { groupId: null, rows, unresolved: unresolvedOf(places, new Map()), isFinal };
 }

@@ -110,9 +110,10 @@ export const unresolvedOf = (places: readonly Place[], gone: Map<string, boolean
   places.map(({ entries }) => entries).filter((entries) => entries.length > 1 && !gone.get(entries[0] ?? ''));
 
 /** A draw's reason, which is the same for all tables. */
-export const reasonOfDraw = ({ seed, reason }: Draw, theirs: readonly string[]): Reason => ({
+export const reasonOfDraw = ({ seed, reason, again }: Draw, theirs: readonly string[]): Reason => ({
   ...{ by: seed === null ? 'organiser' : 'lot', over: 'all', above: [...theirs], among: 0 },
   ...{ mine: [0], theirs: [0], match: null, words: reason },
+  ...(again !== undefined && { again }),
 });
 
 /** What the table is about needs no reason: it stands in it. */

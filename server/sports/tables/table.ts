@@ -28,7 +28,13 @@ export type RankedMatch = {
 export type Deduction = { entryId: string; points: number };
 
 /** How entries that were level were put into an order: by lot (with its seed), or by an organiser (with a reason). */
-export type Draw = { entries: readonly string[]; seed: string | null; reason: string };
+export type Draw = {
+  entries: readonly string[];
+  seed: string | null;
+  reason: string;
+  /** Why the draw before it was taken back; left out: none was. */
+  again?: string | undefined;
+};
 
 /** What an entry has got together, over all matches or some of them. */
 export type Totals = {

@@ -29,6 +29,7 @@ import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
 
 import { addCup, addMatch, addStandings, addTeam, addTeamMember, type Cup } from '../sports/cup.ts';
+import { addDraw, addThreeGroups } from '../sports/three-groups.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
 /** Former admins: of interest for routes on which admins may do more than others. */
@@ -346,6 +347,19 @@ export async function setStage(site: Site) {
       const cup = await addCup(site, { organiserId: member, captains: [null, null] });
       const result = { kind: 'played', score: { home: 1, away: 1 }, forfeitedBy: null } as const;
       await addMatch(site, cup, [0, 1], { number: 1, result });
+      return cup;
+    },
+
+    /** The same, once it was drawn between them. @returns the draw too */
+    async drawnCup(): Promise<Cup & { drawId: string }> {
+      const cup = await this.levelCup();
+      return { ...cup, drawId: await addDraw(site, cup, [0, 1], cup.groupId) };
+    },
+
+    /** Three groups that the member organises, of whose seconds the first two go on, to one match or the other. */
+    async openSpread(): Promise<Cup> {
+      const cup = await addThreeGroups(site, member, 2);
+      await addDraw(site, cup, [1, 4, 7], null);
       return cup;
     },
 

@@ -31,6 +31,12 @@ const FixtureBuilder = lazy(
   <Skeleton className="h-80" />,
 );
 
+const Settling = lazy(
+  () => import('../tables/settling.tsx').then((module) => ({ default: module.Settling })),
+  'quiet',
+  <Skeleton className="mb-8 h-24" />,
+);
+
 const PARTS = ['teams', 'stages', 'matches', 'rules', 'people', 'log'] as const;
 type Part = (typeof PARTS)[number];
 const TONES: Record<CompetitionState, Tone> = { draft: 'grey', open: 'blue', running: 'green', ended: 'violet' };
@@ -88,6 +94,9 @@ function Organise({ competition }: { competition: Competition }) {
           {shown === 'matches' && (
             <>
               <WaitingResults competitionId={competition._id} />
+              {competition.stages.some(({ matchCount }) => matchCount > 0) && (
+                <Settling competitionId={competition._id} />
+              )}
               <FixtureBuilder competitionId={competition._id} />
             </>
           )}

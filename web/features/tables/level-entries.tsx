@@ -1,16 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { listOf } from '../../../contract/sports/reasons.ts';
 import type { GroupTable } from '../../../contract/sports/tables.ts';
-import { errorText } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/http/new-id.ts';
-import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/question.tsx';
-import { refreshTables, sendOrder } from './api.ts';
+import { sendOrder } from './api.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { texts } from './settle-texts.ts';
 import { namesIn } from './table-of.tsx';
+import { useSettling } from './use-settling.ts';
 
 type Props = { table: GroupTable; stageId: string; competitionId: string; isOrganiser: boolean };
 
@@ -28,31 +24,10 @@ type LevelProps = Omit<Props, 'table'> & {
 };
 
 function Level({ entries, groupId, nameOf, stageId, competitionId, isOrganiser }: LevelProps) {
-  const client = useQueryClient();
-  const [asks, setAsks] = useState<'lot' | 'organiser'>();
-  // What is sent again after a lost connection is the same attempt.
-  const attempt = useRef({ key: '', of: '' });
-  const settling = useMutation({
-    mutationFn: ({ order, reason }: { order: string[]; reason: string }) => {
-      const by = reason ? ('organiser' as const) : ('lot' as const);
-      const body = { stage: stageId, group: groupId, entries: order, by, reason };
-      const of = JSON.stringify(body);
-      if (attempt.current.of !== of) attempt.current = { key: newId(), of };
-      return sendOrder(competitionId, body, attempt.current.key);
-    },
-    onSuccess: async ({ message }) => {
-      await refreshTables(client, competitionId);
-      toast.success(message);
-      setAsks(undefined);
-    },
-    onError: () => void refreshTables(client, competitionId), // somebody else may have decided it
-  });
+  const { asks, setAsks, isPending, failure, settle, close } = useSettling(competitionId, (settled, key) =>
+    sendOrder(competitionId, { stage: stageId, group: groupId, ...settled }, key),
+  );
   const names = listOf(entries.map(nameOf));
-  const failure = settling.isError && errorText(settling.error, texts.failed());
-  const close = () => {
-    settling.reset();
-    setAsks(undefined);
-  };
   return (
     <div className="mt-3 rounded-xl bg-warning-soft px-4 py-3 text-warning-ink">
       <p className="wrap-anywhere">{texts.level({ names })}</p>
@@ -71,9 +46,9 @@ function Level({ entries, groupId, nameOf, stageId, competitionId, isOrganiser }
           answer={texts.draw()}
           busyAnswer={texts.drawing()}
           variant="pitch"
-          busy={settling.isPending}
+          busy={isPending}
           failure={failure}
-          onAnswer={() => settling.mutate({ order: entries, reason: '' })}
+          onAnswer={() => settle(entries, '')}
           onClose={close}
         >
           <p>{texts.lotHint()}</p>
@@ -83,9 +58,9 @@ function Level({ entries, groupId, nameOf, stageId, competitionId, isOrganiser }
         <DecideDialog
           entries={entries}
           nameOf={nameOf}
-          busy={settling.isPending}
+          busy={isPending}
           failure={failure}
-          onDecide={(order, reason) => settling.mutate({ order, reason })}
+          onDecide={settle}
           onClose={close}
         />
       )}

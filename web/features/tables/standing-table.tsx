@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CompetitionTables, GroupTable, StageTables } from '../../../contract/sports/tables.ts';
+import type { BestTable, CompetitionTables, GroupTable, StageTables } from '../../../contract/sports/tables.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { errorText } from '../../platform/http/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,12 +7,17 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tablesQuery } from './api.ts';
 import { Criteria, Lots } from './table-notes.tsx';
-import { TableOf } from './table-of.tsx';
+import { namesIn, TableOf } from './table-of.tsx';
 import { texts } from './texts.ts';
 
 // Hardly any table has them.
 const LevelEntries = lazy(
   () => import('./level-entries.tsx').then((module) => ({ default: module.LevelEntries })),
+  'quiet',
+);
+
+const WhoGoesWhere = lazy(
+  () => import('./who-goes-where.tsx').then((module) => ({ default: module.WhoGoesWhere })),
   'quiet',
 );
 
@@ -67,8 +72,8 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
   const { each, best } = stage.advance;
   const isOne = stage.groups.length === 1 || Boolean(groupId);
   const onlyOne = stage.groups.length === 1;
-  const shown = (table: GroupTable, name: string, level: 'h2' | 'h3') => (
-    <section key={table.groupId ?? 'best'} className="min-w-0">
+  const shown = (table: GroupTable | BestTable, name: string, level: 'h2' | 'h3') => (
+    <section key={table.groupId ?? table.rows[0]?.entryId ?? name} className="min-w-0">
       <Heading level={level}>{name}</Heading>
       {table.rows.length === 0 ? (
         <p className="card px-4 py-6 text-muted">{texts.noEntries()}</p>
@@ -79,13 +84,16 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
         {table.isFinal ? texts.final() : texts.notFinal()}
         {each > 0 && table.groupId !== null && ` ${texts[onlyOne ? 'firstGoOn' : 'advance']({ count: each })}`}
         {best > 0 && table.groupId !== null && ` ${texts.advanceBest({ count: best, place: each + 1 })}`}
-        {best > 0 && table.groupId === null && ` ${texts.firstGoOn({ count: best })}`}
+        {'count' in table && ` ${texts.firstGoOn({ count: table.count })}`}
         {table.groupId === null && new Set(table.rows.map(({ played }) => played)).size > 1 && ` ${texts.perMatch()}`}
       </p>
       {table.isFinal && table.unresolved.length > 0 && (
         <LevelEntries table={table} stageId={stage.stageId} {...{ competitionId, isOrganiser: tables.isOrganiser }} />
       )}
-      <Lots table={table} />
+      {'spread' in table && table.spread && (
+        <WhoGoesWhere best={table} stageId={stage.stageId} {...{ competitionId, isOrganiser: tables.isOrganiser }} />
+      )}
+      <Lots draws={table.draws} nameOf={namesIn(table)} />
     </section>
   );
   return (
@@ -97,7 +105,7 @@ function Stage({ stage, tables, competitionId, groupId, highlight }: StageProps)
             ? shown(group, onlyOne || !group.name ? stage.name : texts.group({ name: group.name }), 'h2')
             : shown(group, group.name ? texts.group({ name: group.name }) : stage.name, 'h3'),
         )}
-        {stage.best && !groupId && shown(stage.best, texts.best({ place: each + 1 }), 'h3')}
+        {!groupId && stage.bests.map((best) => shown(best, texts.best({ place: best.place }), 'h3'))}
       </div>
     </div>
   );

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listOf } from '../../../contract/sports/reasons.ts';
-import type { CompetitionTables, GroupTable } from '../../../contract/sports/tables.ts';
+import type { CompetitionTables, Draw } from '../../../contract/sports/tables.ts';
 import { shortDate } from '../../platform/time.ts';
-import { namesIn } from './table-of.tsx';
 import { texts } from './texts.ts';
 
 function Details({ summary, children }: { summary: string; children: ReactNode }) {
@@ -31,23 +30,29 @@ export function Criteria({ criteria }: Pick<CompetitionTables, 'criteria'>) {
   );
 }
 
-/** The draws by lot of a table, with what is needed to repeat them. */
-export function Lots({ table }: { table: GroupTable }) {
-  const lots = table.draws.flatMap(({ seed, ...draw }) => (seed === null ? [] : [{ ...draw, seed }]));
-  const nameOf = namesIn(table);
-  if (lots.length === 0) return null;
+/** The draws by lot, with what is needed to repeat them, and whatever was taken back. */
+export function Lots({ draws, nameOf }: { draws: readonly Draw[]; nameOf: (entryId: string) => string }) {
+  const told = draws.filter(({ seed, takenBack }) => seed !== null || takenBack !== null);
+  if (told.length === 0) return null;
   return (
     <Details summary={texts.lots()}>
       <p className="text-muted">{texts.repeat()}</p>
-      {lots.map(({ _id, entries, seed, createdAt }) => (
+      {told.map(({ _id, entries, seed, reason, createdAt, takenBack }) => (
         <div key={_id} className="mt-3 border-t border-line pt-3">
           <p>{texts.drawnOrder({ date: shortDate(createdAt), order: listOf(entries.map(nameOf)) })}</p>
-          <p className="mt-1 text-sm wrap-anywhere text-muted">{texts.seed({ seed })}</p>
-          <ul className="mt-1 text-sm wrap-anywhere text-muted">
-            {entries.map((id) => (
-              <li key={id}>{texts.lotOf({ name: nameOf(id), id })}</li>
-            ))}
-          </ul>
+          {takenBack && <p className="mt-1 wrap-anywhere">{texts.takenBack({ reason: takenBack.reason })}</p>}
+          {seed === null ? (
+            <p className="mt-1 text-sm wrap-anywhere text-muted">{texts.decidedBy({ reason })}</p>
+          ) : (
+            <>
+              <p className="mt-1 text-sm wrap-anywhere text-muted">{texts.seed({ seed })}</p>
+              <ul className="mt-1 text-sm wrap-anywhere text-muted">
+                {entries.map((id) => (
+                  <li key={id}>{texts.lotOf({ name: nameOf(id), id })}</li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
       ))}
     </Details>

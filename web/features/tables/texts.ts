@@ -87,6 +87,8 @@ export const texts = catalogue({
     },
   },
   lots: 'Lots that were drawn',
+  takenBack: 'Taken back: {reason}',
+  decidedBy: 'Decided by an organiser: {reason}',
   drawnOrder: '{date}: {order}',
   repeat: 'Anybody can repeat it: the order is that of the SHA-256 sums of seed:id.',
   seed: 'Seed: {seed}',
