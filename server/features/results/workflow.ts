@@ -201,8 +201,8 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
   tell(matchChanged, { matchId, competitionId, what: 'result' });
   if (isPostponed) tell(matchMoved, { matchId, competitionId, teamIds: await listTeamIds(tx, matchId) });
   const { counts, state } = next;
-  const said = { matchId, competitionId, version, act: next.act, side, accountId, state, counts };
-  tell(resultSaid, { ...said, isUndecided: counts && !!next.result && (await isUndecided(tx, held, next.result)) });
+  const told = { matchId, competitionId, version, act: next.act, side, accountId, state, counts };
+  tell(resultSaid, { ...told, isUndecided: counts && !!next.result && (await isUndecided(tx, held, next.result)) });
   if (counts) {
     const competition = { id: competitionId, sport: place.sport };
     const replaces = await progress(act, competition, { actorId: accountId, now, later });
