@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
+import { teams } from '../../schema/sports/teams.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -231,6 +232,31 @@ describe('the log', () => {
       `Union${organisers} opened the competition.`,
     ]);
   });
+});
+
+test('the log names no team that moderation has hidden, nor matches of it', async () => {
+  const cup = await addCup(site, { organiserId: organiser.accountId, captains: [null, null, null] });
+  const of = { _id: cup.competitionId };
+  const [first, second] = cup.entries;
+  const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
+  await addMatch(site, cup, [1, 2], { number: 2 });
+  const reason = 'Late';
+  const deduction = { stageId: cup.stageId, entryId: first?.entryId, points: 1, reason };
+  await act(organiser, of, 'POST', '/deductions', deduction);
+  await act(organiser, of, 'POST', '/deductions', { ...deduction, entryId: second?.entryId });
+  const forfeit = { kind: 'forfeit', score: null, forfeitedBy: 'home' };
+  await organiser.post(`/api/matches/${matchId}/result/decide`, { version: 0, result: forfeit, reason });
+  const lines = async () => (await logOf(of)).map((line) => line.replace(/^Union\d+ /, ''));
+  expect(await lines()).toContain('decided the result of Hall 1 – Hall 2.');
+  await site.db
+    .update(teams)
+    .set({ hidden: 'hidden' })
+    .where(eq(teams.id, first?.teamId ?? ''));
+  expect(await lines()).toEqual([
+    'decided the result of A hidden team.',
+    'deducted points from Hall 2: 1.',
+    'deducted points from A hidden team: 1.',
+  ]);
 });
 
 describe('seasons', () => {

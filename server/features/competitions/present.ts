@@ -1,6 +1,7 @@
 import { actTexts } from '../../../contract/sports/acts.ts';
 import type { Deduction, RulesVersion } from '../../../contract/sports/competition-calls.ts';
 import type { Competition, Entry, Season, Stage } from '../../../contract/sports/competitions.ts';
+import { teamMessages } from '../../../contract/sports/teams.ts';
 import { displayName } from '../../platform/text.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { presentTeamName } from '../teams/present.ts';
@@ -69,7 +70,7 @@ export function presentCompetitionAct(row: ActRow): { _id: string; at: string; t
   const who = row.actor === null ? actTexts.somebodyGone() : displayName(row.actor);
   const say = actTexts[row.act] as unknown as (values: Record<string, string | number>) => string;
   const details = Object.fromEntries(Object.entries(row.details).map(([name, value]) => [name, value ?? '']));
-  const text = say({ ...details, who, what: row.subjectName });
+  const text = say({ ...details, who, what: row.isHidden ? teamMessages.hiddenName() : row.subjectName });
   return { _id: row.id, at: row.createdAt.toISOString(), text, reason: row.reason };
 }
 

@@ -54,7 +54,12 @@ export async function listOrganiserIds(db: Db, competitionId: string): Promise<s
 export type ActRow = Pick<
   typeof competitionActs.$inferSelect,
   'id' | 'subjectId' | 'subjectName' | 'details' | 'reason' | 'createdAt'
-> & { act: CompetitionAct; actor: string | null };
+> & {
+  act: CompetitionAct;
+  actor: string | null;
+  /** The name is, or has in it, that of a team that moderation has hidden. */
+  isHidden: boolean;
+};
 
 /** What is written down of an act. */
 export type Logged = {
@@ -86,6 +91,13 @@ export async function logActs(tx: Db, acts: readonly Logged[]): Promise<void> {
   );
 }
 
+// Of an entry, or of a match, one of whose sides it is. Named in full: the subselects have columns of these names, too.
+const isHidden = sql<boolean>`exists (
+  select from entries as entry join teams as team on team.id = entry.team_id
+  where team.hidden is not null and (entry.id = competition_acts.subject_id or entry.id in (
+    select unnest(array[one.home_entry_id, one.away_entry_id]) from matches as one
+    where one.id = competition_acts.subject_id)) and entry.competition_id = competition_acts.competition_id)`;
+
 /** A page of a competition's log, newest first; of one subject only if it is named. */
 export async function listActs(
   db: Db,
@@ -103,6 +115,7 @@ export async function listActs(
       subjectName,
       subjectId: competitionActs.subjectId,
       actor: accounts.username,
+      isHidden,
     })
     .from(competitionActs)
     .leftJoin(accounts, eq(accounts.id, competitionActs.actorId))

@@ -1,10 +1,19 @@
 /** Matches as cards of lists and pages, and their lock. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { MatchCard, MatchState, Result, Score, Side, Source } from '../../../contract/sports/core.ts';
+import {
+  type MatchCard,
+  type MatchState,
+  type Result,
+  type Score,
+  SIDES,
+  type Side,
+  type Source,
+} from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
+import { captainsOf } from '../teams/queries.ts';
 import { presentCard } from './present.ts';
 
 /** Who looks; undefined for a visitor. */
@@ -304,18 +313,40 @@ const standing = prepared((db) =>
         where scorer.match_id = one.id and scorer.account_id = ${LOOKING.accountId})`,
       home: isCaptain('home_entry_id'),
       away: isCaptain('away_entry_id'),
+      belongs: sql<boolean>`exists (select from entries join team_members as member on member.team_id = entries.team_id
+        where entries.id in (one.home_entry_id, one.away_entry_id) and member.account_id = ${LOOKING.accountId}
+          and member.since is not null and member.until is null)`,
     })
     .from(sql`matches as one join competitions as competition on competition.id = one.competition_id`)
     .where(sql`one.id = ${sql.placeholder('id')}`)
     .prepare('match_standing'),
 );
 
-/** What a match is to a viewer, in one statement; undefined: there is no such match. */
+/** The sides for whose team somebody stands in, since it has no captain any more (decision 94). */
+async function standsInFor(db: Db, id: string, accountId: string): Promise<Side[]> {
+  const { rows } = await db.execute<{ teamId: string; side: Side }>(sql`
+    select entry.team_id as "teamId", case when entry.id = one.home_entry_id then 'home' else 'away' end as side
+    from matches as one join entries as entry on entry.id in (one.home_entry_id, one.away_entry_id)
+    where one.id = ${id}`);
+  const teamIds = rows.map(({ teamId }) => teamId);
+  const captains = (await captainsOf(db, teamIds)).filter((captain) => captain.accountId === accountId);
+  return SIDES.filter((side) =>
+    rows.some((row) => row.side === side && captains.some(({ teamId }) => teamId === row.teamId)),
+  );
+}
+
+/**
+ * What a match is to a viewer, in one statement, and for who belongs to one of its teams in three; undefined: there is
+ * no such match.
+ */
 export async function findStanding(db: Db, id: string, viewer: Viewer): Promise<MatchStanding | undefined> {
   const [row] = await standing(db).execute({ id, ...asked(viewer) });
   if (!row) return undefined;
-  const { competitionId, sport, isOrganiser, isScorer, home, away } = row;
-  const captainOf = [...(home ? ['home' as const] : []), ...(away ? ['away' as const] : [])];
+  const { competitionId, sport, isOrganiser, isScorer, home, away, belongs } = row;
+  const isCaptainToo = home || away || !viewer || !belongs;
+  const captainOf = isCaptainToo
+    ? [...(home ? ['home' as const] : []), ...(away ? ['away' as const] : [])]
+    : await standsInFor(db, id, viewer.accountId);
   return { competitionId, sport, isThere: row.isPublic || isOrganiser, isOrganiser, isScorer, captainOf };
 }
 

@@ -99,7 +99,9 @@ async function reckon(
       now,
     });
   }
-  const what = changed.state !== match.state || changed.endedAt !== match.endedAt ? 'state' : 'events';
+  const isEnded = changed.endedAt?.getTime() !== match.endedAt?.getTime();
+  const isScored = changed.homeScore !== match.homeScore || changed.awayScore !== match.awayScore;
+  const what = changed.state !== match.state || isEnded ? 'state' : isScored ? 'score' : 'events';
   tell(matchChanged, { matchId: match.id, competitionId: match.competitionId, what, eventIds });
   return { match: changed, score };
 }

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resultMessages } from '../../../contract/sports/results.ts';
+import { matchChanged } from '../../facts/matches.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { competitionRules, competitions, stages } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
+import { teamMembers } from '../../schema/sports/teams.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
@@ -172,4 +175,27 @@ test('whoever comes to play somebody who has withdrawn stands in that match, and
   await decide(played(1, 0), semi);
   expect(await stateOf(final)).toMatchObject({ state: 'decided', awayEntryId: third?.entryId });
   expect(await stateOf(champion)).toMatchObject({ homeEntryId: third?.entryId });
+});
+
+test('who stands in for a captain keeps the score and names the line-up, too, and is nobody once there is one again', async () => {
+  const teamId = cup.entries[2]?.teamId ?? '';
+  const [abena, yaa] = [await site.member('Abena'), await site.member('Yaa')];
+  const first = await addTeamMember(site, teamId, { accountId: abena.accountId });
+  await addTeamMember(site, teamId, { accountId: yaa.accountId });
+  id = await addMatch(site, cup, [2, 3], { number: ++number });
+  const can = async () => (await abena.get(`/api/matches/${id}`)).body.can;
+  expect(await can()).toMatchObject({ score: true, lineUp: ['home'], nameScorers: true });
+  expect((await goal(abena, 'home')).status).toBe(200);
+  expect((await put(abena, 'line-ups/home', { players: [{ memberId: first, starts: true }] })).status).toBe(200);
+  expect((await goal(yaa, 'home')).status).toBe(403);
+  await site.db.update(teamMembers).set({ role: 'vice' }).where(eq(teamMembers.accountId, yaa.accountId));
+  expect(await can()).toMatchObject({ score: false, lineUp: [] });
+});
+
+test('cards of clips hear of a goal, and tables only of what is over', async () => {
+  const kinds = async (act: () => Promise<unknown>) =>
+    (await heard(site, [matchChanged], act)).map(([, message]) => (message as { what: string }).what);
+  expect(await kinds(() => goal(ada, 'home'))).toEqual(['state']);
+  expect(await kinds(() => goal(ada, 'home'))).toEqual(['score']);
+  expect(await kinds(() => card(ada, 'away'))).toEqual(['events']);
 });
