@@ -57,8 +57,11 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   const groupOf = (team: string) => page.getByLabel(`Group of ${team}`);
   const goal = (now: string) => (now === 'B' ? 'C' : 'B');
   const wanted = [await groupOf('Valco').inputValue(), await groupOf('Kwapong').inputValue()].map(goal);
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/groups', (route) => slow.promise.then(() => route.continue()), { times: 1 });
   await groupOf('Valco').selectOption(wanted[0] ?? '');
   await groupOf('Kwapong').selectOption(wanted[1] ?? '');
+  slow.resolve();
   await expect
     .poll(async () => {
       const { entries, stages } = (await (await page.request.get(`${site.url}/api/competitions/${id}`)).json())
