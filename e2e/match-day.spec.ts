@@ -5,7 +5,7 @@ import { type Site, test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
 import { goWithin } from './steps/go.ts';
-import { handsAt } from './steps/hands.ts';
+import { handsAt } from './steps/match-day/hands.ts';
 import { enter, join } from './steps/people.ts';
 import { joinAndEnter, pair } from './steps/post-steps.ts';
 import { form, prepareForm, send } from './steps/upload-steps.ts';
@@ -150,6 +150,11 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     expect(minutes).toBeLessThan(10);
   });
 
+  // Its table looks at cards, too; at sportsmanship it does anyway.
+  await site.sql(
+    `update competition_rules set rules = jsonb_insert(rules, '{criteria,-1}', $2::jsonb, true) where competition_id = $1`,
+    [competitionId, JSON.stringify({ by: 'conduct', over: 'all' })],
+  );
   const asOrganiser = async (path: string) => (await page.request.get(`${url}/api${path}`)).json();
   const { competition } = await asOrganiser(`/competitions/${competitionId}`);
   const [stage, knockout] = competition.stages;
@@ -278,6 +283,9 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await goWithin(kofi, `/app/matches/${match._id}/result`);
     await scoreOf(kofi, first).fill('2');
     await scoreOf(kofi, third).fill('0');
+    await kofi.getByText('Sportsmanship and cards (optional)').click();
+    await kofi.getByLabel(`Sportsmanship of ${third}`).selectOption('3: good');
+    expect(await violationsOf(kofi)).toEqual([]);
     await kofi.getByRole('button', { name: 'Submit the result' }).click();
     await expect(kofi.getByText(`${third} can confirm or dispute it until`)).toBeVisible();
     await esi.goto(`${url}/app/matches/${match._id}/result`);
@@ -297,9 +305,12 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await page.getByRole('button', { name: 'Let it count' }).click();
     await expect(page.getByText('Say why. Everybody can read it.')).toBeVisible();
     await page.getByLabel('Why?').fill('The referee’s sheet says one');
+    await expect(page.getByText(`Sportsmanship of ${third}: 3 of 4`)).toBeVisible();
+    await page.getByRole('button', { name: `${first}: yellow cards: one more` }).click();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Let it count' }).click();
     await expect(page.getByRole('heading', { name: 'Correct the result' })).toBeVisible();
+    await expect(page.getByText(`Cards of ${first}: 1 yellow`)).toBeVisible();
     await goWithin(visitor, `/app/matches/${match._id}`);
     await expect(said(visitor)).toHaveCount(3);
     await expect(said(visitor).last()).toContainText('The referee’s sheet says one');
@@ -315,18 +326,26 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await yaa.context().setOffline(true);
     await yaa.getByRole('button', { name: `${second}: score: one more` }).click({ clickCount: 3 });
     await yaa.getByRole('textbox', { name: `${third}: score` }).fill('1');
+    await yaa.getByText('Sportsmanship and cards (optional)').click();
+    await yaa.getByLabel(`Sportsmanship of ${third}`).selectOption('3: good');
+    await yaa.getByRole('button', { name: `${third}: red cards: one more` }).click();
     await submit.dblclick();
     await expect(yaa.getByText('Waiting to be sent').first()).toBeVisible();
     await yaa.reload();
     await expect(yaa.getByText('Waiting to be sent').first()).toBeVisible();
     await expect(yaa.getByRole('textbox', { name: `${second}: score` })).toHaveValue('3');
+    await expect(yaa.getByLabel(`Sportsmanship of ${third}`)).toHaveValue('3');
     await yaa.context().setOffline(false);
     await expect(yaa.getByText(`${third} can confirm or dispute it until`)).toBeVisible();
     await expect(yaa.getByText('Waiting to be sent')).toHaveCount(0);
-    const score = away.home === second ? { home: 3, away: 1 } : { home: 1, away: 3 };
-    expect(await site.sql('select act, score from match_results where match_id = $1', [away._id])).toEqual([
-      { act: 'submitted', score },
+    const ofSides = <T>(mine: T, theirs: T) =>
+      away.home === second ? { home: mine, away: theirs } : { home: theirs, away: mine };
+    const none = { yellow: 0, secondYellow: 0, red: 0 };
+    const conduct = ofSides<object>({ cards: none }, { spirit: 3, cards: { ...none, red: 1 } });
+    expect(await site.sql('select act, score, conduct from match_results where match_id = $1', [away._id])).toEqual([
+      { act: 'submitted', score: ofSides(3, 1), conduct },
     ]);
+    await expect(yaa.getByText(`Cards of ${third}: 1 red`)).toBeVisible();
   });
 
   await test.step('the server is killed in the middle of a confirmation: it is confirmed once', async () => {
