@@ -23,5 +23,5 @@ describeUploads('on a disk', async () => {
     const id = randomUUIDv7();
     return { id, byteSize, multipart: await uploads.begin(id) };
   };
-  return { uploads, elsewhere, files, begin, close };
+  return { uploads, elsewhere, files, begin, written: uploads.offset, close };
 });

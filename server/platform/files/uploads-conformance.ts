@@ -14,21 +14,28 @@ export type UploadsUnderTest = {
   files: FileStore;
   /** Begins an upload of that size, with its row if it needs one. */
   begin(byteSize: number): Promise<UnfinishedUpload>;
+  /** How many bytes stand there while more are coming, where that can be seen. */
+  written?(upload: UnfinishedUpload): Promise<number | undefined>;
   close(): Promise<void>;
 };
 
 const MB = 1024 * 1024;
 
-/** Bytes that end with an error, as those of a browser that goes away. */
-const brokenOff = (bytes: Buffer) =>
-  Readable.from(
+/**
+ * Bytes that end with an error, as those of a browser that goes away.
+ * @param haveArrived whether they stand where they go to: what is on its way there is lost with the error
+ */
+function brokenOff(bytes: Buffer, haveArrived: () => Promise<boolean>): Readable {
+  const stream = Readable.from(
     (async function* () {
       for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536);
-      await pause(100); // what was on its way has arrived
+      while (stream.readableLength > 0 || !(await haveArrived())) await pause(5);
       throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     })(),
     { objectMode: false },
   );
+  return stream;
+}
 
 export function describeUploads(name: string, makeUploads: () => Promise<UploadsUnderTest>): void {
   describe(`the bytes of uploads ${name}`, () => {
@@ -36,9 +43,10 @@ export function describeUploads(name: string, makeUploads: () => Promise<Uploads
     let elsewhere: UploadBytes;
     let files: FileStore;
     let begin: UploadsUnderTest['begin'];
+    let written: UploadsUnderTest['written'];
     let close: UploadsUnderTest['close'];
     beforeAll(async () => {
-      ({ uploads, elsewhere, files, begin, close } = await makeUploads());
+      ({ uploads, elsewhere, files, begin, written, close } = await makeUploads());
     });
     afterAll(() => close());
 
@@ -84,10 +92,13 @@ export function describeUploads(name: string, makeUploads: () => Promise<Uploads
       const upload = await begin(bytes.length);
       let offset = 0;
       for (const length of [1000, 65_536, 7 * MB, 9 * MB]) {
-        await expect(
-          uploads.append(upload, brokenOff(bytes.subarray(offset, offset + length)), offset),
-        ).rejects.toThrow();
-        offset += length;
+        const until = offset + length;
+        const piece = brokenOff(
+          bytes.subarray(offset, until),
+          async () => !written || (await written(upload)) === until,
+        );
+        await expect(uploads.append(upload, piece, offset)).rejects.toThrow('aborted');
+        offset = until;
         expect(await elsewhere.offset(upload)).toBe(offset);
       }
       expect(await elsewhere.append(upload, Readable.from([bytes.subarray(offset)]), offset)).toBe(bytes.length);
