@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CALENDAR_MAX } from '../../../contract/sports/calendars.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitions } from '../../schema/sports/competitions.ts';
-import { matches } from '../../schema/sports/matches.ts';
+import { competitions, groups } from '../../schema/sports/competitions.ts';
+import { matches, venues } from '../../schema/sports/matches.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -111,6 +111,37 @@ describe('a calendar', () => {
     const moved = await ask(tag);
     expect(moved.status).toBe(200);
     expect(moved.headers.get('etag')).not.toBe(tag);
+  });
+
+  test('is another as soon as anything that it shows is another, and the same otherwise', async () => {
+    const get = async () => (await site.visitor().get(competitionUrl())).text;
+    const venueId = crypto.randomUUID();
+    await site.db.insert(venues).values({ id: venueId, competitionId: cup.competitionId, name: 'Main bowl' });
+    const rename = (name: string) =>
+      site.db
+        .update(teams)
+        .set({ name })
+        .where(eq(teams.id, teamOf(0)));
+    const ofCup = eq(competitions.id, cup.competitionId);
+    const place = { from: 'place', group: cup.groupId, place: 1 } as const;
+    const changes: [shown: string, change: () => Promise<unknown>][] = [
+      ['LOCATION:Main bowl', () => change({ venueId })],
+      ['LOCATION:Science pitch', () => site.db.update(venues).set({ name: 'Science pitch' })],
+      ['Hall the first v', () => rename('Hall the first')],
+      ['DESCRIPTION:Autumn cup', () => site.db.update(competitions).set({ name: 'Autumn cup' }).where(ofCup)],
+      ['DTEND:20261025T020500Z', () => change({ minutes: 80 })],
+      ['League v', () => change({ homeEntryId: null, homeSource: place })],
+      ['A v', () => site.db.update(groups).set({ name: 'A' }).where(eq(groups.id, cup.groupId))],
+      ['DTSTAMP:20301025T000000Z', () => change({ changedAt: new Date('2030-10-25T00:00:00Z') })],
+    ];
+    for (const [shown, act] of changes) {
+      const before = await get();
+      expect(before).toBe(await get());
+      expect(before).not.toContain(shown);
+      await act();
+      expect(await get()).toContain(shown);
+    }
+    await change({ homeEntryId: cup.entries[0]?.entryId ?? null, homeSource: null });
   });
 
   test('tells nothing of a draft, of what is hidden, and of what is not there', async () => {

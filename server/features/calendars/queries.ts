@@ -21,17 +21,46 @@ function chosen(of: CalendarOf): SQL {
     where account_id = ${of.accountId} and since is not null and until is null`);
 }
 
-/**
- * The matches of a calendar, in the order of time: of competitions that everybody may see, and with a date. The latest
- * ones, if there are more than fit.
- */
+/** The matches of a calendar: of competitions that everybody may see, and with a date. The latest ones, if not all fit. */
+const matchesOf = (of: CalendarOf, columns: SQL, limit: number) => sql`
+  select ${columns} from matches as one join competitions as competition on competition.id = one.competition_id
+  where ${chosen(of)} and one.starts_at is not null and competition.hidden is null and competition.state <> 'draft'
+  order by one.starts_at desc, one.id desc limit ${limit}`;
+
+/** The matches of a calendar, in the order of time. */
 export async function listCalendarMatches(db: Db, of: CalendarOf, limit: number): Promise<CalendarRow[]> {
-  const { rows } = await db.execute<Omit<CalendarRow, 'changedAt'> & { changedAt: string }>(sql`
-    select one.id, one.minutes, one.sequence, one.changed_at as "changedAt"
-    from matches as one join competitions as competition on competition.id = one.competition_id
-    where ${chosen(of)} and one.starts_at is not null and competition.hidden is null and competition.state <> 'draft'
-    order by one.starts_at desc, one.id desc limit ${limit}`);
+  const columns = sql`one.id, one.minutes, one.sequence, one.changed_at as "changedAt"`;
+  const { rows } = await db.execute<Omit<CalendarRow, 'changedAt'> & { changedAt: string }>(
+    matchesOf(of, columns, limit),
+  );
   return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) })).reverse();
+}
+
+/**
+ * What all that a calendar shows to a visitor is made of, in short: as long as it is the same, so is the calendar. It
+ * costs a tenth of reading the matches as cards.
+ */
+export async function findCalendarPrint(db: Db, of: CalendarOf, limit: number): Promise<string> {
+  const columns = sql`one.id, one.competition_id, one.home_entry_id, one.away_entry_id, one.venue_id,
+    row(one.id, one.number, one.starts_at, one.minutes, one.state, one.sequence, one.changed_at, one.version,
+      one.counting_version, one.home_entry_id, one.away_entry_id, one.home_source, one.away_source,
+      one.venue_id)::text as state`;
+  const { rows } = await db.execute<{ print: string }>(sql`
+    with one_of as materialized (${matchesOf(of, columns, limit)}),
+    sides as (select home_entry_id from one_of union select away_entry_id from one_of)
+    select md5(row(
+      (select string_agg(state, '' order by id) from one_of),
+      (select string_agg(row(id, name, hidden)::text, '' order by id) from teams
+        where id in (select team_id from entries where id in (select * from sides))),
+      (select string_agg(row(id, name)::text, '' order by id) from competitions
+        where id in (select competition_id from one_of)),
+      (select string_agg(row(id, name)::text, '' order by id) from venues where id in (select venue_id from one_of)),
+      (select string_agg(row(groups.id, groups.name, stages.name)::text, '' order by groups.id)
+        from stages join groups on groups.stage_id = stages.id
+        where stages.competition_id in (
+          select competition_id from one_of where home_entry_id is null or away_entry_id is null))
+    )::text) as print`);
+  return rows[0]?.print ?? '';
 }
 
 /** The token of a member's own calendar. */

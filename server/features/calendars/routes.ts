@@ -12,9 +12,11 @@ import {
   teamCalendar,
 } from '../../../contract/sports/calendars.ts';
 import type { App, FeatureParts } from '../../parts.ts';
+import { DAY } from '../../platform/clock.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { createCache } from '../../platform/memory/cache.ts';
 import { FOR_NOBODY_ELSE, holdsTag, WHILE_IT_STANDS } from '../../platform/web/caching.ts';
 import { calendarText } from '../../sports/calendars/ical.ts';
 import { standingIn } from '../competitions/policy.ts';
@@ -22,22 +24,36 @@ import { findCompetition } from '../competitions/queries.ts';
 import { loadMatchCards, type Viewer } from '../matches/queries.ts';
 import { findTeam } from '../teams/queries.ts';
 import { presentEvent } from './present.ts';
-import { type CalendarOf, findOwner, findToken, listCalendarMatches, putToken } from './queries.ts';
+import { type CalendarOf, findCalendarPrint, findOwner, findToken, listCalendarMatches, putToken } from './queries.ts';
 
 const TOKEN_BYTES = 24; // 192 bits: whoever has it sees where somebody will be, and no login stands before it
 /** Whoever has shared theirs by mistake changes it once or twice. */
 const CHANGES = { name: 'own-calendar', points: 20, seconds: 60 * 60 };
 const TYPE = 'text/calendar; charset=utf-8';
 
+type Wanted = { of: CalendarOf; name: string; path: string; viewer?: Viewer };
+/** `isWhole`: nothing of it changed while it was made. */
+type Made = { body: string; etag: string; isWhole: boolean };
+const CACHED_MAX = 8 * 1024 * 1024; // bytes: 40 of the largest, or 700 of teams
+
 /** Calendars of teams and competitions, for everybody, and of one's own matches, for whoever has the url. */
 export function mountCalendars(app: App, parts: FeatureParts): void {
-  const { db, clock, facts, config } = parts;
+  const { db, bus, clock, facts, config } = parts;
   const origin = config.publicUrl;
+  const cache = createCache<Made>({
+    ...{
+      name: 'calendars',
+      clock,
+      bus,
+      room: config.cacheBytes > 0 ? CACHED_MAX : 0,
+      maxAge: DAY,
+      maxAgeUnproven: DAY,
+    },
+    sizeOf: ({ body }) => Buffer.byteLength(body),
+    isCacheable: ({ isWhole }) => isWhole,
+  });
 
-  async function send(
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    { of, name, path, viewer }: { of: CalendarOf; name: string; path: string; viewer?: Viewer },
-  ): Promise<FastifyReply> {
+  async function make({ of, name, path, viewer }: Wanted): Promise<Omit<Made, 'isWhole'>> {
     const rows = await listCalendarMatches(db, of, CALENDAR_MAX);
     const ids = rows.map(({ id }) => id);
     const cards = await loadMatchCards(db, ids, { viewer, now: clock.now() });
@@ -47,7 +63,29 @@ export function mountCalendars(app: App, parts: FeatureParts): void {
       return (row && presentEvent(card, row, { origin, isBusy: 'accountId' in of })) ?? [];
     });
     const body = calendarText({ name, url: new URL(path, origin).href, events });
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  }
+
+  /**
+   * A calendar that everybody gets, made once for each state that it is in: programs ask for the same one again and
+   * again, and what is asked for by its print can't be out of date.
+   */
+  async function madeOnce(wanted: Wanted): Promise<Omit<Made, 'isWhole'>> {
+    const print = () => findCalendarPrint(db, wanted.of, CALENDAR_MAX);
+    const before = await print();
+    return cache.get(`${wanted.path} ${wanted.name} ${before}`, async () => {
+      const made = await make(wanted);
+      return { ...made, isWhole: (await print()) === before }; // else it changed while it was read
+    });
+  }
+
+  async function send(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    wanted: Wanted,
+  ): Promise<FastifyReply> {
+    const { of } = wanted;
+    const isCached = config.cacheBytes > 0 && !('accountId' in of);
+    const { body, etag } = await (isCached ? madeOnce(wanted) : make(wanted));
     // The member's own is theirs alone, and is asked for again each time; it says nothing if it has not changed.
     reply.header('cache-control', 'accountId' in of ? 'private, no-cache' : WHILE_IT_STANDS).header('etag', etag);
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();

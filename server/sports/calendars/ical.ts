@@ -26,16 +26,14 @@ export type CalendarEvent = {
 
 export type Calendar = { name: string; url: string; events: readonly CalendarEvent[] };
 
-const encoder = new TextEncoder();
-
 /** Breaks a line into pieces of at most 75 octets, and never within a character (RFC 5545 §3.1). */
 export function fold(line: string): string {
-  if (encoder.encode(line).length <= LINE_MAX) return line;
+  if (Buffer.byteLength(line) <= LINE_MAX) return line;
   const pieces: string[] = [];
   let piece = '';
   let octets = 0;
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const size = Buffer.byteLength(character);
     // From the second line on, the space that continues the line is one of its octets.
     if (octets + size > LINE_MAX) {
       pieces.push(piece);
