@@ -199,3 +199,12 @@ test('cards of clips hear of a goal, and tables only of what is over', async () 
   expect(await kinds(() => goal(ada, 'home'))).toEqual(['score']);
   expect(await kinds(() => card(ada, 'away'))).toEqual(['events']);
 });
+
+test('where the date is open nobody can have failed to come, so that no captain says so of the others', async () => {
+  await site.db.update(matches).set({ state: 'postponed', startsAt: null }).where(eq(matches.id, id));
+  const absent = (kind: string, forfeitedBy: string | null) => say(ada, { kind, score: null, forfeitedBy });
+  for (const claim of [absent('forfeit', 'away'), absent('double-forfeit', null)])
+    expect(await claim).toMatchObject({ status: 409, body: { message: resultMessages.notBegun() } });
+  expect(await stateOf()).toMatchObject({ state: 'postponed', version: null });
+  expect((await say(ada, played(2, 1))).status).toBe(200); // they have met all the same
+});

@@ -162,7 +162,10 @@ export function mountResults(app: App, parts: FeatureParts): void {
           // Before its time a side can say that it will not come, or that there is to be another date; that the other
           // did not come would otherwise count after a day of silence, before anybody could have come.
           const isOwnForfeit = result.kind === 'forfeit' && result.forfeitedBy === speaker.side;
-          if (isEarly && result.kind !== 'postponed' && !isOwnForfeit)
+          // Where the date is open nobody can have failed to come; two that have met all the same say their score.
+          const isAbsence = result.kind === 'forfeit' || result.kind === 'double-forfeit';
+          const isTooSoon = isEarly || (place.startsAt === null && isAbsence);
+          if (isTooSoon && result.kind !== 'postponed' && !isOwnForfeit)
             throw conflict(resultMessages.notBegun, 'result');
           // A captain who is ahead does not end a match that somebody else is scoring.
           const isPlayed = place.state === 'live' && !place.endedAt && !isOver(place, clock.now());
