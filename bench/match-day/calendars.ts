@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../server/testing/machine/free-port.ts';
-import { competitionId, matchId, seedMatchDay } from './match-day/seed.ts';
-import { processorTimeOf, spentBetween } from './processes.ts';
-import { median, withSite } from './server.ts';
+import { freePort } from '../../server/testing/machine/free-port.ts';
+import { processorTimeOf, spentBetween } from '../processes.ts';
+import { median, withSite } from '../server.ts';
+import { competitionId, matchId, seedMatchDay } from './seed.ts';
 
 const ROUNDS = 40;
 const GOAL = 50; // ms of processor time (issue 18)
@@ -41,7 +41,7 @@ try {
     const [body, port] = [join(folder, 'calendar.ics'), await freePort()];
     writeFileSync(body, text);
     const env = { ...process.env, BODY: body, PORT: String(port) };
-    const bare = spawn(process.execPath, [join(import.meta.dirname, 'feed/bare.ts')], { env, stdio: 'pipe' });
+    const bare = spawn(process.execPath, [join(import.meta.dirname, '../feed/bare.ts')], { env, stdio: 'pipe' });
     await once(bare.stdout, 'data');
 
     /** Milliseconds of processor time for an answer, and how long it took. */
