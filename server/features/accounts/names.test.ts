@@ -62,9 +62,10 @@ describe('a name', () => {
   });
 
   test('takes no time to be judged', () => {
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     for (let n = 0; n < 1000; n++) isReserved(`${'adminmod'.repeat(3)}${n}x`.slice(0, 30));
-    expect(performance.now() - began).toBeLessThan(200);
+    const { user, system } = process.threadCpuUsage(began); // in µs; a busy machine takes none of it
+    expect((user + system) / 1000).toBeLessThan(200);
   });
 
   test('looks like another one or not', () => {

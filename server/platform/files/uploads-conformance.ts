@@ -26,14 +26,12 @@ const MB = 1024 * 1024;
  * @param haveArrived whether they stand where they go to: what is on its way there is lost with the error
  */
 function brokenOff(bytes: Buffer, haveArrived: () => Promise<boolean>): Readable {
-  const stream = Readable.from(
-    (async function* () {
-      for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536);
-      while (stream.readableLength > 0 || !(await haveArrived())) await pause(5);
-      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-    })(),
-    { objectMode: false },
-  );
+  async function* pieces() {
+    for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536);
+    while (stream.readableLength > 0 || !(await haveArrived())) await pause(5);
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  }
+  const stream = Readable.from(pieces(), { objectMode: false });
   return stream;
 }
 

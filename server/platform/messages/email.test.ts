@@ -66,10 +66,11 @@ describe('a mail address', () => {
   });
 
   test('takes no time, however it is made', () => {
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     for (const typed of ['a.'.repeat(1e5), `${'a'.repeat(1e6)}@`, `@${'.'.repeat(1e6)}`, 'ü'.repeat(1e6)])
       expect(canonicalEmail(typed)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(100);
+    const { user, system } = process.threadCpuUsage(began); // in µs; a busy machine takes none of it
+    expect((user + system) / 1000).toBeLessThan(100);
   });
 
   test('stands for a mailbox, whatever is behind a +', () => {
