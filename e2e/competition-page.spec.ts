@@ -65,6 +65,37 @@ test('a cup is found, and its table, bracket, matches, scorers and log are read,
   await expect(page.getByRole('heading', { name: 'Oopss!' })).toBeVisible();
 });
 
+test('a match, its result, its scorer and its organiser fit the smallest phone, and text that is twice as large', async ({
+  page,
+  demoSite,
+}) => {
+  const [ids] = await demoSite.sql(
+    `select (select match_id from match_clips c join matches m on m.id = match_id join competitions k on k.id = competition_id
+             where k.name = $1 and minute = 90) as clipped,
+            (select id from matches where state = 'live' limit 1) as live,
+            (select id from matches where state = 'disputed' limit 1) as disputed,
+            (select competition_id from matches where state = 'disputed' limit 1) as league`,
+    [CUP],
+  );
+  await enter(page, demoSite.url, 'amara.okafor');
+  for (const [path, part] of [
+    [`matches/${ids?.clipped}`, page.getByText('90+3′').last()],
+    [`matches/${ids?.live}/score`, page.getByRole('button', { name: 'Red card' }).last()],
+    [`matches/${ids?.disputed}/result`, page.getByRole('button', { name: 'Let it count' })],
+    [`competitions/${ids?.league}/organise?show=matches`, page.getByRole('button', { name: 'Preview' })],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${demoSite.url}/app/${path}`);
+    await expect(part).toBeVisible();
+    expect([path, await wider(page)]).toEqual([path, 0]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect([path, await wider(page)]).toEqual([path, 0]);
+  }
+});
+
 test("a goal is on the competition's page at once; a member follows it, and has a calendar whose link they can change", async ({
   page,
   browser,

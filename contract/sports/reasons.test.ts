@@ -13,8 +13,8 @@ const say = (more: Partial<Reason>, scoring: 'goals' | 'times' = 'goals') =>
 
 test('a place says what it was decided by, with the numbers of both', () => {
   expect(say({ match: { mine: 2, theirs: 1 } })).toBe('above Law: won the match between them 2–1');
-  expect(say({ mine: [4], theirs: [1] })).toBe('above Law: 4 points to 1 in the matches between them');
-  expect(say({ among: 3 })).toBe('above Law: 3 points to 0 in the matches between the 3 that were level');
+  expect(say({ mine: [4], theirs: [1] })).toBe('above Law: 4 to 1 points in the matches between them');
+  expect(say({ among: 3 })).toBe('above Law: 3 to 0 points in the matches between the 3 that were level');
   expect(say({ by: 'difference', over: 'all', mine: [5], theirs: [-3] })).toBe(
     'above Law: better difference, +5 to −3',
   );

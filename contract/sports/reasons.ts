@@ -29,8 +29,8 @@ export const reasonTexts = catalogue(
       seed: 'above {above}: ranked higher before the competition, {mine} to {theirs}',
     },
     two: {
-      points: 'above {above}: {mine} points to {theirs} in the matches between them',
-      wins: 'above {above}: {mine} wins to {theirs} in the matches between them',
+      points: 'above {above}: {mine} to {theirs} points in the matches between them',
+      wins: 'above {above}: {mine} to {theirs} wins in the matches between them',
       difference: 'above {above}: difference of {mine} to {theirs} in the matches between them',
       scored: 'above {above}: scored {mine} to {theirs} in the matches between them',
       'away-scored': 'above {above}: scored {mine} to {theirs} away from home in the matches between them',
@@ -42,8 +42,8 @@ export const reasonTexts = catalogue(
       seed: 'above {above}: ranked higher before the competition, {mine} to {theirs}',
     },
     several: {
-      points: 'above {above}: {mine} points to {theirs} in the matches between the {count} that were level',
-      wins: 'above {above}: {mine} wins to {theirs} in the matches between the {count} that were level',
+      points: 'above {above}: {mine} to {theirs} points in the matches between the {count} that were level',
+      wins: 'above {above}: {mine} to {theirs} wins in the matches between the {count} that were level',
       difference: 'above {above}: difference of {mine} to {theirs} in the matches between the {count} that were level',
       scored: 'above {above}: scored {mine} to {theirs} in the matches between the {count} that were level',
       'away-scored':

@@ -59,7 +59,8 @@ export function Header({ onPitch }: { onPitch: boolean }) {
           aria-label={BRAND}
           className="mr-auto flex min-h-11 flex-none items-center"
         >
-          <Logo name={BRAND} textClassName={isAdmin ? 'md:hidden' : undefined} />
+          {/* With what members have beside it, there is one row on the smallest phones, too. */}
+          <Logo name={BRAND} textClassName={cn(isLoggedIn && 'max-[24rem]:hidden', isAdmin && 'md:hidden')} />
         </Link>
         {isAdmin && (
           <span className="badge flex-none max-sm:hidden md:max-lg:hidden" data-tone="amber">

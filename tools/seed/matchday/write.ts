@@ -3,6 +3,8 @@ import type { Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Parts } from '../../../server/parts.ts';
 import { DAY } from '../../../server/platform/clock.ts';
+import { cast } from '../cast.ts';
+import { crowd } from '../crowd.ts';
 import { named } from '../media.ts';
 import type { People } from '../people.ts';
 import {
@@ -27,6 +29,7 @@ import { cupGroups, evening, league, type SeedMatch, taca } from './season.ts';
 import { seedMatchTalk } from './talk.ts';
 import { coimbrans, faculties, halls, northerners, type SeedTeam } from './teams.ts';
 
+const LAGOS = 'University of Lagos'; // whose cup it is
 const LIVE = 16; // among the matches of the cup's groups
 
 /** The cup of the halls: groups that end today, and a knockout whose sides are known only in part. */
@@ -171,9 +174,10 @@ export async function seedMatchDays(
   );
   addTaca(season);
   pinClips(season, videos, cup, legon);
-  for (const { id, isHere } of people.values()) {
-    if (!isHere) continue;
-    if (roll() < 0.5)
+  const neighbours = new Set([...cast, ...crowd].flatMap(({ username, school }) => (school === LAGOS ? username : [])));
+  for (const [username, { id, isHere }] of people) {
+    if (!isHere || !neighbours.has(username)) continue;
+    if (roll() < 0.9)
       rows.competitionFollows.push({ accountId: id, competitionId: cup.competitionId, createdAt: ago(season, 10) });
     const teamId = pick(cup.entries).teamId;
     if (roll() < 0.6) rows.teamFollows.push({ accountId: id, teamId, createdAt: ago(season, 9) });

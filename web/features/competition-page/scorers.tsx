@@ -30,13 +30,13 @@ export function Scorers({ competitionId, sport }: { competitionId: string; sport
           return (
             <ol className="card divide-y divide-line">
               {scorers.map(({ memberId, name, username, team, scored, matches }) => (
-                <li key={memberId} className="flex min-w-0 items-center gap-3 px-4 py-3">
+                <li key={memberId} className="flex min-w-0 flex-wrap items-center gap-x-3 px-4 py-3">
                   <span className="w-7 flex-none text-end text-muted tabular-nums">
                     {/* Who is level has the same place. */}
                     {scorers.findIndex((one) => one.scored === scored) + 1}
                   </span>
                   <Crest team={team} />
-                  <span className="min-w-0 grow leading-6">
+                  <span className="min-w-0 grow basis-28 leading-6">
                     <span className="block font-semibold wrap-anywhere">
                       <PersonLink of={username === null ? { username: name } : { _id: memberId, username }}>
                         <bdi>{name}</bdi>
@@ -46,7 +46,7 @@ export function Scorers({ competitionId, sport }: { competitionId: string; sport
                       <TeamName team={team} />
                     </span>
                   </span>
-                  <span className="flex-none text-end leading-6">
+                  <span className="ms-auto flex-none text-end leading-6">
                     <span className="block font-semibold tabular-nums">{count({ count: scored })}</span>
                     <span className="block text-sm text-muted">{texts.scorers.inMatches({ count: matches })}</span>
                   </span>

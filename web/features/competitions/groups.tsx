@@ -38,7 +38,7 @@ export function Groups({ competition, stage }: { competition: Competition; stage
     );
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {stage.groups.map((group) => (
           <div key={group._id} className="min-w-0 rounded-[10px] border border-line p-3">
@@ -48,8 +48,8 @@ export function Groups({ competition, stage }: { competition: Competition; stage
               {group.entries.map((entryId) => {
                 const name = byId.get(entryId)?.team.name ?? '';
                 return (
-                  <li key={entryId} className="flex items-center gap-2">
-                    <bdi className="min-w-0 grow truncate">{name}</bdi>
+                  <li key={entryId} className="flex flex-wrap items-center justify-end gap-2">
+                    <bdi className="min-w-0 grow wrap-anywhere">{name}</bdi>
                     {stage.kind === 'groups' && chooser(entryId, name, group.name)}
                   </li>
                 );

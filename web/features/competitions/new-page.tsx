@@ -78,7 +78,7 @@ export function Component() {
             ))}
           </SelectField>
         </div>
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="mb-1.5 text-sm font-semibold">{said.form()}</legend>
           <div className="grid gap-3 sm:grid-cols-3">
             {FORMS.map((form) => (

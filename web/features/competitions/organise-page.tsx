@@ -146,7 +146,8 @@ function Header({ competition }: { competition: Competition }) {
       <div className="flex flex-wrap gap-3">
         {ahead && (
           <Button
-            variant={state === 'ended' ? 'secondary' : 'primary'}
+            // To end it is nothing to be pressed in passing.
+            variant={state === 'ended' || state === 'running' ? 'secondary' : 'primary'}
             busy={going.isPending && going.variables === ahead}
             busyText={texts.working()}
             onClick={() => going.mutate(ahead)}

@@ -152,7 +152,7 @@ function Row({ competition, entry }: OfEntry) {
   const { team, withdrawal } = entry;
   return (
     <li className="flex flex-wrap items-center gap-3 p-3 sm:px-4">
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-24 sm:basis-40">
         <TeamLink entry={entry} />
         {!entry.hasCaptain && !withdrawal && (
           <>
@@ -185,12 +185,15 @@ function Seed({ competition: { _id: id }, entry }: OfEntry) {
   }
   return (
     <label className="flex items-center gap-2 text-sm text-muted">
-      <span aria-hidden="true">{texts.teams.seed()}</span>
+      <span aria-hidden="true" className="max-sm:hidden">
+        {texts.teams.seed()}
+      </span>
       <input
         type="text"
         inputMode="numeric"
         maxLength={3}
-        className="input w-16"
+        className="input w-16 px-2 text-center"
+        placeholder={texts.teams.seed()}
         aria-label={texts.teams.seedOf({ team: entry.team.name })}
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}

@@ -92,7 +92,7 @@ export function ClipsBetween({
     .filter((clip) => (!from || byMinute(from, clip) <= 0) && (!until || byMinute(clip, until) < 0))
     .toSorted((one, other) => byMinute(other, one));
   return clips.map((clip) => (
-    <li key={clip.video._id} className="flex justify-center py-1">
+    <li key={clip.video._id} className="flex min-w-0 justify-center py-1">
       <Link
         to={videoPath(clip.video._id)}
         className="flex max-w-full items-center gap-2 rounded-full bg-sunken px-3 py-1.5 text-sm font-semibold hover:underline"

@@ -142,6 +142,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   // Nothing has happened, and nobody can say anything of it: only the hour, the sides and their table matter.
   const isToCome =
     match.state === 'scheduled' && !can.score && !match.isMissing && Date.parse(match.startsAt ?? '') > Date.now();
+  const isPlaying = match.state === 'live' || match.state === 'scheduled';
   const isNamed = view.lineUps.home.length + view.lineUps.away.length > 0;
   const result = <ResultPanel matchId={id} stamp={view.edition} />;
   return (
@@ -152,12 +153,12 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
         <div className="mt-4 flex flex-wrap gap-3">
           <Link to={scorePath(id)} className="btn btn-secondary">
             <ClipboardPen aria-hidden="true" className="size-5" />
-            {texts.keepScore()}
+            {isPlaying ? texts.keepScore() : texts.noteMore()}
           </Link>
         </div>
       )}
       {!isSettled && !isPlayed && !isToCome && result}
-      {(!isOver || view.timeline.length > 0) && !isToCome && (
+      {((!isOver && !match.isMissing) || view.timeline.length > 0) && !isToCome && (
         <section aria-labelledby="timeline" className="mt-8">
           <h2 id="timeline" className="mb-4 text-xl">
             {texts.timeline()}

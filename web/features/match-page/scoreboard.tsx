@@ -32,10 +32,11 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
   const place = { competition: competition.name, stage };
   const score = shownScore(match);
   const isLive = match.state === 'live';
+  const isOpen = match.isMissing || match.state === 'disputed';
   const now = useServerTime(view.behind, isLive && view.clockSince !== null);
   const names = { home: nameOf(match.home), away: nameOf(match.away) };
   return (
-    <header className="card-bleed px-4 py-6 sm:px-8 sm:py-8">
+    <header className="@container card-bleed px-4 py-6 sm:px-8 sm:py-8">
       <p className="text-center text-sm font-semibold text-muted wrap-anywhere">
         <Link to={competitionPath(competition._id)} className="hover:underline">
           {group ? texts.inGroup({ ...place, group }) : texts.stage(place)}
@@ -45,7 +46,7 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
         </span>
       </p>
       <h1 className="sr-only">{texts.title(names)}</h1>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-6">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 @max-3xs:grid-cols-1 sm:gap-6">
         <SideOf match={match} side="home" />
         <div className="text-center" aria-live="polite">
           {score ? (
@@ -59,7 +60,10 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
               </p>
               <p
                 aria-hidden="true"
-                className="font-display text-5xl leading-none whitespace-nowrap tabular-nums sm:text-7xl"
+                className={cn(
+                  'font-display text-5xl leading-none whitespace-nowrap tabular-nums @max-xs:text-4xl sm:text-7xl',
+                  match.state === 'disputed' && 'text-muted',
+                )}
               >
                 <Figure>{sideOfScore(score, 'home', competition.sport)}</Figure>–
                 <Figure>{sideOfScore(score, 'away', competition.sport)}</Figure>
@@ -78,7 +82,11 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
             <span className="font-semibold tabular-nums">{clockText(competition.sport, view, now)}</span>
           </p>
         ) : (
-          match.state !== 'scheduled' && <p className="font-semibold wrap-anywhere">{stateText(match)}</p>
+          (match.state !== 'scheduled' || match.isMissing) && (
+            <p className={isOpen ? 'badge' : 'font-semibold wrap-anywhere'} data-tone="amber">
+              {stateText(match)}
+            </p>
+          )
         )}
         {match.result === null && (score?.penalties || score?.beforeExtraTime) && (
           <p className="text-sm text-muted tabular-nums wrap-anywhere">{scoreText(score, competition.sport)}</p>
@@ -88,7 +96,6 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
         ) : score?.sets?.length ? (
           <Sets sets={score.sets} />
         ) : null}
-        {match.state === 'submitted' && <p className="text-sm text-muted">{texts.unconfirmed()}</p>}
         <p
           className={cn(
             'flex flex-wrap items-baseline justify-center gap-x-3',
@@ -111,7 +118,7 @@ function SideOf({ match, side }: { match: MatchCard; side: Side }) {
       <Crest team={team} className="size-14 text-lg sm:size-16" />
       <p
         className={cn(
-          'max-w-full text-base leading-tight font-semibold sm:text-xl',
+          'max-w-full text-base leading-tight font-semibold @max-xs:text-sm sm:text-xl',
           winner && winner !== side && 'text-muted',
         )}
       >

@@ -24,7 +24,6 @@ export const texts = catalogue({
     other: 'Break',
   },
   over: 'Full time',
-  unconfirmed: 'The sides have not confirmed it yet.',
   sets: 'Sets',
   timeline: 'Timeline',
   noTimeline: 'Nothing has been noted of this match.',
@@ -52,6 +51,8 @@ export const texts = catalogue({
   noLineUp: 'Not named yet.',
   editLineUp: 'Name the line-up of {team}',
   keepScore: 'Keep the score',
+  /** Once it is over. */
+  noteMore: 'Note what happened',
   nameScorers: 'Name scorers',
   /** Until they come: the heading is there for those who go from one to the next. */
   comments: 'Comments ({total})',

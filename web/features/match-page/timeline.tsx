@@ -30,7 +30,7 @@ export function Timeline({
   const shown = isWhole ? listed : listed.slice(0, SHOWN);
   return (
     <>
-      <ol className="grid gap-1">
+      <ol className="@container grid grid-cols-[minmax(0,1fr)] gap-1">
         {shown.map((event, at) => (
           <Fragment key={event._id}>
             {event.minute !== null && (
@@ -92,9 +92,16 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
       </li>
     );
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 py-1.5">
-      <div className={cn('min-w-0', side === 'home' ? 'text-end' : 'order-last')}>
-        <p className={cn('flex items-center gap-2 leading-snug', side === 'home' && 'flex-row-reverse')}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 py-1.5 @max-3xs:grid-cols-[auto_minmax(0,1fr)] sm:gap-3">
+      <div
+        className={cn('min-w-0 @max-3xs:order-last @max-3xs:text-start', side === 'home' ? 'text-end' : 'order-last')}
+      >
+        <p
+          className={cn(
+            'flex items-center gap-2 leading-snug @max-3xs:flex-row',
+            side === 'home' && 'flex-row-reverse',
+          )}
+        >
           <Icon kind={event.kind} />
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{eventText(sport, event)}</span>
@@ -104,7 +111,7 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
         <Players event={event} />
       </div>
       {middle}
-      <span className={side === 'home' ? 'order-last' : 'order-first'} />
+      <span className={cn('@max-3xs:hidden', side === 'home' ? 'order-last' : 'order-first')} />
     </li>
   );
 }
@@ -131,7 +138,7 @@ const Name = ({ children }: { children: string }) => (
 );
 
 function Icon({ kind }: { kind: TimelineEvent['kind'] }) {
-  const drawn = 'size-4 flex-none';
+  const drawn = cn('size-4 flex-none @max-xs:hidden');
   if (kind === 'yellow-card') return <Square aria-hidden="true" className={cn(drawn, 'fill-flag text-flag')} />;
   if (kind === 'red-card') return <Square aria-hidden="true" className={cn(drawn, 'fill-danger text-danger')} />;
   if (kind === 'substitution') return <ArrowRightLeft aria-hidden="true" className={drawn} />;

@@ -30,7 +30,7 @@ export function Stepper({
       <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'mb-1.5 block text-sm font-semibold wrap-anywhere'}>
         {label}
       </label>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <button
           type="button"
           className={button}
@@ -51,7 +51,7 @@ export function Stepper({
             onChange(digits === '' ? null : Number(digits));
           }}
           className={cn(
-            'input min-w-0 grow text-center font-display tabular-nums sm:max-w-24',
+            'input w-0 min-w-[3.5rem] grow px-2 text-center font-display tabular-nums sm:max-w-24',
             isLarge ? 'min-h-14! text-3xl' : 'text-xl',
           )}
         />

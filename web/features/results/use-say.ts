@@ -15,7 +15,7 @@ export type Decision = Parameters<typeof sendDecision>[2];
 
 /** Who plays, in words. */
 export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | 'away'>) =>
-  sportsTexts.score({ home: nameOf(home), away: nameOf(away) });
+  sportsTexts.match({ home: nameOf(home), away: nameOf(away) });
 
 /**
  * Says something of a match's result. What a captain says waits in the outbox where there is no network; what organisers

@@ -2,6 +2,8 @@ import { catalogue } from '../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
   score: '{home}–{away}',
+  /** Of names, which have spaces themselves. */
+  match: '{home} – {away}',
   /** A set within the score of a match. */
   sets: '{score} ({sets})',
   afterExtraTime: '{score} after extra time',

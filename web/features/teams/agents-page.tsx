@@ -159,9 +159,9 @@ function Agent({ agent: { account, about, at, sport } }: { agent: FreeAgent }) {
   const leads = own.filter(({ isActing, team }) => isActing && team.sport === sport && !team.hasEnded);
   const isOwn = memberId === account._id;
   return (
-    <article className="card flex gap-3 p-3 sm:p-4">
+    <article className="card flex flex-wrap gap-3 p-3 sm:p-4">
       <PersonPicture of={account} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span dir="auto" className="font-semibold wrap-anywhere">
             <PersonLink of={account}>{name}</PersonLink>

@@ -32,7 +32,7 @@ const LISTED = 8; // events: what a scorer may want to undo or to say more of
 export function Component() {
   const id = useParams().matchId ?? '';
   return (
-    <div className="mx-auto max-w-[40rem] px-4 pt-3 pb-28">
+    <div className="mx-auto max-w-[40rem] @container px-4 pt-3 pb-28">
       <Link to={matchPath(id)} className="btn btn-quiet -ml-3.5 text-ink">
         <ArrowLeft aria-hidden="true" className="size-5" />
         {texts.back()}
@@ -138,7 +138,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
       </div>
       <Whistle id={id} sport={sport} clock={clock} onPress={press} />
       {!endedAt && (
-        <div className="mt-4 grid grid-cols-2 gap-3">
+        <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
           {(['home', 'away'] as const).map((side) => (
             <Buttons key={side} sport={sport} team={names[side]} side={side} onPress={press} />
           ))}
@@ -217,7 +217,7 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
     </Button>
   );
   return (
-    <div className="mt-4 grid grid-cols-2 gap-3">
+    <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
       {next}
       <Button
         variant={isLast ? 'primary' : 'secondary'}
@@ -243,7 +243,7 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
     </Button>
   );
   return (
-    <section aria-label={texts.of({ team })} className="grid content-start gap-3">
+    <section aria-label={texts.of({ team })} className="grid min-w-0 content-start gap-3">
       <h2 className="truncate text-center text-lg">
         <bdi>{team}</bdi>
       </h2>
@@ -266,7 +266,7 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
         ))}
       {scoring === 'times' && <p className="text-center text-sm text-muted">{texts.timed()}</p>}
       {cards && (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
           {button('yellow-card', 'secondary', classes.small)}
           {button('red-card', 'secondary', classes.small)}
         </div>
