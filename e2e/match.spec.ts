@@ -77,7 +77,7 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
   await scored(page, 1, 0);
   await scored(spectator, 1, 0);
   await page.getByRole('button', { name: 'End: First half' }).click();
-  await expect(spectator.getByText('Half-time')).toBeVisible();
+  await expect(spectator.getByText('Half-time', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Start: Second half' }).click();
   await page.getByRole('button', { name: 'End the match' }).click();
   await expect(page.getByRole('link', { name: 'Tell the result' })).toBeVisible();
