@@ -269,7 +269,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await kofi.getByRole('button', { name: 'Submit the result' }).click();
     await expect(kofi.getByText(`${second} can confirm or dispute it until`)).toBeVisible();
     await followNotice(yaa, url, 'The other side has entered');
-    await expect(yaa.getByRole('heading', { name: `${first}–${second}` })).toBeVisible();
+    await expect(yaa.getByRole('heading', { name: `${first} – ${second}` })).toBeVisible();
     await standing(yaa, 2, 1);
     expect(await violationsOf(yaa)).toEqual([]);
     await yaa.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -296,7 +296,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Disputed: decide them' })).toBeVisible();
-    await page.getByRole('link', { name: `${match.home}–${match.away}` }).click();
+    await page.getByRole('link', { name: `${match.home} – ${match.away}` }).click();
     await expect(page.getByText('Their second came after the whistle')).toBeVisible();
     await scoreOf(page, first).fill('10000');
     await page.getByRole('button', { name: 'Let it count' }).click();
@@ -392,7 +392,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     const final = (await matchesOf(knockout)).at(-1) as Match;
     const { home: winner, away: loser } = final;
     await goWithin(page, `/app/matches/${final._id}/result`);
-    await expect(page.getByRole('heading', { name: `${winner}–${loser}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${winner} – ${loser}` })).toBeVisible();
     const field = (name: string, what: string) => page.getByRole('textbox', { name: `${name}: ${what}` });
     await field(winner, 'score').fill('1');
     await field(loser, 'score').fill('1');
