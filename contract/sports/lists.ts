@@ -90,6 +90,15 @@ export const BracketMatch = Type.Object({
   /** The number of the match that the winner goes on to, and the loser; null: to none. */
   winnerTo: nullable(Type.Integer()),
   loserTo: nullable(Type.Integer()),
+  /** One of two legs, with the number of the other; null: it is played once. */
+  tie: nullable(
+    Type.Object({
+      leg: Type.Enum([1, 2] as const),
+      other: Type.Integer(),
+      /** By the sides of this match, once both legs count; penalties are not in it. */
+      aggregate: nullable(Type.Object({ home: Type.Integer(), away: Type.Integer() })),
+    }),
+  ),
 });
 export type BracketMatch = Static<typeof BracketMatch>;
 

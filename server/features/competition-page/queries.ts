@@ -108,6 +108,9 @@ export type BracketRow = {
   number: number;
   stageId: string;
   stageName: string;
+  leg: number;
+  /** Of a tie over two legs: the number of the other one. */
+  otherLeg: number | null;
   homeSource: Source | null;
   awaySource: Source | null;
 };
@@ -116,6 +119,7 @@ export type BracketRow = {
 export async function listBracket(db: Db, competitionId: string, limit: number): Promise<BracketRow[]> {
   const { rows } = await db.execute<BracketRow>(sql`
     select played.id, played.number, stage.id as "stageId", stage.name as "stageName",
+      played.leg, played.other_leg as "otherLeg",
       played.home_source as "homeSource", played.away_source as "awaySource"
     from stages as stage join matches as played on played.stage_id = stage.id
     where stage.competition_id = ${competitionId} and stage.kind in ('knockout', 'placement')

@@ -30,6 +30,7 @@ import { idFrom, isUuid } from '../../platform/ids.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { findCompetition } from '../competitions/queries.ts';
 import { listMatches, loadMatchCards, type MatchCursor, type Viewer } from '../matches/queries.ts';
+import { findForfeitScore } from '../tables/queries.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';
 import { presentBracket, presentCompetitionCard, presentScorer } from './present.ts';
 import {
@@ -44,6 +45,8 @@ import {
 /** A day may have 25 hours, and the member's clock may be a little wrong. */
 const DAY_MAX = DAY + 2 * HOUR;
 const AWAITED_MAX = 20;
+/** Where nothing is played over two legs, no forfeit is added to anything. */
+const NO_FORFEIT = { won: 0, lost: 0 };
 
 const STATES: Record<MatchListName, readonly MatchState[]> = {
   coming: ['scheduled', 'live', 'postponed'],
@@ -136,7 +139,9 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     await expectThere(id, viewer);
     const rows = await listBracket(db, id, BRACKET_MAX);
     const ids = rows.map((row) => row.id);
-    return { stages: presentBracket(rows, await loadMatchCards(db, ids, { viewer, now: clock.now() })) };
+    const cards = await loadMatchCards(db, ids, { viewer, now: clock.now() });
+    const hasLegs = rows.some(({ otherLeg }) => otherLeg !== null);
+    return { stages: presentBracket(rows, cards, hasLegs ? await findForfeitScore(db, id) : NO_FORFEIT) };
   });
 
   route(app, parts, listMyMatches, OWN, async ({ query: { list, cursor }, member }) => {

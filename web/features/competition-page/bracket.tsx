@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchCard } from '../sports/match-card.tsx';
+import { nameOf } from '../sports/score-text.ts';
 import { bracketQuery, type CompetitionView } from './api.ts';
 import { type Round, roundsOf } from './rounds.ts';
 import { texts } from './texts.ts';
@@ -48,6 +49,7 @@ const TITLES = {
   semiFinals: texts.bracket.semiFinals,
   quarterFinals: texts.bracket.quarterFinals,
 } as const;
+const matchText = [texts.bracket.match, texts.bracket.firstLeg, texts.bracket.secondLeg] as const;
 const titleOf = ({ name, round }: Round) => (name ? TITLES[name]() : texts.bracket.round({ round }));
 
 /** @param props.isKnockout it ends in a final, and not in a match for another place */
@@ -68,14 +70,23 @@ function Rounds({ matches, isKnockout }: { matches: BracketMatch[]; isKnockout: 
             </h3>
           )}
           <ol className="flex grow flex-col justify-around gap-4">
-            {round.matches.map(({ match, winnerTo, loserTo }) => (
+            {round.matches.map(({ match, winnerTo, loserTo, tie }) => (
               <li key={match._id} className="min-w-0">
                 <p className="mb-1 text-sm text-muted">
-                  {(round.third === match.number ? texts.bracket.thirdPlace : texts.bracket.match)({
+                  {(round.third === match.number ? texts.bracket.thirdPlace : matchText[tie?.leg ?? 0])({
                     number: String(match.number),
                   })}
                 </p>
                 <MatchCard match={match} />
+                {tie?.leg === 2 && tie.aggregate && (
+                  <p className="mt-1 text-sm font-semibold wrap-anywhere">
+                    {texts.bracket.aggregate({
+                      home: nameOf(match.home),
+                      away: nameOf(match.away),
+                      score: `${tie.aggregate.home}–${tie.aggregate.away}`,
+                    })}
+                  </p>
+                )}
                 {(winnerTo !== null || loserTo !== null) && (
                   <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
                     {winnerTo !== null && <span>{texts.bracket.winnerTo({ number: String(winnerTo) })}</span>}

@@ -13,8 +13,13 @@ function match(number: number, round: number, score: [number, number] | null, mo
     result: score && { kind: 'played', score: { home: score[0], away: score[1] }, forfeitedBy: null, ...more },
   } as MatchCard;
 }
-const semis: BracketMatch[] = [1, 2].map((number) => ({ match: match(number, 1, [1, 0]), winnerTo: 4, loserTo: 3 }));
-const ends = (one: MatchCard): BracketMatch => ({ match: one, winnerTo: null, loserTo: null });
+const semis: BracketMatch[] = [1, 2].map((number) => ({
+  match: match(number, 1, [1, 0]),
+  winnerTo: 4,
+  loserTo: 3,
+  tie: null,
+}));
+const ends = (one: MatchCard): BracketMatch => ({ match: one, winnerTo: null, loserTo: null, tie: null });
 const third = ends(match(3, 2, [0, 2]));
 
 test('a knockout is won by who wins the final, on penalties too, and not by the third', () => {

@@ -8,6 +8,7 @@ import {
   type Stage,
   type StageKind,
 } from '../../../contract/sports/competitions.ts';
+import { factsOf } from '../../../contract/sports/sports.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
@@ -37,7 +38,7 @@ type Props = { competition: Competition; stage: Stage };
 function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void }) {
   const title = useId();
   const said = texts.stages;
-  const { _id: id, state } = competition;
+  const { _id: id, state, sport } = competition;
   const isChangeable = state !== 'ended';
   const hasGroups = stage.kind === 'groups' || stage.kind === 'league';
   const removing = useAct(id, () => sendStageRemoval(id, stage._id));
@@ -70,6 +71,9 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
       )}
       {hasGroups && stage.groups.length > 0 && <Groups competition={competition} stage={stage} />}
       {stage.kind === 'groups' && isChangeable && <Advance competition={competition} stage={stage} />}
+      {stage.kind === 'knockout' && isChangeable && stage.matchCount === 0 && factsOf(sport).scoring !== 'times' && (
+        <Legs competition={competition} stage={stage} />
+      )}
       {!hasGroups && <p className="text-muted">{said.knockoutHint()}</p>}
       {isChangeable && stage.matchCount === 0 && (
         <Button className="justify-self-start" onClick={onPlan}>
@@ -134,6 +138,24 @@ function Draw({ competition, stage }: Props) {
 
 /** Where nobody has said who goes on. */
 const FIRST_TWO = { each: 2, best: 0 };
+
+/** Whether two meet once in a knockout, or twice, so that the aggregate decides. */
+function Legs({ competition: { _id: id }, stage }: Props) {
+  const said = texts.stages;
+  const saving = useAct<number>(id, (legs) => sendStageChange(id, stage._id, { legs }));
+  return (
+    <SelectField
+      className="max-w-sm"
+      label={said.legs()}
+      hint={said.legsHint()}
+      value={String(stage.legs === 2 ? 2 : 1)}
+      onChange={(event) => saving.mutate(Number(event.target.value))}
+    >
+      <option value="1">{said.legsNames.once()}</option>
+      <option value="2">{said.legsNames.twice()}</option>
+    </SelectField>
+  );
+}
 
 function Advance({ competition: { _id: id }, stage }: Props) {
   const said = texts.stages;

@@ -30,11 +30,11 @@ export function useResultDraft(
   isOrganiser: boolean,
 ) {
   const { sport } = outcome.match.competition;
-  const { isKnockout } = outcome;
+  const { isKnockout, tie } = outcome;
   // What is typed stays when the match changes meanwhile.
   const [draft, setDraft] = useState(() => draftOf(from?.result ?? null, outcome.kept, sport));
-  const result = resultOf(draft, sport, isKnockout);
-  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser });
+  const result = resultOf(draft, sport, isKnockout, tie);
+  const flaw = result && resultFlaw(result, { sport, isKnockout, isOrganiser, tie });
   return {
     draft,
     change: (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change })),
@@ -71,7 +71,7 @@ export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waitin
     >
       {failure && <Banner variant="danger">{failure}</Banner>}
       <ResultFields
-        {...{ draft, isKnockout: outcome.isKnockout, isOrganiser: false, names: namesOf(outcome) }}
+        {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: false, names: namesOf(outcome) }}
         sport={outcome.match.competition.sport}
         onChange={change}
       />
@@ -170,7 +170,7 @@ function DisputeForm({
       <Check label={texts.ownScore()} isChecked={hasOwn} onChange={setHasOwn} />
       {hasOwn && (
         <ResultFields
-          {...{ draft, isKnockout: outcome.isKnockout, isOrganiser: false, names: namesOf(outcome) }}
+          {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: false, names: namesOf(outcome) }}
           sport={outcome.match.competition.sport}
           onChange={change}
         />

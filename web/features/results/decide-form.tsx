@@ -46,7 +46,7 @@ export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
       </div>
       {failure && <Banner variant="danger">{failure}</Banner>}
       <ResultFields
-        {...{ draft, isKnockout: outcome.isKnockout, isOrganiser: true, names: namesOf(outcome) }}
+        {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: true, names: namesOf(outcome) }}
         sport={outcome.match.competition.sport}
         onChange={change}
       />

@@ -49,3 +49,15 @@ test('times are read as people write them', () => {
     ...[9580, 100_910, 59_900, 62_000, null, null, null],
   ]);
 });
+
+test('a second leg asks for penalties when the aggregate is level', () => {
+  const tie = { leg: 2 as const, carry: { home: 1, away: 2 }, forfeitScore: { won: 3, lost: 0 } };
+  const draft = { ...draftOf(null, { home: 1, away: 0 }, 'football'), penalties: { home: 4, away: 2 } };
+  expect(resultOf(draft, 'football', true, tie)?.score).toEqual({ home: 1, away: 0, penalties: { home: 4, away: 2 } });
+  expect(resultOf({ ...draft, score: { home: 1, away: 1 } }, 'football', true, tie)?.score).not.toHaveProperty(
+    'penalties',
+  );
+  // Extra time began when they were level on aggregate.
+  const longer = { ...draft, score: { home: 2, away: 0 }, hadExtraTime: true, levelAt: 1 };
+  expect(resultOf(longer, 'football', true, tie)?.score?.beforeExtraTime).toEqual({ home: 1, away: 0 });
+});

@@ -1,6 +1,6 @@
 /** What stands in the form of a result, and the result that it is. */
 import type { Pair, ResultKind, Side } from '../../../contract/sports/core.ts';
-import type { EnteredResult } from '../../../contract/sports/results.ts';
+import type { EnteredResult, Tie } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 
 /** Null: what is typed is no number, or no time. */
@@ -13,7 +13,7 @@ export type Draft = {
   /** Of an abandoned match and the like: whether a score stood. */
   hasScore: boolean;
   hadExtraTime: boolean;
-  /** What each side had when extra time began: it begins only when they are level. */
+  /** What the home side had when extra time began: it begins only when they are level, over two legs by the aggregate. */
   levelAt: number | null;
   penalties: Typed;
   forfeitedBy: Side | null;
@@ -54,12 +54,24 @@ export const scoreIn = (kind: ResultKind): 'always' | 'maybe' | 'never' =>
 /** Whether two sides met in it, so that there is something to say of sportsmanship and cards. */
 export const hasConduct = ({ kind }: Pick<EnteredResult, 'kind'>): boolean => scoreIn(kind) !== 'never';
 
-/** Whether the form asks for penalties: somebody has to win, and nobody has by the score. */
-export const asksPenalties = ({ kind, score }: Draft, sport: Sport, isKnockout: boolean): boolean =>
-  isKnockout && kind === 'played' && factsOf(sport).scoring === 'goals' && score.home === score.away;
+/** By how much the home side of a second leg is ahead by the first one. */
+const leadOf = (tie: Tie | null | undefined): number =>
+  tie?.leg === 2 && tie.carry ? tie.carry.home - tie.carry.away : 0;
+
+/** Whether the form asks for penalties: somebody has to win, and nobody has by the score, or by the aggregate of two legs. */
+export const asksPenalties = (
+  { kind, score: { home, away } }: Draft,
+  sport: Sport,
+  isKnockout: boolean,
+  tie?: Tie | null,
+): boolean =>
+  isKnockout &&
+  kind === 'played' &&
+  factsOf(sport).scoring === 'goals' &&
+  (home === null ? away === null : home + leadOf(tie) === away);
 
 /** The result that the form says; null: something in it is no number. */
-export function resultOf(draft: Draft, sport: Sport, isKnockout: boolean): EnteredResult | null {
+export function resultOf(draft: Draft, sport: Sport, isKnockout: boolean, tie?: Tie | null): EnteredResult | null {
   const { kind, forfeitedBy, goesOn } = draft;
   const rest = {
     kind,
@@ -75,13 +87,13 @@ export function resultOf(draft: Draft, sport: Sport, isKnockout: boolean): Enter
   const score = whole(draft.score);
   if (!score || (draft.hadExtraTime && draft.levelAt === null)) return null;
   const at = draft.levelAt ?? 0;
-  const penalties = asksPenalties(draft, sport, isKnockout) ? whole(draft.penalties) : undefined;
+  const penalties = asksPenalties(draft, sport, isKnockout, tie) ? whole(draft.penalties) : undefined;
   if (penalties === null) return null;
   return {
     ...rest,
     score: {
       ...score,
-      ...(draft.hadExtraTime && { beforeExtraTime: { home: at, away: at } }),
+      ...(draft.hadExtraTime && { beforeExtraTime: { home: at, away: Math.max(0, at + leadOf(tie)) } }),
       ...(penalties && { penalties }),
     },
   };

@@ -1,5 +1,5 @@
 import { RESULT_KINDS, SIDES, type Side } from '../../../contract/sports/core.ts';
-import { winnerOf } from '../../../contract/sports/results.ts';
+import { type Tie, winnerOf } from '../../../contract/sports/results.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { type Draft, resultOf, scoreIn } from './draft.ts';
@@ -11,6 +11,7 @@ type Props = {
   onChange: (change: Partial<Draft>) => void;
   sport: Sport;
   isKnockout: boolean;
+  tie: Tie | null;
   /** Organisers say who goes on, and what does not count. */
   isOrganiser: boolean;
   names: Record<Side, string>;
@@ -18,15 +19,20 @@ type Props = {
 
 /** How a match ended: the score first, since nearly all have one, and what else may have happened beneath it. */
 export function ResultFields(props: Props) {
-  const { draft, onChange, sport, isKnockout, isOrganiser, names } = props;
+  const { draft, onChange, sport, isKnockout, tie, isOrganiser, names } = props;
   const { kind } = draft;
   const has = scoreIn(kind);
   const sides = SIDES.map((side) => ({ value: side, label: names[side] }));
-  const result = resultOf({ ...draft, goesOn: null }, sport, isKnockout);
+  const result = resultOf({ ...draft, goesOn: null }, sport, isKnockout, tie);
   const needsWinner =
-    isOrganiser && isKnockout && kind !== 'played' && kind !== 'postponed' && !(result && winnerOf(result, sport));
+    isOrganiser && isKnockout && kind !== 'played' && kind !== 'postponed' && !(result && winnerOf(result, sport, tie));
   return (
     <div className="grid gap-5">
+      {tie?.carry && (
+        <p className="text-muted wrap-anywhere">
+          {texts.carried({ home: names.home, away: names.away, score: `${tie.carry.home}–${tie.carry.away}` })}
+        </p>
+      )}
       {has === 'maybe' && (
         <Check label={texts.withScore()} isChecked={draft.hasScore} onChange={(hasScore) => onChange({ hasScore })} />
       )}

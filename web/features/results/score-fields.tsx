@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SIDES, type Side } from '../../../contract/sports/core.ts';
-import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX } from '../../../contract/sports/results.ts';
+import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX, type Tie } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +14,7 @@ type Props = {
   onChange: (change: Partial<Draft>) => void;
   sport: Sport;
   isKnockout: boolean;
+  tie: Tie | null;
   names: Record<Side, string>;
 };
 
@@ -22,7 +23,7 @@ export function ScoreFields(props: Props) {
   const { scoring } = factsOf(props.sport);
   if (scoring === 'sets') return <Sets {...props} />;
   if (scoring === 'times') return <Times {...props} />;
-  const { draft, onChange, sport, isKnockout, names } = props;
+  const { draft, onChange, sport, isKnockout, tie, names } = props;
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -46,13 +47,13 @@ export function ScoreFields(props: Props) {
       )}
       {draft.hadExtraTime && draft.kind === 'played' && (
         <Stepper
-          label={texts.levelAt()}
+          label={tie?.leg === 2 ? texts.hadAt({ team: names.home }) : texts.levelAt()}
           value={draft.levelAt}
           max={SCORE_MAX[scoring]}
           onChange={(levelAt) => onChange({ levelAt })}
         />
       )}
-      {asksPenalties(draft, sport, isKnockout) && (
+      {asksPenalties(draft, sport, isKnockout, tie) && (
         <fieldset>
           <legend className="mb-2 font-semibold">{texts.penalties()}</legend>
           <div className="grid gap-4 sm:grid-cols-2">

@@ -34,6 +34,8 @@ export const texts = catalogue({
   removeSet: 'Remove the last set',
   setsWon: 'Sets: {home}–{away}',
   extraTime: 'There was extra time',
+  hadAt: 'What {team} had when extra time began',
+  carried: 'From the first leg: {home} {score} {away}. The aggregate of both decides.',
   levelAt: 'Score of each side when it began',
   penaltiesOf: '{team}: penalties',
   penalties: 'Penalties',
