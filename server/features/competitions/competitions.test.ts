@@ -5,11 +5,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
+import { competitionActs } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch } from '../../testing/sports/cup.ts';
+import { deletePerson } from '../leaving/queries.ts';
 
 let site: Site;
 let admin: TestBrowser;
@@ -217,6 +219,17 @@ describe('organisers', () => {
     await site.db.delete(accounts).where(eq(accounts.id, organiser.accountId));
     expect(await logOf(cup, other)).toContain('Someone who has left opened the competition.');
     expect((await other.get(at(cup))).body.competition.organisers).toHaveLength(1);
+  });
+
+  test('nor does its name stay where others have made it an organiser, in the log and in the database', async () => {
+    const cup = await make();
+    const passing = await site.member(`Passing${organisers}`);
+    await act(organiser, cup, 'POST', '/organisers', { username: `Passing${organisers}` });
+    expect(await logOf(cup)).toContain(`Union${organisers} made Passing${organisers} an organiser.`);
+    await site.db.transaction((tx) => deletePerson(tx, passing.accountId));
+    expect(await logOf(cup)).toContain(`Union${organisers} made Someone who has left an organiser.`);
+    const kept = await site.db.select().from(competitionActs).where(eq(competitionActs.subjectId, passing.accountId));
+    expect(kept.map(({ subjectName }) => subjectName)).toEqual(['']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { actTexts } from '../../../contract/sports/acts.ts';
+import { actTexts, type CompetitionAct } from '../../../contract/sports/acts.ts';
 import type { Deduction, RulesVersion } from '../../../contract/sports/competition-calls.ts';
 import type { Competition, Entry, Season, Stage } from '../../../contract/sports/competitions.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
@@ -65,12 +65,16 @@ export function presentCompetition(loaded: LoadedCompetition): Competition {
   };
 }
 
+const ABOUT_PEOPLE: ReadonlySet<CompetitionAct> = new Set(['organiser-added', 'organiser-removed']);
+
 /** A line of the log with its sentence, composed here and not stored, so that its wording can be improved. */
 export function presentCompetitionAct(row: ActRow): { _id: string; at: string; text: string; reason: string } {
   const who = row.actor === null ? actTexts.somebodyGone() : displayName(row.actor);
   const say = actTexts[row.act] as unknown as (values: Record<string, string | number>) => string;
   const details = Object.fromEntries(Object.entries(row.details).map(([name, value]) => [name, value ?? '']));
-  const text = say({ ...details, who, what: row.isHidden ? teamMessages.hiddenName() : row.subjectName });
+  const isGone = ABOUT_PEOPLE.has(row.act) && row.subjectName === '';
+  const what = row.isHidden ? teamMessages.hiddenName() : isGone ? actTexts.somebodyGone() : row.subjectName;
+  const text = say({ ...details, who, what });
   return { _id: row.id, at: row.createdAt.toISOString(), text, reason: row.reason };
 }
 

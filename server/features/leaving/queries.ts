@@ -304,6 +304,8 @@ export async function listLeaving(db: Db): Promise<string[]> {
 
 /** Removes an account; sessions, links and uploads cascade, videos lose their uploader, and so does what is left. */
 export async function deletePerson(tx: Db, id: string): Promise<void> {
+  // A log keeps the names of what it is about: whom somebody has made an organiser goes with the account.
+  await tx.execute(sql`update competition_acts set subject_name = '' where subject_id = ${id}`);
   await tx.execute(sql`delete from accounts where id = ${id}`);
 }
 
