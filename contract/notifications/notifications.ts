@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = [
   'reply',
   'follow',
   'clip',
+  'clip-pinned',
   'published',
   'refused',
   'moderation',
@@ -45,7 +46,7 @@ export const Notification = Type.Object({
   subject: Type.Enum(['post', 'comment', 'video', 'match', 'team', 'competition', 'none'] as const),
   /**
    * `<outcome> <kind of thing>` of 'moderation' and 'report'; the browser's name of 'sign-in'; how urgent a result is, and
-   * for whom; 'match' of a clip that is told for its match's sake; else null.
+   * for whom; 'match' of a clip that is told for its match's sake, 'taken' of one that was taken from its match; else null.
    */
   detail: Type.Union([Type.String(), Type.Null()]),
   /**

@@ -83,6 +83,10 @@ const texts = catalogue(
       crowd: { one: '{who} and {count} other follow you.', other: '{who} and {count} others follow you.' },
     },
     clip: { followed: '{who} shared a clip.', match: '{who} shared a clip of a match that you follow.' },
+    clipPinned: {
+      pinned: '{who} put your clip to a match.',
+      taken: '{who} took your clip from its match.',
+    },
     published: 'Your clip is published.',
     refused: 'Your clip could not be published.',
     moderation: {
@@ -207,6 +211,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return ofPeople(texts[kind], told, nameOf);
     case 'clip':
       return texts.clip[detail === 'match' ? 'match' : 'followed']({ who: nameOf(told.actors[0]?.username ?? '') });
+    case 'clip-pinned':
+      return texts.clipPinned[detail === 'taken' ? 'taken' : 'pinned']({ who: nameOf(told.actors[0]?.username ?? '') });
     case 'published':
     case 'refused':
       return texts[kind]();

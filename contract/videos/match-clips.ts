@@ -21,6 +21,9 @@ export const matchClipMessages = catalogue(
     matchGone: 'There is no such match.',
     notYours: 'Only whoever uploaded the clip, the captains of both sides and the organisers can do this.',
     isElsewhere: 'This clip stands at another match already.',
+    takenOff: 'Whoever uploaded the clip has taken it from a match. Only they can put it to one again.',
+    nameTakenOut: 'Somebody whom you have chosen has taken their name out of this clip.',
+    nameIsOut: 'Your name is out of this clip. Nobody but you can put it in again.',
     notPlaying: 'Somebody whom you have chosen does not belong to either side.',
     minuteRule: 'A minute is a number from 0 to 200, such as 63 or 45+2.',
     matchRule: 'The match could not be read. Please choose it again.',
@@ -71,7 +74,10 @@ export type PinnedTo = Static<typeof PinnedTo>;
 
 const OfClip = Type.Object({ id: Id });
 
-/** Where a clip is pinned (null: nowhere), and whether the viewer can change that. */
+/**
+ * Where a clip is pinned (null: nowhere), and whether the viewer can change that: whoever uploaded it, and who looks after
+ * the clips of its match, or, while it stands nowhere, of one that was played around its time.
+ */
 export const getPin = {
   method: 'GET',
   path: '/api/videos/:id/match',
@@ -92,6 +98,14 @@ export const pinClip = {
 export const unpinClip = {
   method: 'DELETE',
   path: '/api/videos/:id/match',
+  params: OfClip,
+  answer: Type.Object({ message: Type.String() }),
+} as const;
+
+/** Takes the member's own name out of a clip, for good unless they put it in again; again: changes nothing. */
+export const leaveClip = {
+  method: 'DELETE',
+  path: '/api/videos/:id/match/me',
   params: OfClip,
   answer: Type.Object({ message: Type.String() }),
 } as const;
@@ -137,6 +151,17 @@ export type OfferedMatch = Static<typeof OfferedMatch>;
 export const listMatchesOfToday = {
   method: 'GET',
   path: '/api/my-matches/today',
+  answer: Type.Object({ matches: Type.Array(OfferedMatch, { maxItems: MATCHES_OFFERED }) }),
+} as const;
+
+/**
+ * The matches that the member can pin a clip to, those nearest to its upload first: of their own clip, matches of their
+ * teams and of teams that they follow; of somebody else's, those whose clips they look after. 404 where they can't.
+ */
+export const listMatchesOfClip = {
+  method: 'GET',
+  path: '/api/videos/:id/matches',
+  params: OfClip,
   answer: Type.Object({ matches: Type.Array(OfferedMatch, { maxItems: MATCHES_OFFERED }) }),
 } as const;
 

@@ -3,6 +3,18 @@ CREATE INDEX "search_entries_team" ON "search_entries" USING gin ("words") WITH 
 CREATE INDEX "search_entries_competition" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE kind = 'competition';--> statement-breakpoint
 CREATE INDEX "matches_created" ON "matches" USING btree ("created_at","id");--> statement-breakpoint
 ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_kind" CHECK ("search_entries"."kind" in ('person', 'clip', 'post', 'school', 'team', 'competition'));--> statement-breakpoint
+CREATE TABLE "match_clip_refusals" (
+	"video_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"what" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "match_clip_refusals_video_id_account_id_what_pk" PRIMARY KEY("video_id","account_id","what"),
+	CONSTRAINT "match_clip_refusals_what" CHECK ("match_clip_refusals"."what" in ('name', 'match'))
+);
+--> statement-breakpoint
+ALTER TABLE "match_clip_refusals" ADD CONSTRAINT "match_clip_refusals_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "match_clip_refusals" ADD CONSTRAINT "match_clip_refusals_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "match_clip_refusals_account" ON "match_clip_refusals" USING btree ("account_id");--> statement-breakpoint
 -- Written by hand from here on. Sports of two words are written as one (tableTennis).
 CREATE FUNCTION search_sport(sport text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -161,5 +161,24 @@ test('reads as many of the newest labels as are followed, then the newest of eac
     ['feed_labels_of', 21],
   ]);
   expect(merged?.[0]).toBe('feed_labels_of');
-  expect(merged?.[1]).toBeLessThanOrEqual(2 * 5 * 5);
+  expect(merged?.[1]).toBeLessThanOrEqual(5 * 5);
+});
+
+test('looks up the items of a page, also by a plan that does not know how long the page is', async () => {
+  const me = await follow(range(31, 50), []);
+  // Somebody follows many teams: the plan takes that to be so for everybody.
+  await db.execute(
+    sql.raw(`
+      insert into teams (id, name, sport, of, created_at, join_token)
+        select ${team('n')}, 'Team ' || n, 'football', 'none', now(), n from generate_series(4, 400) as n;
+      insert into team_follows (account_id, team_id, created_at) select ${account('59')}, id, now() from teams;
+      analyze`),
+  );
+  sent.length = 0;
+  await followedPage(db, me, { after: undefined, limit: 11 });
+  const given = sent[0]?.values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join();
+  await pool.query('set plan_cache_mode = force_generic_plan');
+  const { rows } = await pool.query(`explain (format json) execute feed_followed(${given})`);
+  const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'feed_items');
+  expect(scans.map((node: Node) => node['Index Name'])).toEqual(['feed_items_pkey']);
 });

@@ -111,7 +111,10 @@ function listing(name: string, page: (behind: SQL) => SQL) {
           kind: sql<FeedEntry['kind']>`item.kind`,
           createdAt: sql<Date>`item.created_at`.mapWith(feedItems.createdAt),
         })
-        .from(sql`(${page(behind)}) as page join feed_items as item on item.id = page.id`)
+        // `offset 0`: each is looked up, since a plan for a page of any length would rather read all items.
+        .from(
+          sql`(${page(behind)}) as page cross join lateral (select * from feed_items where id = page.id offset 0) as item`,
+        )
         .orderBy(sql`item.created_at desc, item.id desc`)
         .prepare(called),
     );

@@ -4,7 +4,7 @@ import { conflict, Problem } from '../../platform/http/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Standing } from '../targets/target.ts';
 import { captainsOf } from '../teams/queries.ts';
-import { findSides } from './queries.ts';
+import { findSides, listNear, type NearRow } from './queries.ts';
 
 type Match = { id: string; standing: Standing | undefined };
 
@@ -15,6 +15,25 @@ export async function looksAfterClips(db: Db, { id, standing }: Match, member: M
   const sides = await findSides(db, id);
   if (!sides) return false;
   return (await captainsOf(db, sides.teamIds)).some(({ accountId }) => accountId === member.accountId);
+}
+
+/** Matches that are looked through for those of a captain: of an organiser's there may be many. */
+const LOOKED_THROUGH = 60;
+
+/** The matches between two moments whose clips a member looks after, as captain of a side or organiser. */
+export async function listLookedAfter(
+  db: Db,
+  accountId: string,
+  time: { from: Date; until: Date; at: Date },
+  limit: number,
+): Promise<NearRow[]> {
+  const near = await listNear(db, accountId, { ...time, limit: LOOKED_THROUGH });
+  const captains = await captainsOf(
+    db,
+    near.flatMap(({ isOrganised, teamIds }) => (isOrganised ? [] : teamIds)),
+  );
+  const led = new Set(captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId));
+  return near.filter(({ isOrganised, teamIds }) => isOrganised || teamIds.some((id) => led.has(id))).slice(0, limit);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Clips at their matches, who is in them, and what an athlete has played. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Pin } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
-import { matchClipPeople, matchClips } from '../../schema/sports/matches.ts';
+import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
+import { videos } from '../../schema/videos.ts';
 
 // ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -81,6 +82,59 @@ export async function putPin(
 /** Takes a clip from its match. */
 export async function removePin(tx: Db, videoId: string): Promise<void> {
   await tx.delete(matchClips).where(eq(matchClips.videoId, videoId));
+}
+
+/** What somebody wants nobody else to say of a clip. */
+type Refusal = { videoId: string; accountId: string; what: 'name' | 'match' };
+
+/** Remembers it; again: changes nothing. */
+export async function putRefusal(tx: Db, refusal: Refusal, createdAt: Date): Promise<void> {
+  await tx
+    .insert(matchClipRefusals)
+    .values({ ...refusal, createdAt })
+    .onConflictDoNothing();
+}
+
+/** Says it themselves again. */
+export async function endRefusal(tx: Db, { videoId, accountId, what }: Refusal): Promise<void> {
+  const { videoId: clip, accountId: by, what: of } = matchClipRefusals;
+  await tx.delete(matchClipRefusals).where(and(eq(clip, videoId), eq(by, accountId), eq(of, what)));
+}
+
+/** Whether its uploader wants nobody else to say of which match it is. */
+export async function isTakenOff(tx: Db, videoId: string, uploaderId: string | null): Promise<boolean> {
+  if (uploaderId === null) return false;
+  const { videoId: clip, accountId: by, what } = matchClipRefusals;
+  return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(by, uploaderId), eq(what, 'match')))) > 0;
+}
+
+/** Of these members: those whose account has taken its name out of a clip, and those who are this account. */
+export async function listOfNames(
+  tx: Db,
+  videoId: string,
+  memberIds: readonly string[],
+  accountId: string,
+): Promise<{ refused: boolean; own: boolean }[]> {
+  if (memberIds.length === 0) return [];
+  const { rows } = await tx.execute<{ refused: boolean; own: boolean }>(sql`
+    select refusal.account_id is not null as refused, member.account_id = ${accountId}::uuid as own
+    from team_members as member left join match_clip_refusals as refusal
+      on refusal.video_id = ${videoId} and refusal.account_id = member.account_id and refusal.what = 'name'
+    where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.account_id is not null`);
+  return rows;
+}
+
+/** Takes an account's names out of a clip. @returns whether there was one */
+export async function removeNames(tx: Db, videoId: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    delete from match_clip_people as one using team_members as member
+    where one.video_id = ${videoId} and member.id = one.member_id and member.account_id = ${accountId}`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** When a clip was uploaded. */
+export async function findUploadedAt(db: Db, videoId: string): Promise<Date | undefined> {
+  return (await db.select({ at: videos.createdAt }).from(videos).where(eq(videos.id, videoId)))[0]?.at;
 }
 
 /** Somebody of a side, as a row has them. `accountId`: of who is here, and has not left. */
@@ -185,6 +239,38 @@ export async function listOffered(
     order by is_own desc, state = 'live' desc, abs(extract(epoch from starts_at - ${now.toISOString()}::timestamptz)), id
     limit ${limit}`);
   return rows.map(({ id, period, since }) => ({ id, period, since: since === null ? null : new Date(since) }));
+}
+
+/** A match of teams that a member belongs to, or of a competition that they organise. */
+export type NearRow = OfferedRow & { isOrganised: boolean; teamIds: string[] };
+
+/** Those of a member between two moments, those nearest to the one of the clip first. */
+export async function listNear(
+  db: Db,
+  accountId: string,
+  { from, until, at, limit }: { from: Date; until: Date; at: Date; limit: number },
+): Promise<NearRow[]> {
+  const { rows } = await db.execute<Omit<NearRow, 'since'> & { since: string | null }>(sql`
+    with near as (
+      select one.id, one.competition_id, one.starts_at, one.period, one.clock_since, one.home_entry_id, one.away_entry_id
+      from team_members as member join entries as entry on entry.team_id = member.team_id
+        join matches as one on one.home_entry_id = entry.id or one.away_entry_id = entry.id
+      where member.account_id = ${accountId} and member.since is not null and member.until is null
+        and one.starts_at between ${from.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz
+      union
+      select one.id, one.competition_id, one.starts_at, one.period, one.clock_since, one.home_entry_id, one.away_entry_id
+      from competition_organisers as organiser join matches as one on one.competition_id = organiser.competition_id
+      where organiser.account_id = ${accountId}
+        and one.starts_at between ${from.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz
+    )
+    select near.id, near.period, ${iso('near.clock_since')} as since,
+      exists (select from competition_organisers as organiser
+        where organiser.competition_id = near.competition_id and organiser.account_id = ${accountId}) as "isOrganised",
+      array(select team_id::text from entries where entries.id in (near.home_entry_id, near.away_entry_id)) as "teamIds"
+    from near join competitions as competition on competition.id = near.competition_id
+      and competition.state <> 'draft' and competition.hidden is null
+    order by abs(extract(epoch from near.starts_at - ${at.toISOString()}::timestamptz)), near.id limit ${limit}`);
+  return rows.map((row) => ({ ...row, since: row.since === null ? null : new Date(row.since) }));
 }
 
 /** What somebody has played, and the teams they belong to now. */

@@ -1,18 +1,21 @@
 import {
   CLIP_PEOPLE_LISTED,
   getPin,
+  leaveClip,
   listClipPeople,
   listMatchClips,
+  listMatchesOfClip,
   listMatchesOfToday,
   MATCH_CLIPS_PER_PAGE,
   MATCHES_OFFERED,
   matchClipMessages,
+  type OfferedMatch,
   type PinnedTo,
   pinClip,
   unpinClip,
 } from '../../../contract/videos/match-clips.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -23,10 +26,19 @@ import type { Targets } from '../targets/target.ts';
 import { presentVideo } from '../videos/present.ts';
 import { loadVideos } from '../videos/queries.ts';
 import { deriveFromMatchClips } from './facts.ts';
-import { looksAfterClips } from './policy.ts';
+import { listLookedAfter, looksAfterClips } from './policy.ts';
 import { presentPerson } from './present.ts';
-import { findPin, listCandidates, listClips, listOffered, listPeopleIn } from './queries.ts';
-import { pinTo, unpin } from './workflow.ts';
+import {
+  findPin,
+  findUploadedAt,
+  isTakenOff,
+  listCandidates,
+  listClips,
+  listOffered,
+  listPeopleIn,
+  type OfferedRow,
+} from './queries.ts';
+import { leave, pinTo, unpin } from './workflow.ts';
 
 const READING = { who: 'everyone', limit: perIp('match-clips', 3000) } as const; // as pages: each asks once
 const PINS: LimitRule = { name: 'match-clip', points: 60, seconds: 60 };
@@ -35,6 +47,8 @@ const OFFERING = { who: 'member', limit: perIp('match-clips-offered', 1000) } as
 // A film is uploaded in the evening, or the morning after; before a match there is the warming up.
 const OFFERED_BEFORE = 36 * HOUR;
 const OFFERED_AFTER = 6 * HOUR;
+// Whose phone is full of clips uploads them at the weekend, and the captain looks at them at the next one.
+const PLAYED_BEFORE = 14 * DAY;
 
 /** Clips at their matches: where each is pinned, those of a match, and what the upload form offers. */
 export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets): void {
@@ -61,18 +75,25 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const clip = await clips.find(db, id);
     if (!clip?.isFor(viewer)) throw notFound(matchClipMessages.clipGone);
     const pinned = await pinnedTo(id, viewer);
-    const isOwn = viewer !== undefined && viewer.accountId === clip.ownerId;
-    const canChange =
-      isOwn ||
-      (viewer !== undefined &&
-        pinned !== null &&
-        (await looksAfterClips(
-          db,
-          { id: pinned.match._id, standing: await matches.find(db, pinned.match._id) },
-          viewer,
-        )));
-    return { pinned, canChange };
+    return { pinned, canChange: viewer !== undefined && (await canChange(id, clip.ownerId, viewer, pinned)) };
   });
+
+  /** When a match was played that a clip may be of. */
+  async function timeOf(videoId: string) {
+    const at = (await findUploadedAt(db, videoId)) ?? clock.now();
+    return { from: new Date(at.getTime() - PLAYED_BEFORE), until: new Date(at.getTime() + OFFERED_AFTER), at };
+  }
+
+  async function canChange(videoId: string, ownerId: string | null, viewer: Member, pinned: PinnedTo | null) {
+    if (viewer.accountId === ownerId) return true;
+    if (pinned) {
+      const match = { id: pinned.match._id, standing: await matches.find(db, pinned.match._id) };
+      return looksAfterClips(db, match, viewer);
+    }
+    // It may stand at a match that this viewer doesn't see.
+    if ((await findPin(db, videoId)) || (await isTakenOff(db, videoId, ownerId))) return false;
+    return (await listLookedAfter(db, viewer.accountId, await timeOf(videoId), 1)).length > 0;
+  }
 
   route(app, parts, pinClip, PINNING, async ({ params: { id }, body, member }) => {
     await pinTo(parts, targets, member, id, body);
@@ -84,6 +105,12 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
   route(app, parts, unpinClip, PINNING, async ({ params: { id }, member }) => {
     await unpin(parts, targets, member, id);
     return { message: matchClipMessages.unpinned() };
+  });
+
+  const leaving = { who: 'member', limit: perIp('match-clip'), perMember: PINS } as const;
+  route(app, parts, leaveClip, leaving, async ({ params: { id }, member }) => {
+    await leave(parts, targets, member, id);
+    return { message: matchClipMessages.nameIsOut() };
   });
 
   route(app, parts, listMatchClips, READING, async ({ params: { id }, query: { cursor }, request }) => {
@@ -124,18 +151,28 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
       until: new Date(now.getTime() + OFFERED_AFTER),
       ...{ now, limit: MATCHES_OFFERED },
     });
-    const cards = await loadMatchCards(
-      db,
-      offered.map(({ id }) => id),
-      { viewer: member, now },
-    );
+    return { matches: await presentOffered(offered, member, now) };
+  });
+
+  async function presentOffered(offered: OfferedRow[], viewer: Member, now: Date): Promise<OfferedMatch[]> {
+    const ids = offered.map(({ id }) => id);
+    const cards = await loadMatchCards(db, ids, { viewer, now });
     const byId = new Map(cards.map((card) => [card._id, card]));
-    return {
-      matches: offered.flatMap(({ id, period, since }) => {
-        const match = byId.get(id);
-        const clock = since && { period, since: since.toISOString() };
-        return match ? { match, clock } : [];
-      }),
-    };
+    return offered.flatMap(({ id, period, since }) => {
+      const match = byId.get(id);
+      const clock = since && { period, since: since.toISOString() };
+      return match ? { match, clock } : [];
+    });
+  }
+
+  route(app, parts, listMatchesOfClip, OFFERING, async ({ params: { id }, member }) => {
+    const clip = await clips.find(db, id);
+    if (!clip?.isFor(member)) throw notFound(matchClipMessages.clipGone);
+    const [now, time] = [clock.now(), await timeOf(id)];
+    const offered =
+      member.accountId === clip.ownerId
+        ? await listOffered(db, member.accountId, { ...time, now: time.at, limit: MATCHES_OFFERED })
+        : await listLookedAfter(db, member.accountId, time, MATCHES_OFFERED);
+    return { matches: await presentOffered(offered, member, now) };
   });
 }

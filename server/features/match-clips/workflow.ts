@@ -3,14 +3,26 @@ import { matchClipMessages, Pin } from '../../../contract/videos/match-clips.ts'
 import { matchClipPinned, matchClipUnpinned } from '../../facts/match-clips.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { invalid, notFound } from '../../platform/http/problem.ts';
+import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import { parser } from '../../platform/http/validation.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { logAct } from '../competitions/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { pinRefusal } from './policy.ts';
-import { findPin, findSides, listOfSides, type PinRow, putPin, removePin } from './queries.ts';
+import {
+  endRefusal,
+  findPin,
+  findSides,
+  isTakenOff,
+  listOfNames,
+  listOfSides,
+  type PinRow,
+  putPin,
+  putRefusal,
+  removeNames,
+  removePin,
+} from './queries.ts';
 
 /** A minute of added time needs the minute that it is added to. @throws 400 */
 function checked(pin: Pin): Pin {
@@ -56,12 +68,20 @@ export async function pinTo(
       pin.memberIds.every(isUuid) &&
       (await listOfSides(tx, sides.teamIds, pin.memberIds)).length === pin.memberIds.length;
     if (!isEverybody) throw invalid(matchClipMessages.notPlaying, 'memberIds');
+    const by = { videoId, accountId: member.accountId };
+    const isUploader = member.accountId === clip.ownerId;
+    if (isUploader) await endRefusal(tx, { ...by, what: 'match' });
+    else if (!before && (await isTakenOff(tx, videoId, clip.ownerId)))
+      throw conflict(matchClipMessages.takenOff, 'matchId');
+    const names = await listOfNames(tx, videoId, pin.memberIds, member.accountId);
+    if (names.some(({ refused, own }) => refused && !own)) throw conflict(matchClipMessages.nameTakenOut, 'memberIds');
+    if (names.some(({ own }) => own)) await endRefusal(tx, { ...by, what: 'name' });
     const now = clock.now();
     await putPin(tx, videoId, pin, { accountId: member.accountId, createdAt: now });
-    const by = { videoId, accountId: member.accountId };
-    if (before && before.matchId !== pin.matchId) tell(matchClipUnpinned, { ...by, matchId: before.matchId });
+    if (before && before.matchId !== pin.matchId)
+      tell(matchClipUnpinned, { ...by, matchId: before.matchId, isMove: true });
     tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew: before?.matchId !== pin.matchId });
-    if (member.accountId !== clip.ownerId)
+    if (!isUploader)
       await logAct(tx, {
         ...{ competitionId: sides.competitionId, act: 'clip-pinned', actorId: member.accountId, now },
         subject: { id: pin.matchId, name: sides.name },
@@ -88,6 +108,8 @@ export async function unpin(
     if (refusal) throw refusal;
     if (!before) return;
     await removePin(tx, videoId);
+    const by = { videoId, accountId: member.accountId };
+    if (member.accountId === clip.ownerId) await putRefusal(tx, { ...by, what: 'match' }, clock.now());
     tell(matchClipUnpinned, { videoId, matchId: before.matchId, accountId: member.accountId });
     const sides = member.accountId === clip.ownerId ? undefined : await findSides(tx, before.matchId);
     if (sides)
@@ -95,6 +117,25 @@ export async function unpin(
         ...{ competitionId: sides.competitionId, act: 'clip-unpinned', actorId: member.accountId },
         ...{ subject: { id: before.matchId, name: sides.name }, now: clock.now() },
       });
+  });
+}
+
+/**
+ * Takes a member's own name out of a clip. They need not see the clip: who has blocked them may have named them.
+ * @throws 404 for a clip that is gone
+ */
+export async function leave(
+  { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
+  targets: Targets,
+  { accountId }: Member,
+  videoId: string,
+): Promise<void> {
+  await facts.act(async ({ tx, tell }) => {
+    if (!(await targets({ kind: 'video' }).lock(tx, videoId))) throw notFound(matchClipMessages.clipGone);
+    const pin = await findPin(tx, videoId);
+    if (!pin || !(await removeNames(tx, videoId, accountId))) return;
+    await putRefusal(tx, { videoId, accountId, what: 'name' }, clock.now());
+    tell(matchClipPinned, { videoId, matchId: pin.matchId, accountId });
   });
 }
 

@@ -10,6 +10,7 @@ import {
   calendarTokens,
   lineUps,
   matchClipPeople,
+  matchClipRefusals,
   matchClips,
   matchEvents,
   matchScorers,
@@ -133,6 +134,14 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     whose: matchClips.accountId,
     order: matchClips.videoId,
     columns: ['videoId', 'matchId', 'minute', 'added', 'createdAt'],
+    without: {},
+  }),
+  exported({
+    file: 'clips-not-to-be-said-of',
+    table: matchClipRefusals,
+    whose: matchClipRefusals.accountId,
+    order: matchClipRefusals.videoId,
+    columns: ['videoId', 'what', 'createdAt'],
     without: {},
   }),
   exported({

@@ -16,7 +16,7 @@ import {
 } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
 import type { EndedMatch, Kind, MovedMatch, NewClip, NewMatchClip, Telling, Turn } from './kind.ts';
-import { clips } from './kinds/clips.ts';
+import { clips, clipsPinned } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { entriesAnswered } from './kinds/entries.ts';
 import { follows } from './kinds/follows.ts';
@@ -47,6 +47,7 @@ export const KINDS: Kind[] = [
   replies,
   follows,
   clips,
+  clipsPinned,
   published,
   refused,
   moderation,

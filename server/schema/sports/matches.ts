@@ -250,6 +250,29 @@ export const matchClipPeople = pgTable(
   (t) => [primaryKey({ columns: [t.videoId, t.memberId] }), index('match_clip_people_member').on(t.memberId)],
 );
 
+/**
+ * What somebody wants nobody else to say of a clip: that they are to be seen in it (`name`), or, as its uploader, of which
+ * match it is (`match`). It ends as soon as they say so themselves.
+ */
+export const matchClipRefusals = pgTable(
+  'match_clip_refusals',
+  {
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    what: text('what').$type<'name' | 'match'>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.videoId, t.accountId, t.what] }),
+    index('match_clip_refusals_account').on(t.accountId),
+    check('match_clip_refusals_what', sql`${t.what} in ('name', 'match')`),
+  ],
+);
+
 /** The secret address of a member's own calendar. */
 export const calendarTokens = pgTable('calendar_tokens', {
   accountId: uuid('account_id')

@@ -24,6 +24,17 @@ export const matchClipsLines: Line[] = [
     changes: ['competition_acts', 'facts', 'feed_labels', 'match_clips'],
   },
   {
+    route: 'DELETE /api/videos/:id/match/me',
+    who: 'member',
+    // Whoever is not in it changes nothing.
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),
+  },
+  {
+    route: 'GET /api/videos/:id/matches',
+    who: 'member',
+    send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),
+  },
+  {
     route: 'GET /api/matches/:id/clips',
     who: 'everyone',
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),

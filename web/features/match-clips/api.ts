@@ -2,8 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   getAthlete,
   getPin,
+  leaveClip,
   listClipPeople,
   listMatchClips,
+  listMatchesOfClip,
   listMatchesOfToday,
   Pin,
   pinClip,
@@ -34,6 +36,14 @@ export const offeredQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof listMatchesOfToday>('GET', '/api/my-matches/today', { signal }),
 });
 
+/** The matches that the member can pin a clip to. */
+export const offeredForQuery = (videoId: string) =>
+  queryOptions({
+    queryKey: ['matches-of-clip', videoId],
+    queryFn: ({ signal }) =>
+      call<typeof listMatchesOfClip>('GET', '/api/videos/:id/matches', { params: { id: videoId }, signal }),
+  });
+
 export const clipPeopleQuery = (matchId: string) =>
   queryOptions({
     queryKey: ['clip-people', matchId],
@@ -45,6 +55,9 @@ export const sendPin = (videoId: string, body: Pin) =>
   call<typeof pinClip>('PUT', '/api/videos/:id/match', { params: { id: videoId }, body });
 export const sendUnpin = (videoId: string) =>
   call<typeof unpinClip>('DELETE', '/api/videos/:id/match', { params: { id: videoId } });
+
+export const sendLeave = (videoId: string) =>
+  call<typeof leaveClip>('DELETE', '/api/videos/:id/match/me', { params: { id: videoId } });
 
 export const athleteQuery = (username: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import type { OfferedMatch, Pin } from '../../../contract/videos/match-clips.ts'
 import { TextField } from '../../ui/field.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { nameOf } from '../sports/score-text.ts';
-import { offeredQuery } from './api.ts';
+import { offeredForQuery, offeredQuery } from './api.ts';
 import { guessMinute, readMinute, typedMinute } from './minute.ts';
 import { PeopleField } from './people-field.tsx';
 import { texts } from './texts.ts';
@@ -13,14 +13,16 @@ type Props = {
   pin: Pin | null;
   /** When the film was recorded, as far as its file says. */
   recordedAt?: number | undefined;
+  /** The clip, where it is one that is there already: its own time says which matches it may be of. */
+  videoId?: string | undefined;
   /** The match where it is pinned, though it is not among those that are offered. */
   also?: OfferedMatch | undefined;
   onChange: (pin: Pin | null) => void;
 };
 
 /** Chooses a clip's match by one tap, and then its minute and its people. Nothing where there is no match to choose. */
-export function MatchField({ pin, recordedAt, also, onChange }: Props) {
-  const { data } = useQuery(offeredQuery);
+export function MatchField({ pin, recordedAt, videoId, also, onChange }: Props) {
+  const { data } = useQuery(videoId === undefined ? offeredQuery : offeredForQuery(videoId));
   const [typed, setTyped] = useState(() => (pin ? typedMinute(pin) : ''));
   const listed = data?.matches ?? [];
   const isAlsoListed = listed.some(({ match }) => match._id === also?.match._id);

@@ -5,18 +5,29 @@ import { Link } from 'react-router';
 import { personPath } from '../../../contract/pages/pages.ts';
 import type { Pin, PinnedTo } from '../../../contract/videos/match-clips.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { itemKey } from '../feed/loaded-feeds.ts';
-import { offeredQuery, pinKey, pinQuery, sendPin, sendUnpin } from './api.ts';
+import { offeredForQuery, pinKey, pinQuery, sendLeave, sendPin, sendUnpin } from './api.ts';
 import { MatchField } from './match-field.tsx';
 import { texts } from './texts.ts';
 
 /** Who is in a clip of a match; and for who may change it, where it is pinned. */
 export function PinPart({ videoId }: { videoId: string }) {
   const { data } = useQuery(pinQuery(videoId));
+  const me = useSession(({ userData }) => userData?.username);
   const [isOpen, setIsOpen] = useState(false);
+  const refresh = useRefresh(videoId);
+  const leaving = useMutation({
+    mutationFn: () => sendLeave(videoId),
+    async onSuccess({ message }) {
+      await refresh();
+      toast.success(message);
+    },
+    onError: (error) => toast.error(errorText(error, texts.leaveFailed())),
+  });
   if (!data) return null;
   const { pinned, canChange } = data;
   return (
@@ -38,6 +49,17 @@ export function PinPart({ videoId }: { videoId: string }) {
           ))}
         </ul>
       )}
+      {me !== undefined && pinned?.people.some(({ username }) => username === me) && (
+        <Button
+          variant="quiet"
+          className="-ms-3.5"
+          busy={leaving.isPending}
+          busyText={texts.leaving()}
+          onClick={() => leaving.mutate()}
+        >
+          {texts.leave()}
+        </Button>
+      )}
       {canChange && (
         <Button variant="quiet" className="-ms-3.5 text-pitch-ink" onClick={() => setIsOpen(true)}>
           <Trophy aria-hidden="true" className="size-5" />
@@ -49,6 +71,16 @@ export function PinPart({ videoId }: { videoId: string }) {
   );
 }
 
+/** Asks again what is said of a clip's match, here and on its cards. */
+function useRefresh(videoId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: pinKey(videoId) }),
+      client.invalidateQueries({ queryKey: itemKey(videoId) }),
+    ]);
+}
+
 type Props = { videoId: string; pinned: PinnedTo | null; onClose: () => void };
 
 const pinOf = ({ match, minute, added, people }: PinnedTo): Pin => ({
@@ -57,14 +89,13 @@ const pinOf = ({ match, minute, added, people }: PinnedTo): Pin => ({
 });
 
 function PinDialog({ videoId, pinned, onClose }: Props) {
-  const client = useQueryClient();
-  const offered = useQuery(offeredQuery);
+  const refresh = useRefresh(videoId);
+  const offered = useQuery(offeredForQuery(videoId));
   const [pin, setPin] = useState(() => pinned && pinOf(pinned));
   const saving = useMutation({
     mutationFn: () => (pin ? sendPin(videoId, pin) : sendUnpin(videoId)),
     onSuccess({ message }) {
-      void client.invalidateQueries({ queryKey: pinKey(videoId) });
-      void client.invalidateQueries({ queryKey: itemKey(videoId) });
+      void refresh();
       toast.success(message);
       onClose();
     },
@@ -79,7 +110,12 @@ function PinDialog({ videoId, pinned, onClose }: Props) {
       <form onSubmit={submit} className="flex flex-col" noValidate>
         {offered.error && <p className="text-muted">{errorText(offered.error, texts.offersFailed())}</p>}
         {isNothing && <p className="text-muted">{texts.nothingOffered()}</p>}
-        <MatchField pin={pin} also={pinned ? { match: pinned.match, clock: null } : undefined} onChange={setPin} />
+        <MatchField
+          pin={pin}
+          videoId={videoId}
+          also={pinned ? { match: pinned.match, clock: null } : undefined}
+          onChange={setPin}
+        />
         <DialogError text={saving.error ? errorText(saving.error, texts.failed()) : false} />
         <DialogActions>
           <Button

@@ -14,6 +14,7 @@ export const texts = catalogue({
     mention: 'Mentions of you',
     follow: 'New followers',
     clip: 'New clips of those you follow, and of matches that you follow',
+    'clip-pinned': 'Your clips that captains and organisers put to a match',
     published: 'Your clip is published',
     refused: 'Your clip could not be published',
     moderation: 'What admins do about your things',

@@ -1,8 +1,9 @@
-import { matchClipPinned } from '../../../facts/match-clips.ts';
+import { matchClipPinned, matchClipUnpinned } from '../../../facts/match-clips.ts';
 import { videoPublished } from '../../../facts/videos.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import { findPin } from '../../match-clips/queries.ts';
-import type { Kind } from '../kind.ts';
+import { ownerOf } from '../act-queries.ts';
+import type { Kind, Turn } from '../kind.ts';
 
 /**
  * New clips of those, and of the schools, that a member follows, and clips that are new at matches of teams and
@@ -22,4 +23,23 @@ export const clips: Kind = {
       if (isNew) await toFollowersOfMatch({ tx, afterwards }, clip);
     }),
   ],
+};
+
+/** That somebody else has put a member's clip to a match, or taken it from there. */
+export const clipsPinned: Kind = {
+  kind: 'clip-pinned',
+  hears: ({ act }) => {
+    const tell = async (turn: Turn, videoId: string, byId: string, at: Date, detail: 'pinned' | 'taken') => {
+      const to = await ownerOf(turn.tx, { videoId });
+      if (to) await act(turn, to, byId, { at, detail }, { adds: 'each' });
+    };
+    return [
+      on(matchClipPinned, async (tx, { data: { videoId, accountId, isNew }, createdAt }, afterwards) => {
+        if (isNew) await tell({ tx, afterwards }, videoId, accountId, createdAt, 'pinned');
+      }),
+      on(matchClipUnpinned, async (tx, { data: { videoId, accountId, isMove }, createdAt }, afterwards) => {
+        if (!isMove) await tell({ tx, afterwards }, videoId, accountId, createdAt, 'taken');
+      }),
+    ];
+  },
 };
