@@ -156,6 +156,17 @@ export const askToEnter = {
   answer: MessageAnswer,
 } as const;
 
+/**
+ * For an organiser: the links to join of the teams that they have made by entering them by their names, and to which
+ * nobody belongs yet. Each team's captain comes by its own.
+ */
+export const listCaptainLinks = {
+  method: 'GET',
+  path: '/api/competitions/:id/captain-links',
+  params: Params,
+  answer: Type.Object({ links: Type.Array(Type.Object({ team: Type.String(), joinToken: Type.String() })) }),
+} as const;
+
 /** Enters teams: existing ones by their id or name, and new ones by a name that no team has. */
 export const enterTeams = {
   method: 'POST',

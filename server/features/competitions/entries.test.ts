@@ -101,6 +101,9 @@ describe('a team that an organiser has named', () => {
     const look = async (by: TestBrowser) => (await by.get(`/api/teams/${teamId}`)).body;
     expect((await look(captain)).joinToken).toBeUndefined();
     const { joinToken } = await look(organiser);
+    const linksFor = async (by: TestBrowser) => (await by.get(`/api/competitions/${id}/captain-links`)).body.links;
+    expect(await linksFor(organiser)).toEqual([{ team: `Named ${made}`, joinToken }]);
+    expect(await linksFor(captain)).toBe(undefined);
     const asked = async (by = organiser) =>
       ((await by.get('/api/notifications')).body.notifications as { kind: string; path: string }[]).flatMap(
         ({ kind, path }) => (kind === 'join-asked' ? [path] : []),
@@ -118,6 +121,7 @@ describe('a team that an organiser has named', () => {
     await expect.poll(() => asked(captain)).toEqual([`/app/teams/${teamId}`]); // the player waits for them now
     expect((await get(id)).entries[0]?.hasCaptain).toBe(true);
     expect((await look(captain)).viewer).toMatchObject({ looksAfter: true, isCaptain: true, role: 'captain' });
+    expect(await linksFor(organiser)).toEqual([]);
     const { viewer, joinToken: hers } = await look(organiser);
     expect([viewer.looksAfter, hers]).toEqual([false, undefined]);
   });

@@ -3,6 +3,7 @@ import {
   answerEntry,
   askToEnter,
   enterTeams,
+  listCaptainLinks,
   seedEntry,
   withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
@@ -19,11 +20,11 @@ import { conflict, notFound, Problem, unauthenticated, worded } from '../../plat
 import { route } from '../../platform/http/route.ts';
 import { listApart } from '../follow/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
-import { actsFor, captainsOf } from '../teams/queries.ts';
+import { actsFor, captainsOf, listEmptyOf } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
 import { listGroups, listStages } from './load-queries.ts';
-import { byOrganisers, type FillSides, type Shown, WRITING } from './organising.ts';
+import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { type CompetitionRow, type Logged, lockCompetition, logActs } from './queries.ts';
 import { appendToGroup, removeFromGroups } from './stage-queries.ts';
@@ -39,7 +40,14 @@ type Team = { id: string; name: string };
 
 /** Entries of a competition: asked for, accepted, made, seeded and withdrawn. */
 export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSides: FillSides): void {
-  const { clock, facts } = parts;
+  const { db, clock, facts } = parts;
+
+  const read = { who: 'owner or admin', limit: READING } as const;
+  route(app, parts, listCaptainLinks, read, async ({ params: { id }, member }) => {
+    const { isOrganiser } = await seenCompetition(db, id, member);
+    if (!isOrganiser) throw new Problem(403, 'forbidden', competitionMessages.notYours);
+    return { links: await listEmptyOf(db, member.accountId, id) };
+  });
 
   async function lockOpenFor(tx: Db, id: string, member: { accountId: string }): Promise<CompetitionRow> {
     const competition = await lockForOrganiser(tx, id, member);

@@ -48,6 +48,23 @@ export async function isMakerOfEmpty(db: Db, accountId: string, teamId: string):
   return rows.length > 0;
 }
 
+/** The teams in a competition that an account has made and to which nobody belongs yet, as in isMakerOfEmpty. */
+export async function listEmptyOf(
+  db: Db,
+  accountId: string,
+  competitionId: string,
+): Promise<{ team: string; joinToken: string }[]> {
+  const { rows } = await db.execute<{ team: string; joinToken: string }>(sql`
+    select team.name as team, join_token as "joinToken"
+    from ${entries} as entry join ${teams} as team on team.id = entry.team_id
+    where entry.competition_id = ${competitionId} and entry.state = 'entered'
+      and team.created_by = ${accountId} and team.hidden is null and team.ended_at is null
+      and not exists (select from ${teamMembers} as member
+        where member.team_id = team.id and account_id is not null and since is not null and until is null)
+    order by lower(team.name), team.id`);
+  return rows;
+}
+
 /** Whether a member acts for a team (captainsOf). */
 export async function actsFor(db: Db, accountId: string, teamId: string): Promise<boolean> {
   return (await captainsOf(db, [teamId])).some((captain) => captain.accountId === accountId);

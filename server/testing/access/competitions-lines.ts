@@ -73,6 +73,7 @@ export const competitionLines: Line[] = [
   { route: 'PUT /api/competitions/:id/follow', who: 'member', send: ofCup(), changes: ['competition_follows'] },
   { route: 'DELETE /api/competitions/:id/follow', who: 'member', send: ofCup() },
   { route: 'GET /api/competitions/:id/acts', who: 'everyone', send: ofCup() },
+  organised({ route: 'GET /api/competitions/:id/captain-links', send: ofCup() }),
   organised({
     route: 'POST /api/competitions/:id/entries',
     send: async (stage) => ({

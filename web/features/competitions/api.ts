@@ -15,6 +15,7 @@ import type {
   enterTeams,
   freezeRosters,
   getCompetition,
+  listCaptainLinks,
   listCompetitionActs,
   listDeductions,
   listRules,
@@ -47,6 +48,15 @@ export const competitionQuery = (id: string) =>
 /** Shows a competition as an act has left it. */
 export const showChanged = (client: QueryClient, competition: Competition) =>
   client.setQueryData<Shown>(competitionKey(competition._id), (before) => before && { ...before, competition });
+
+/** The links for the captains of teams that the viewer has named; anew each time, since captains come by them. */
+export const captainLinksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...competitionKey(id), 'links'],
+    queryFn: ({ signal }) =>
+      call<typeof listCaptainLinks>('GET', '/api/competitions/:id/captain-links', { params: { id }, signal }),
+    staleTime: 0,
+  });
 
 export const seasonsQuery = queryOptions({
   queryKey: ['seasons'],

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { teamPath } from '../../../contract/pages/sports-pages.ts';
+import { joinTeamPath, teamPath } from '../../../contract/pages/sports-pages.ts';
 import { type Competition, type Entry, SEED_MAX } from '../../../contract/sports/competitions.ts';
+import { copyText } from '../../platform/clipboard.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
-import { sendAnswer, sendSeed, sendTeams } from './api.ts';
+import { captainLinksQuery, sendAnswer, sendSeed, sendTeams } from './api.ts';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -37,7 +39,7 @@ export function Teams({ competition }: { competition: Competition }) {
       <div>
         <p className="mb-3 font-semibold">{count === 0 ? texts.teams.none() : texts.teams.count({ count })}</p>
         {others.some(({ hasCaptain, withdrawal }) => !hasCaptain && !withdrawal) && (
-          <p className="mb-3 text-sm text-muted">{texts.teams.howCaptain()}</p>
+          <CaptainLinks competitionId={competition._id} />
         )}
         {others.length > 0 && (
           <ul className="card divide-y divide-line">
@@ -48,6 +50,25 @@ export function Teams({ competition }: { competition: Competition }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** How captains come to teams that were entered by their names: by a link each, all of them copied at once. */
+function CaptainLinks({ competitionId }: { competitionId: string }) {
+  const said = texts.teams;
+  const links = useQuery(captainLinksQuery(competitionId)).data?.links ?? [];
+  async function copy() {
+    const lines = links.map(
+      ({ team, joinToken: token }) => `${team}: ${new URL(joinTeamPath(token), location.origin)}`,
+    );
+    if (await copyText(lines.join('\n'))) toast.success(said.linksCopied({ count: links.length }));
+    else toast.error(texts.failed());
+  }
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3">
+      <p className="min-w-0 grow basis-64 text-sm text-muted">{said.howCaptain()}</p>
+      {links.length > 0 && <Button onClick={copy}>{said.copyLinks({ count: links.length })}</Button>}
+    </div>
   );
 }
 

@@ -103,7 +103,13 @@ export const texts = catalogue({
     acceptTeam: 'Accept {team}',
     refuseTeam: 'Refuse {team}',
     noCaptain: 'No captain yet',
-    howCaptain: 'On the page of a team that you have named is the link by which its captain joins.',
+    howCaptain:
+      'The captain of a team that you have named joins by its link; you let them in. Each link is on its team’s page, too.',
+    copyLinks: { one: 'Copy the link of {count} team', other: 'Copy the links of {count} teams' },
+    linksCopied: {
+      one: '{count} link is copied, with its team’s name. Send it to its captain.',
+      other: '{count} links are copied, each with its team’s name. Send each to its captain.',
+    },
     seed: 'Seed',
     seedOf: 'Seed of {team}',
     takeOut: 'Withdraw',
