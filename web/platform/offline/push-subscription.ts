@@ -18,10 +18,21 @@ export async function findSubscription(): Promise<PushSubscription | null | unde
 export const isOf = (accountId: string | undefined): boolean =>
   accountId !== undefined && localStorage.getItem(WHOSE) === accountId;
 
+const STARTS_WITHIN = 10_000; // ms: it is small, and its files are what the page has loaded already
+
+/** The service worker once it runs: at a first visit it is still being installed, and Chromium lets none such subscribe. */
+const running = (): Promise<ServiceWorkerRegistration> =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<never>((_, reject) =>
+      setTimeout(reject, STARTS_WITHIN, new Error('the service worker does not start')),
+    ),
+  ]);
+
 /** Subscribes this browser anew. @throws where the browser, or its push service, does not */
 export async function subscribe(key: string, accountId: string): Promise<PushSubscription> {
-  const worker = await findWorker();
-  if (!worker) throw new Error('there is no service worker');
+  if (!(await findWorker())) throw new Error('there is no service worker');
+  const worker = await running();
   await (await worker.pushManager.getSubscription())?.unsubscribe(); // it may be another member's, or of another key
   const applicationServerKey = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),

@@ -5,6 +5,7 @@ import { startFirefoxPush } from '../server/testing/services/firefox-push.ts';
 import { test as base } from './site/site.ts';
 import { joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, toast, writeComment, writePost } from './steps/post-steps.ts';
+import { shownBy } from './steps/shown.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
@@ -31,7 +32,6 @@ const test = base.extend<{ service: Awaited<ReturnType<typeof startFirefoxPush>>
     await browser.close();
   },
 });
-test.skip(!existsSync(FIREFOX), 'Firefox is not on this machine: apt-get install firefox-esr');
 
 /** What Firefox shows outside of pages: Playwright has no call for it, but its connection to Firefox (WebDriver BiDi) has. */
 function notificationsOf(browser: Browser) {
@@ -52,6 +52,8 @@ function notificationsOf(browser: Browser) {
     },
   };
 }
+
+test.skip(!existsSync(FIREFOX), 'Firefox is not on this machine: apt-get install firefox-esr');
 
 test('Firefox subscribes, shows what its push service hands it and opens its place; a lost subscription is renewed, and the logout ends it', async ({
   emptySite: site,
@@ -84,12 +86,7 @@ test('Firefox subscribes, shows what its push service hands it and opens its pla
   await (await context.newPage()).bringToFront();
   const first = await writeComment(ada, site, postId, 'I did');
   const place = `${site.url}/app/${postId}#comment-${first}`;
-  const shown = () =>
-    page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({
-        ...{ title, body, navigate: data.navigate },
-      })),
-    );
+  const shown = () => shownBy(page);
   await expect
     .poll(shown)
     .toEqual([{ title: 'Push.ada commented on your post.', body: 'Who saw the penalty?', navigate: place }]);
