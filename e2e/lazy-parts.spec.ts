@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { ownVideoMessages } from '../contract/own-videos.ts';
-import { organisePath, teamPath } from '../contract/pages/sports-pages.ts';
+import { matchPath, organisePath, teamPath } from '../contract/pages/sports-pages.ts';
 import { addCup } from '../server/testing/sports/cup.ts';
 import { NOT_AHEAD } from '../tools/build/offline.ts';
 import { type Site, test } from './site/site.ts';
-import { accountOf, inDatabase } from './steps/cups.ts';
+import { accountOf, addFinal, inDatabase } from './steps/cups.ts';
 import { importedFiles, lazyParts } from './steps/lazy-parts.ts';
 import { comeBack, isCached, waitingComment, waitingPost } from './steps/outbox-steps.ts';
 import { enter, join } from './steps/people.ts';
@@ -120,10 +120,18 @@ const WALKS: Record<string, Walk> = {
   },
 };
 
+/** What of a match's page comes by itself, or when it is near: what shows that each is there. */
+const OF_MATCH: Record<string, (page: Page) => Locator> = {
+  'features/results/result-panel.tsx': (page) => page.getByRole('link', { name: 'Enter the result' }),
+  'features/match-page/own-part.tsx': (page) => page.getByRole('button', { name: /^Name the line-up of Hall 1/ }),
+  'features/tables/standing-table.tsx': (page) => page.getByRole('table'),
+  'features/match-page/talk.tsx': (page) => page.getByPlaceholder('Write a comment...'),
+};
+
 test('every part whose code comes later has its walk here', () => {
   const told = lazyParts().flatMap(({ module, isQuiet }) => (isQuiet ? [] : [module]));
   expect(told.length).toBeGreaterThan(5);
-  expect([...new Set(told)].sort()).toEqual(Object.keys(WALKS).sort());
+  expect([...new Set(told)].sort()).toEqual([...Object.keys(WALKS), ...Object.keys(OF_MATCH)].sort());
 });
 
 /** What says that a place is there, where it is looked at before the network goes. */
@@ -270,6 +278,31 @@ test('without a worker each says in its place that its code did not come, and co
       expect(await page.locator(':modal').count(), `${module}: a dialog stands in for a dialog only`).toBe(modals);
       await page.keyboard.press('Escape');
     }
+  }
+});
+
+test('each part of a match’s page says in its place that its code did not come, and comes when there is a network', async ({
+  page,
+  accountSite: site,
+}) => {
+  await joinAndEnter(page, site, 'lazy.match');
+  await join(site, 'lazy.match.other');
+  const { matchId } = await addFinal(site, { organiser: 'lazy.match', captains: ['lazy.match', 'lazy.match.other'] });
+  for (const [module, shown] of Object.entries(OF_MATCH)) {
+    const chunk = `**/assets/${basename(module, '.tsx')}-*.js`;
+    await page.route(chunk, (route) => route.abort());
+    await page.goto(`${site.url}${matchPath(matchId)}`);
+    await expect(page.getByRole('heading', { level: 1, name: /Hall 1/ })).toBeVisible();
+    await expect(async () => {
+      if ((await words(page).count()) === 0) await page.mouse.wheel(0, 400);
+      await expect(words(page), module).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(shown(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unroute(chunk);
+    await comeBack(page);
+    await expect(shown(page), module).toBeVisible();
+    await expect(words(page)).toHaveCount(0);
   }
 });
 

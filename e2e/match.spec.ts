@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { addFinal } from './steps/cups.ts';
-import { enter, join } from './steps/people.ts';
+import { enter, join, joinWithoutBrowser } from './steps/people.ts';
+import { pair } from './steps/post-steps.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -89,4 +91,40 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
   await enter(other, site.url, 'match.esi');
   await other.goto(`${url}/score`);
   await expect(other.getByRole('heading', { name: /^Only the captains/ })).toBeVisible();
+});
+
+test('who stays on the page of a settled match hears of a correction; who only has a look needs no connection', async ({
+  page,
+  accountSite,
+}) => {
+  const { url } = accountSite;
+  await join(accountSite, 'settled.efua');
+  await join(accountSite, 'settled.kofi');
+  const organiser = await joinWithoutBrowser(accountSite, 'settled.organiser');
+  const { matchId } = await addFinal(accountSite, {
+    ...{ organiser: 'settled.organiser', captains: ['settled.efua', 'settled.kofi'] },
+  });
+  const decide = async (version: number, away: number) => {
+    const result = { kind: 'played', score: { home: 3, away }, forfeitedBy: null };
+    const data = { version, result, reason: 'Counted again' };
+    const headers = await pair(organiser);
+    const answer = await organiser.request.post(`${url}/api/matches/${matchId}/result/decide`, { headers, data });
+    expect(answer.status()).toBe(200);
+  };
+  await decide(0, 1);
+  let sockets = 0;
+  page.on('websocket', () => sockets++);
+  await page.setViewportSize({ width: 390, height: 300 }); // what people say is far below
+  await holdClock(page);
+  await page.goto(`${url}/app/matches/${matchId}`);
+  const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  await tickUntilVisible(page, said.first());
+  await expect(said.last()).toContainText('3–1');
+  await page.clock.runFor(9000);
+  expect(sockets).toBe(0);
+  await page.clock.runFor(1500);
+  await expect.poll(() => sockets).toBe(1);
+  await page.clock.resume();
+  await decide(1, 2);
+  await expect(said.last()).toContainText('3–2');
 });

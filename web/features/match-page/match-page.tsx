@@ -27,12 +27,14 @@ import { TalkBelow } from './talk-below.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
+const STAYS_AFTER = 10_000; // ms on the page of a match that is settled: by then its first look is over
+
 // For captains and organisers.
-const OwnPart = lazy(() => import('./own-part.tsx').then((module) => ({ default: module.OwnPart })), 'quiet');
+const OwnPart = lazy(() => import('./own-part.tsx').then((module) => ({ default: module.OwnPart })));
 
 const ResultPanel = lazy(
   () => import('../results/result-panel.tsx').then((module) => ({ default: module.ResultPanel })),
-  'quiet',
+  'part',
   <Skeleton className="mt-6 h-24 rounded-card" />,
 );
 
@@ -131,10 +133,15 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
   const target = useMemo(() => ({ kind: 'match', id }) as const, [id]);
   const hear = useNews(id, onGone);
   const isOver = match.result !== null || view.endedAt !== null;
-  // What is settled rarely changes, but for what people say of it, further down.
+  // What is settled rarely changes, but for what people say of it, further down: whoever only has a look needs no connection.
   const isSettled = match.state === 'confirmed' || match.state === 'decided' || match.state === 'cancelled';
   const [isAwaited, setIsAwaited] = useState(!isSettled);
   if (!isSettled && !isAwaited) setIsAwaited(true);
+  // Whoever stays hears of a correction as everybody does. What has changed meanwhile is loaded when the connection is there.
+  useEffect(() => {
+    const timer = setTimeout(setIsAwaited, STAYS_AFTER, true);
+    return () => clearTimeout(timer);
+  }, []);
   const live = useLive(target, loadMatch, onGone, hear, isAwaited);
   const head = useMemo(() => matchHead(match), [match]);
   // While they play, only those who say how it ended have anything to do with that.

@@ -5,7 +5,7 @@ import { WhenNear } from '../../ui/when-near.tsx';
 
 const StandingTable = lazy(
   () => import('../tables/standing-table.tsx').then((module) => ({ default: module.StandingTable })),
-  'quiet',
+  'part',
   <Room />,
 );
 

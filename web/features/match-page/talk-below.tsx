@@ -6,7 +6,7 @@ import type { Live } from '../comments/comments.tsx';
 import type { MatchWithThread } from './match-query.ts';
 import { texts } from './texts.ts';
 
-const Talk = lazy(() => import('./talk.tsx').then((module) => ({ default: module.Talk })), 'quiet', <Room />);
+const Talk = lazy(() => import('./talk.tsx').then((module) => ({ default: module.Talk })), 'part', <Room />);
 
 /** Keeps a place for what people say, below all else of a match, until it is scrolled or linked to. */
 export function TalkBelow({ view, live, onCome }: { view: MatchWithThread; live: Live; onCome: () => void }) {
