@@ -1,10 +1,11 @@
 /** A match from the touchline: kept by its scorer, also without a network, and looked at live by everybody else. */
 import { expect, type Page } from '@playwright/test';
+import { addMatch } from '../server/testing/sports/cup.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { addFinal } from './steps/cups.ts';
+import { addFinal, inDatabase } from './steps/cups.ts';
 import { enter, join, joinWithoutBrowser } from './steps/people.ts';
-import { pair } from './steps/post-steps.ts';
+import { joinAndEnter, pair, toast } from './steps/post-steps.ts';
 import { holdClock, tickUntilVisible } from './steps/time.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -127,4 +128,56 @@ test('who stays on the page of a settled match hears of a correction; who only h
   await page.clock.resume();
   await decide(1, 2);
   await expect(said.last()).toContainText('3–2');
+});
+
+test('a captain with an old page is told in words what has become of the result, the match or the competition', async ({
+  page,
+  accountSite,
+}) => {
+  const { url, sql } = accountSite;
+  const organiser = await joinWithoutBrowser(accountSite, 'old.organiser');
+  const ada = await joinWithoutBrowser(accountSite, 'old.ada');
+  await joinAndEnter(page, accountSite, 'old.kofi');
+  const { cup, matchId } = await addFinal(accountSite, {
+    ...{ organiser: 'old.organiser', captains: ['old.ada', 'old.kofi'] },
+  });
+  const [second, third] = await inDatabase(accountSite, async (rows) => [
+    await addMatch(rows, cup, [0, 1], { number: 2 }),
+    await addMatch(rows, cup, [0, 1], { number: 3 }),
+  ]);
+  const say = async (by: typeof ada, home: number, more: object, act = '') => {
+    const data = { result: { kind: 'played', score: { home, away: 0 }, forfeitedBy: null }, ...more };
+    const headers = await pair(by);
+    expect((await by.request.post(`${url}/api/matches/${matchId}/result${act}`, { headers, data })).status()).toBe(200);
+  };
+  const told = (words: string) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  const submit = page.getByRole('button', { name: 'Submit the result' });
+
+  await say(ada, 1, { sequence: 0 });
+  await page.goto(`${url}/app/matches/${matchId}/result`);
+  await expect(page.getByText('1–0', { exact: true }).first()).toBeVisible();
+  await say(ada, 2, { sequence: 0 });
+  await confirm.click();
+  await expect(page.getByText('2–0', { exact: true }).first()).toBeVisible();
+  await told('Somebody has said something else of this result meanwhile.');
+  await say(organiser, 3, { version: 2, reason: 'Seen by the referee' }, '/decide');
+  await confirm.click();
+  await expect(confirm).toHaveCount(0);
+  await told('Somebody has said something else of this result meanwhile.');
+  await expect(page.getByText('This result is settled. If it’s wrong, ask an organiser to correct it.')).toBeVisible();
+
+  await page.goto(`${url}/app/matches/${second}/result`);
+  await expect(submit).toBeVisible();
+  await sql("update matches set state = 'cancelled' where id = $1", [second]);
+  await submit.click();
+  await expect(submit).toHaveCount(0);
+  await expect(page.getByText('This match has been cancelled.').first()).toBeVisible();
+
+  await page.goto(`${url}/app/matches/${third}/result`);
+  await expect(submit).toBeVisible();
+  await sql("update competitions set hidden = 'hidden' where id = $1", [cup.competitionId]);
+  await submit.click();
+  await expect(toast(page, 'This match can’t be found.')).toBeVisible();
+  await expect(submit).toHaveCount(0);
 });

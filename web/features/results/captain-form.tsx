@@ -21,7 +21,7 @@ import { Check } from './score-fields.tsx';
 import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
 import type { ResultToSend } from './to-send.ts';
-import { useSay } from './use-say.ts';
+import { type OnRefused, useSay } from './use-say.ts';
 
 /** What stands in a captain's form, and what is wrong with it. */
 export function useResultDraft(
@@ -48,13 +48,21 @@ export function useResultDraft(
  * A captain says how the match ended.
  * @param props.waiting what they have said already, and has not been sent, or was refused
  */
-export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waiting: ResultToSend | undefined }) {
+export function SubmitForm({
+  outcome,
+  waiting,
+  onRefused,
+}: {
+  outcome: MatchOutcome;
+  waiting: ResultToSend | undefined;
+  onRefused: OnRefused;
+}) {
   const own = sinceSettled(outcome.versions).findLast(({ side, result }) => side === outcome.side && result !== null);
   const unsent = waiting?.words.say === 'submit' ? waiting.words : undefined;
   const { draft, change, result, wrong } = useResultDraft(outcome, unsent ?? own, false);
   const side = outcome.side ?? 'home';
   const conduct = useConductDraft(unsent ? aboutSides(unsent.conduct, side) : own?.conduct);
-  const { say, busy, failure, refuse } = useSay(outcome);
+  const { say, busy, flaw, refuse } = useSay(outcome, onRefused);
   return (
     <form
       noValidate
@@ -69,7 +77,7 @@ export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waitin
         }
       }}
     >
-      {failure && <Banner variant="danger">{failure}</Banner>}
+      {flaw && <Banner variant="danger">{flaw}</Banner>}
       <ResultFields
         {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: false, names: namesOf(outcome) }}
         sport={outcome.match.competition.sport}
@@ -90,9 +98,17 @@ export function SubmitForm({ outcome, waiting }: { outcome: MatchOutcome; waitin
 }
 
 /** The other side has spoken: one press confirms it, another one opens the dispute. */
-export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: ResultVersion }) {
+export function AnswerForm({
+  outcome,
+  claim,
+  onRefused,
+}: {
+  outcome: MatchOutcome;
+  claim: ResultVersion;
+  onRefused: OnRefused;
+}) {
   const [disputes, setDisputes] = useState(false);
-  const { say, busy, failure } = useSay(outcome);
+  const { say, busy } = useSay(outcome, onRefused);
   const conduct = useConductDraft(undefined);
   const names = namesOf(outcome);
   if (!claim.result || !claim.side || !outcome.side) return null;
@@ -100,7 +116,6 @@ export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: R
   return (
     <section className="grid gap-5">
       <div className="card grid gap-4 p-4 text-center sm:p-6">
-        {failure && <Banner variant="danger">{failure}</Banner>}
         <p className="text-muted wrap-anywhere">{texts.theySay({ team: names[claim.side] })}</p>
         <p className="font-display text-4xl wrap-anywhere tabular-nums">
           {resultText(claim.result, names, outcome.match.competition.sport)}
@@ -124,7 +139,7 @@ export function AnswerForm({ outcome, claim }: { outcome: MatchOutcome; claim: R
         )}
       </div>
       {!disputes && hasConduct(claim.result) && <ConductFields outcome={outcome} form={conduct} withCards={false} />}
-      {disputes && <DisputeForm outcome={outcome} claim={claim} conduct={conduct} />}
+      {disputes && <DisputeForm {...{ outcome, claim, conduct, onRefused }} />}
     </section>
   );
 }
@@ -133,15 +148,17 @@ function DisputeForm({
   outcome,
   claim,
   conduct,
+  onRefused,
 }: {
   outcome: MatchOutcome;
   claim: ResultVersion;
   conduct: ConductForm;
+  onRefused: OnRefused;
 }) {
   const [reason, setReason] = useState('');
   const [hasOwn, setHasOwn] = useState(false);
   const { draft, change, result, wrong } = useResultDraft(outcome, claim, false);
-  const { say, busy, failure, refuse } = useSay(outcome);
+  const { say, busy, flaw, refuse } = useSay(outcome, onRefused);
   return (
     <form
       noValidate
@@ -159,7 +176,7 @@ function DisputeForm({
       }}
     >
       <h2 className="text-xl">{texts.disputeTitle()}</h2>
-      {failure && <Banner variant="danger">{failure}</Banner>}
+      {flaw && <Banner variant="danger">{flaw}</Banner>}
       <TextArea
         label={texts.reason()}
         hint={texts.reasonHint()}

@@ -12,10 +12,10 @@ import { ResultFields } from './result-fields.tsx';
 import { Choice } from './score-fields.tsx';
 import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
-import { useSay } from './use-say.ts';
+import { type OnRefused, useSay } from './use-say.ts';
 
 /** An organiser says what counts; where later matches depend on what counts already, also what becomes of them. */
-export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
+export function DecideForm({ outcome, onRefused }: { outcome: MatchOutcome; onRefused: OnRefused }) {
   const { countingVersion, versions, dependents } = outcome;
   const isCorrection = countingVersion !== null;
   const from = versions.find(({ version }) => version === countingVersion) ?? versions.findLast(({ result }) => result);
@@ -23,7 +23,7 @@ export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
   const conduct = useConductDraft(from?.conduct);
   const [reason, setReason] = useState('');
   const [later, setLater] = useState<'redraw' | 'keep' | null>(null);
-  const { decide, busy, failure, refuse } = useSay(outcome, () => setReason(''));
+  const { decide, busy, flaw, refuse } = useSay(outcome, onRefused, () => setReason(''));
   const asksLater = isCorrection && dependents.length > 0;
   return (
     <form
@@ -44,7 +44,7 @@ export function DecideForm({ outcome }: { outcome: MatchOutcome }) {
         <h2 className="text-xl">{isCorrection ? texts.correctIt() : texts.decideIt()}</h2>
         <p className="mt-1 text-muted">{texts.organiserNote()}</p>
       </div>
-      {failure && <Banner variant="danger">{failure}</Banner>}
+      {flaw && <Banner variant="danger">{flaw}</Banner>}
       <ResultFields
         {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: true, names: namesOf(outcome) }}
         sport={outcome.match.competition.sport}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { matchPath } from '../../../contract/pages/sports-pages.ts';
-import type { MatchOutcome } from '../../../contract/sports/results.ts';
+import { type MatchOutcome, resultMessages } from '../../../contract/sports/results.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { NotFound } from '../../shell/error-page.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWaiting } from '../outbox/waiting.ts';
@@ -46,6 +48,7 @@ export function Component() {
 
 function Shown({ outcome }: { outcome: MatchOutcome }) {
   const { match, side, isOrganiser, state, countingVersion } = outcome;
+  const [refusal, setRefusal] = useState<string>();
   const items = useWaiting((state) => state.items);
   const waiting = items.filter(resultToSend.is).find(({ matchId }) => matchId === match._id);
   const isOpen = state !== 'cancelled' && !!match.home.entryId && !!match.away.entryId;
@@ -64,17 +67,31 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
         {words && <p className="mt-2 text-muted wrap-anywhere">{words}</p>}
       </header>
       {waiting && <WaitingResult item={waiting} />}
-      {speaks && claim && <AnswerForm key={claim.version} outcome={outcome} claim={claim} />}
+      {refusal && <Refusal>{refusal}</Refusal>}
+      {speaks && claim && <AnswerForm key={claim.version} outcome={outcome} claim={claim} onRefused={setRefusal} />}
       {speaks && (!claim || state === 'disputed') && (
-        <SubmitForm key={waiting?.id} outcome={outcome} waiting={waiting} />
+        <SubmitForm key={waiting?.id} outcome={outcome} waiting={waiting} onRefused={setRefusal} />
       )}
-      {isOrganiser && isOpen && <DecideForm outcome={outcome} />}
+      {isOrganiser && isOpen && <DecideForm outcome={outcome} onRefused={setRefusal} />}
+      {side && !isOrganiser && countingVersion !== null && <p className="card p-5">{resultMessages.counts()}</p>}
+      {state === 'cancelled' && <p className="card p-5">{resultMessages.cancelled()}</p>}
       {!isOpen && state !== 'cancelled' && <p className="card p-5">{texts.sidesOpen()}</p>}
       {isOpen && !side && !isOrganiser && <p className="card p-5">{texts.notYours()}</p>}
       <ResultHistory
         outcome={outcome}
         more={({ conduct }) => conduct && <ConductSaid conduct={conduct} names={namesOf(outcome)} />}
       />
+    </div>
+  );
+}
+
+/** Why the server has refused what somebody said: it stands above the forms, which change with what has happened. */
+function Refusal({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={place}>
+      <Banner variant="danger">{children}</Banner>
     </div>
   );
 }

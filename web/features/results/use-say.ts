@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MatchOutcome } from '../../../contract/sports/results.ts';
-import { errorText } from '../../platform/http/errors.ts';
+import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/new-id.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { sendOrStash } from '../outbox/waiting.ts';
@@ -11,6 +11,7 @@ import { outcomeQuery, sendDecision, sendResult } from './api.ts';
 import { texts } from './texts.ts';
 import { type ResultWords, resultToSend } from './to-send.ts';
 
+export type OnRefused = (words: string | undefined) => void;
 export type Decision = Parameters<typeof sendDecision>[2];
 
 /** Who plays, in words. */
@@ -20,11 +21,13 @@ export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | '
 /**
  * Says something of a match's result. What a captain says waits in the outbox where there is no network; what organisers
  * decide is said only with one, since they look at what others say.
- * @returns `say` and `decide`, which do nothing while one is under way; `failure`: why it was refused
+ * @param onRefused called with why the server has refused it: what it has to say of the match since then can take the
+ *   form away, but not that; undefined: somebody tries again
+ * @returns `say` and `decide`, which do nothing while one is under way; `flaw`: what is wrong in the form
  */
-export function useSay({ match }: MatchOutcome, onDone?: () => void) {
+export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: () => void) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string>();
+  const [flaw, setFlaw] = useState<string>();
   const query = outcomeQuery(match._id);
   const { mutate, isPending, variables } = useMutation({
     networkMode: 'always', // what has no network waits in the outbox, and not here
@@ -36,7 +39,10 @@ export function useSay({ match }: MatchOutcome, onDone?: () => void) {
       const item = { id: newId(), matchId: match._id, match: matchName(match), words };
       return sendOrStash(resultToSend, item, sendResult, ({ matchId }) => matchId === match._id);
     },
-    onMutate: () => setFailure(undefined),
+    onMutate() {
+      setFlaw(undefined);
+      onRefused(undefined);
+    },
     onSuccess: (answer) => {
       onDone?.();
       if (!answer) return; // it waits
@@ -46,7 +52,9 @@ export function useSay({ match }: MatchOutcome, onDone?: () => void) {
       void client.invalidateQueries({ queryKey: ['competition', match.competition._id] });
     },
     onError: (error) => {
-      setFailure(errorText(error, texts.submitFailed()));
+      const words = errorText(error, texts.submitFailed());
+      onRefused(words);
+      if (error instanceof ApiError && error.status === 404) toast.error(words); // the page goes, too
       void client.invalidateQueries({ queryKey: query.queryKey }); // somebody has probably said something meanwhile
     },
   });
@@ -54,7 +62,7 @@ export function useSay({ match }: MatchOutcome, onDone?: () => void) {
     say: (words: ResultWords) => void (isPending || mutate(words)),
     decide: (decision: Decision) => void (isPending || mutate({ say: 'decide', ...decision })),
     busy: isPending ? variables?.say : undefined,
-    failure,
-    refuse: setFailure,
+    flaw,
+    refuse: setFlaw,
   };
 }
