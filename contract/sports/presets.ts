@@ -176,7 +176,7 @@ export const presetTexts = catalogue(
         '3 points for a win, 1 for a draw; then the matches between those that are level, difference and goals in all, cards, and seeds.',
       'fifa-older':
         '3 points for a win, 1 for a draw; then difference and goals in all, the matches between those that are level, and cards.',
-      fiba: '2 points for a win, 1 for a loss, none for who does not appear; then the games between those that are level, from the beginning whenever one is placed.',
+      fiba: '2 points for a win, 1 for a loss, none for who does not appear; then the matches between those that are level, from the beginning whenever one is placed.',
       fivb: 'Matches won; then 3 points for 3–0 and 3–1, 2 and 1 for 3–2, and the quotients of sets and of points.',
       bucs: '3 points for a win, 1 for a draw, −3 for who does not appear; then the fewest forfeits, and the matches between those that are level.',
       england:
