@@ -6,7 +6,7 @@ import { violationsOf } from './steps/axe.ts';
 import { addFinal, inDatabase } from './steps/cups.ts';
 import { enter, join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, pair, toast } from './steps/post-steps.ts';
-import { holdClock, tickUntilVisible } from './steps/time.ts';
+import { holdClock } from './steps/time.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -119,11 +119,14 @@ test('who stays on the page of a settled match hears of a correction; who only h
   await holdClock(page);
   await page.goto(`${url}/app/matches/${matchId}`);
   const said = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
-  await tickUntilVisible(page, said.first());
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(await said.first().isVisible()).toBe(true);
+  }).toPass({ intervals: [200], timeout: 20_000 }); // so that not half of the 10 s are over
   await expect(said.last()).toContainText('3–1');
-  await page.clock.runFor(9000);
+  await page.clock.runFor(4000);
   expect(sockets).toBe(0);
-  await page.clock.runFor(1500);
+  await page.clock.runFor(6000);
   await expect.poll(() => sockets).toBe(1);
   await page.clock.resume();
   await decide(1, 2);

@@ -88,7 +88,9 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
 /** Why the server has refused what somebody said: it stands above the forms, which change with what has happened. */
 function Refusal({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={place}>
       <Banner variant="danger">{children}</Banner>
