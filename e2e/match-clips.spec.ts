@@ -58,8 +58,18 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await page.getByRole('button', { name: 'Change the match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which match is it of?' });
   await dialog.getByLabel('Minute').fill('45+2');
+  await dialog.getByText('Who is in it? 1 chosen').click();
+  await dialog.getByRole('checkbox', { name: 'Clips.kofi' }).check();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  // Whoever is named in it takes their name out.
+  const named = page.getByRole('list', { name: 'In this clip' });
+  await expect(named.getByRole('link', { name: 'Clips.kofi' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take my name out' }).press('Enter');
+  await expect(named).toHaveText('Kwesi Boateng');
+  await expect(page.getByRole('button', { name: 'Take my name out' })).toBeHidden();
+  expect(await violationsOf(page)).toEqual([]);
+  const watched = page.url();
   await page.getByRole('link', { name: /Hall 1 0–0 Hall 2 · 45\+2′/ }).click();
 
   // Both are on the match's page now: what one says and feels, the other sees.
@@ -74,4 +84,15 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   const played = page.getByRole('region', { name: 'On the pitch' });
   await expect(played).toContainText('0 goals');
   await expect(played.getByRole('link', { name: 'Hall 1' })).toBeVisible();
+
+  // The other side's captain puts a clip that stands nowhere to their match.
+  await site.sql('delete from match_clips where match_id = $1', [matchId]);
+  await enter(spectator, site.url, 'clips.yaa');
+  await spectator.goto(watched);
+  await spectator.getByRole('button', { name: 'Add to a match' }).click();
+  const theirs = spectator.getByRole('dialog', { name: 'Which match is it of?' });
+  await theirs.getByRole('radio', { name: /Hall 1 – Hall 2/ }).check();
+  await theirs.getByLabel('Minute').fill('63');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(spectator.getByRole('link', { name: 'Hall 1 0–0 Hall 2 · 63′' })).toBeVisible();
 });
