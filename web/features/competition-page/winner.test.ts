@@ -34,6 +34,21 @@ test('a knockout is won by who wins the final, on penalties too, and not by the 
   expect(winnerOfKnockout([])).toBe(null);
 });
 
+test('a final over two legs is won by the aggregate, or by the penalties of its second leg', () => {
+  const second = match(5, 2, [1, 0]);
+  const winner = (aggregate: [number, number] | null, one = second) =>
+    winnerOfKnockout([
+      ...semis,
+      { ...ends(match(4, 2, [3, 0])), tie: { leg: 1, other: 5, aggregate: null } },
+      { ...ends(one), tie: { leg: 2, other: 4, aggregate: aggregate && { home: aggregate[0], away: aggregate[1] } } },
+    ])?.name;
+  expect(winner([1, 3])).toBe('away 5');
+  expect(winner(null)).toBe(undefined);
+  expect(winner([3, 3])).toBe(undefined);
+  const score = { home: 3, away: 0, penalties: { home: 4, away: 2 } };
+  expect(winner([3, 3], match(5, 2, [3, 0], { score }))).toBe('home 5');
+});
+
 test('a league is won by who alone is first once all is played', () => {
   const table = (isFinal: boolean, ...places: number[]) =>
     ({ isFinal, rows: places.map((place, at) => ({ place, team: team(`team ${at}`).team })) }) as GroupTable;

@@ -1,17 +1,22 @@
-import type { TeamName } from '../../../contract/sports/core.ts';
+import type { Side, TeamName } from '../../../contract/sports/core.ts';
 import type { BracketMatch } from '../../../contract/sports/lists.ts';
 import type { GroupTable } from '../../../contract/sports/tables.ts';
-import { winnerOf } from '../sports/score-text.ts';
+import { winnerBy, winnerOf } from '../sports/score-text.ts';
 import { roundsOf } from './rounds.ts';
 
-/** Who has won the final of a knockout; null: nobody yet, or it takes more than one match to say. */
+/** Who has won the final of a knockout, over both legs if it has two; null: nobody yet. */
 export function winnerOfKnockout(matches: readonly BracketMatch[]): TeamName | null {
   const last = roundsOf(matches).at(-1);
-  const finals = last?.name === 'final' ? last.matches.filter(({ match }) => match.number !== last.third) : [];
-  const [final] = finals;
-  if (!final || finals.length > 1) return null;
-  const side = final.match.result?.goesOn ?? winnerOf(final.match);
-  return side && final.match[side].team;
+  if (last?.name !== 'final') return null;
+  const final = last.matches.find(({ match, tie }) => match.number !== last.third && tie?.leg !== 1);
+  const side = final && (final.match.result?.goesOn ?? winnerOfTie(final));
+  return side ? final.match[side].team : null;
+}
+
+function winnerOfTie({ match, tie }: BracketMatch): Side | null {
+  if (!tie) return winnerOf(match);
+  const penalties = match.result?.score?.penalties;
+  return tie.aggregate && winnerBy({ ...tie.aggregate, ...(penalties && { penalties }) }, match.competition.sport);
 }
 
 /** Who is first of a table that nothing can change any more; null: nobody alone. */
