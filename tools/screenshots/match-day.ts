@@ -6,6 +6,7 @@ import type { Screen } from './screens.ts';
 
 const CUP = 'Twelve Halls Cup';
 const LEAGUE = 'Legon Faculty League';
+const ENDED = 'Taça das Faculdades';
 /** What stands for a team's own link, which is another one in each run. */
 const JOIN_ADDRESS = 'https://touchline.example/app/join/a-link-of-the-captain-of-jaja-hall';
 const QUIET = 4; // modules, as web/features/teams/qr-code.tsx has it
@@ -76,9 +77,11 @@ async function drawSameCode(page: Page): Promise<void> {
 export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promise<void> {
   await withoutNews(page);
   const cup = `/app/competitions/${await competitionOf(page, url, CUP)}`;
+  const ended = `/app/competitions/${await competitionOf(page, url, ENDED)}`;
   const live = await matchOf(page, url, CUP, 'El-Kanemi Hall', 'Fagunwa Hall');
   const told = await matchOf(page, url, CUP, 'Moremi Hall', 'Sodeinde Hall');
   const own = await matchOf(page, url, CUP, 'Jaja Hall', 'Moremi Hall');
+  const coming = await matchOf(page, url, CUP, 'Makama Hall', 'Tinubu Hall');
   await shootEach(page, url, shoot, [
     ['my-matches', '/app/my-matches'],
     ['competitions', '/app/competitions'],
@@ -89,11 +92,18 @@ export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promi
     ['competition-matches', `${cup}?tab=matches`],
     ['scorers', `${cup}?tab=scorers`],
     ['competition-about', `${cup}?tab=about`],
+    ['competition-won', ended],
+    ['match-to-come', `/app/matches/${coming._id}`],
     ['match-live', `/app/matches/${live._id}`],
     ['match', `/app/matches/${told._id}`],
   ]);
   await showTop(page.locator('#line-ups'));
   await shoot(page, 'line-ups');
+  await page.goto(`${url}/app/matches/${live._id}#comments`);
+  await settled(page);
+  await page.getByRole('heading', { name: /^Comments \(/ }).waitFor();
+  await showTop(page.getByRole('heading', { name: /^Comments \(/ }));
+  await shoot(page, 'match-talk');
   await shootEach(page, url, shoot, [
     ['team', `/app/teams/${own.home.team?._id}`],
     ['athlete', '/app/people/tunde_b'],

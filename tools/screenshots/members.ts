@@ -5,6 +5,7 @@ import type { Shoot } from './camera.ts';
 import { MOMENT } from './moment.ts';
 
 const HOUR = 3_600_000;
+const RAIL = 1280; // px, from which on there is room beside the feed, for the matches of today, too
 
 const media = (name: string) => join(import.meta.dirname, '../seed/media', name);
 
@@ -17,6 +18,8 @@ export async function walkFeed(page: Page, url: string, shoot: Shoot): Promise<v
 
   await page.goto(`${url}/app`);
   await page.getByRole('article').first().waitFor();
+  if ((page.viewportSize()?.width ?? 0) >= RAIL)
+    await page.getByRole('complementary').getByRole('heading', { name: 'Today' }).waitFor();
   await shoot(page, 'feed');
   const own = page.getByRole('article').filter({ hasText: 'THREE. TWO.' });
   await own.getByRole('button', { name: 'Edit post' }).click();
