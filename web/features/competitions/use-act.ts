@@ -18,7 +18,7 @@ export function useAct<Input = void>(
 ) {
   const client = useQueryClient();
   return useMutation({
-    scope: { id: `competition:${id}` },
+    scope: { id },
     mutationFn: (input: Input) => act(input, client.getQueryData(competitionQuery(id).queryKey)?.competition),
     onSuccess: async ({ competition }) => {
       if (competition) showChanged(client, competition);
