@@ -1,10 +1,11 @@
 /** The table of a group: why each stands where they stand, and what happens to those that nothing parts. */
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { matchPath } from '../contract/pages/sports-pages.ts';
+import { competitionPath, matchPath, organisePath } from '../contract/pages/sports-pages.ts';
 import type { Result } from '../contract/sports/core.ts';
 import { rulesOf } from '../contract/sports/presets.ts';
 import { addCup, addMatch } from '../server/testing/sports/cup.ts';
+import { addThreeGroups } from '../server/testing/sports/three-groups.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { accountOf, inDatabase } from './steps/cups.ts';
@@ -95,4 +96,63 @@ test('a table says why; what is level is drawn by a lot that can be repeated, or
   await deciding.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByText('The order is decided.')).toBeVisible();
   await expect(row(second)).toContainText('decided by an organiser: They played it out on Sunday');
+});
+
+test('an organiser makes a knockout over two legs, draws its best second by lot, and takes the draw back', async ({
+  page,
+  accountSite: site,
+}) => {
+  await join(site, 'best.esi');
+  const organiserId = await accountOf(site, 'best.esi');
+  const cup = await inDatabase(site, (rows) => addThreeGroups(rows, organiserId, 1));
+  await site.sql('delete from matches where stage_id = $1', [cup.knockoutId]);
+  await enter(page, site.url, 'best.esi');
+  await page.goto(`${site.url}${organisePath(cup.competitionId)}?show=stages`);
+  await page.getByLabel('How often two meet').selectOption('2');
+  await expect(page.getByLabel('How often two meet')).toHaveValue('2');
+
+  await page.getByRole('tab', { name: 'Matches' }).click();
+  const form = page.getByRole('form', { name: 'Make the matches of Cup' });
+  await form.getByLabel('First day').fill('');
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: '5 matches would be made' });
+  await expect(preview).toContainText('Runner-up of groups A/B/C');
+  await preview.getByRole('button', { name: /^Make 5 matches/ }).click();
+  await expect(page.getByRole('region', { name: 'Matches of Cup' }).getByRole('listitem')).toHaveCount(5);
+
+  const settling = page.getByRole('region', { name: 'To be settled' });
+  await expect(settling.getByText(/^Nothing decides between Hall \d, Hall \d and Hall \d/)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await settling.getByRole('button', { name: 'Draw by lot' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Draw', exact: true }).click();
+  await expect(settling.getByText('Nothing is level, and every place is decided.')).toBeVisible();
+  const drawn = settling.getByRole('listitem').filter({ hasText: 'by lot' });
+  const first = /by lot: (Hall \d)/.exec((await drawn.textContent()) ?? '')?.[1] ?? '';
+
+  // On a phone and in the dark, too: both legs of each tie, with the one who was drawn.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await goWithin(page, `${competitionPath(cup.competitionId)}?tab=bracket`);
+  const leg = (number: number, words: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `Match ${number}, ${words}` })
+      .last();
+  await expect(page.getByText(/, first leg$/)).toHaveCount(2);
+  await expect(page.getByText(/, second leg$/)).toHaveCount(2);
+  await expect(page.getByRole('main').getByText(first, { exact: true })).toHaveCount(2);
+  await expect(leg(10, 'first leg')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await goWithin(page, `${organisePath(cup.competitionId)}?show=matches`);
+  await settling.getByRole('button', { name: /^Take back: Hall/ }).click();
+  const asking = page.getByRole('dialog', { name: 'Take the draw back' });
+  await asking.getByRole('button', { name: 'Take back' }).click();
+  await expect(asking.getByText('Say why, so that everybody can read it.')).toBeVisible();
+  await asking.getByLabel('Why').fill('The captains were not there');
+  expect(await violationsOf(page)).toEqual([]);
+  await asking.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('The draw is taken back.')).toBeVisible();
+  await expect(settling.getByRole('button', { name: 'Draw by lot' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
