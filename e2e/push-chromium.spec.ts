@@ -4,8 +4,7 @@ import { type BrowserContext, chromium, expect } from '@playwright/test';
 import { type ChromiumPush, ENDPOINTS, startChromiumPush } from '../server/testing/services/chromium-push.ts';
 import { test as base } from './site/site.ts';
 import { joinWithoutBrowser } from './steps/people.ts';
-import { joinAndEnter, toast, writeComment, writePost } from './steps/post-steps.ts';
-import { shownBy } from './steps/shown.ts';
+import { joinAndEnter, shownBy, toast, writeComment, writePost } from './steps/post-steps.ts';
 
 const CHROMIUM = '/usr/bin/chromium'; // the whole one: what runs without a window only has no push
 

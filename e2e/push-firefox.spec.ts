@@ -4,8 +4,7 @@ import { type Browser, expect, firefox } from '@playwright/test';
 import { startFirefoxPush } from '../server/testing/services/firefox-push.ts';
 import { test as base } from './site/site.ts';
 import { joinWithoutBrowser } from './steps/people.ts';
-import { joinAndEnter, toast, writeComment, writePost } from './steps/post-steps.ts';
-import { shownBy } from './steps/shown.ts';
+import { joinAndEnter, shownBy, toast, writeComment, writePost } from './steps/post-steps.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 

@@ -53,3 +53,11 @@ export async function deleteBy(page: Caller, url: string): Promise<void> {
 
 /** A toast by its text. */
 export const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
+
+/** The notifications that the site's service worker shows. */
+export const shownBy = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({
+      ...{ title, body, navigate: data.navigate },
+    })),
+  );
