@@ -1,9 +1,14 @@
 /** A match that moves: who is told. */
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { HOUR } from '../../platform/clock.ts';
+import { notifications } from '../../schema/notifications.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
+import { teamFollows } from '../../schema/sports/teams.ts';
 import { createSite } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 test('members of both teams are told that their match has moved, unless its competition is a draft', async () => {
   const site = await createSite();
@@ -36,4 +41,49 @@ test('members of both teams are told that their match has moved, unless its comp
   await vi.waitFor(async () => expect(await told(kofi)).toEqual(['match-moved']));
   await vi.waitFor(async () => expect(await told(yaa)).toEqual(['match-moved']));
   expect([await told(ama), await told(esi)]).toEqual([[], []]);
+});
+
+test('nobody is told of more than forty matches a day that have moved, nor of as many results', async () => {
+  const site = await createSite();
+  const [ama, kofi, yaa] = [await site.member('Ama'), await site.member('Kofi'), await site.member('Yaa')];
+  const cup = await addCup(site, { organiserId: ama.accountId, captains: [kofi.accountId, yaa.accountId] });
+  const first = await addMatch(site, cup, [0, 1], { number: 1 });
+  const second = await addMatch(site, cup, [0, 1], { number: 2 });
+  for (const { accountId } of [kofi, yaa])
+    await site.db
+      .insert(teamFollows)
+      .values({ accountId, teamId: cup.entries[0]?.teamId ?? '', createdAt: site.clock.now() });
+  const tell = (kind: 'match-moved' | 'match-result', most: number) =>
+    site.db.insert(notifications).values(
+      Array.from({ length: most }, () => ({
+        ...{
+          id: randomUUID(),
+          accountId: kofi.accountId,
+          kind,
+          subjectKind: 'match' as const,
+          subjectId: randomUUID(),
+        },
+        ...{ count: 1, at: new Date(site.clock.now().getTime() - HOUR) },
+      })),
+    );
+  await tell('match-moved', 39);
+  await tell('match-result', 40);
+  const told = async (one: typeof ama, kind: string, id: string) => {
+    const { rowCount } = await site.db.execute(sql`
+      select from notifications where account_id = ${one.accountId} and kind = ${kind} and subject_id = ${id}`);
+    return rowCount === 1;
+  };
+  const move = async (id: string, edition: number) => {
+    const body = JSON.stringify({ edition, day: '2026-12-05', time: `${16 + edition}:00`, anyway: true });
+    const headers = { 'content-type': 'application/json' };
+    expect((await ama.send('PATCH', `/api/matches/${id}`, { body, headers })).status).toBe(200);
+    await vi.waitFor(async () => expect(await told(yaa, 'match-moved', id)).toBe(true), PATIENT);
+  };
+  await move(first, 0);
+  await vi.waitFor(async () => expect(await told(kofi, 'match-moved', first)).toBe(true), PATIENT);
+  await move(second, 0);
+  const result = { kind: 'forfeit', score: null, forfeitedBy: 'home' };
+  await ama.post(`/api/matches/${second}/result/decide`, { version: 0, result, reason: '' });
+  await vi.waitFor(async () => expect(await told(yaa, 'match-result', second)).toBe(true), PATIENT);
+  expect([await told(kofi, 'match-moved', second), await told(kofi, 'match-result', second)]).toEqual([false, false]);
 });

@@ -17,6 +17,15 @@ function portionOf([row]: Row[]): Portion {
 }
 
 /**
+ * Matches of one day of which somebody is told that they moved, or how they ended: more than anybody reads. An organiser
+ * enters any team, and moves as many matches as a competition has.
+ */
+const MATCHES_A_DAY = 40;
+const isRoom = (kind: string, at: string) => sql`(
+  select count(*) from notifications as before where before.account_id = account.id and before.kind = ${kind}
+    and before.at > ${at}::timestamptz - interval '1 day') < ${MATCHES_A_DAY}`;
+
+/**
  * Tells some of the followers of a clip's uploader, or of its school, in the order of their ids; those who know already,
  * and those who don't come across what the uploader does, are passed over.
  * Nobody is told of a clip that is gone.
@@ -130,7 +139,7 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
       select gen_random_uuid(), account.id, 'match-result', 'match', ${matchId}, 1, ${at}::timestamptz,
         ${isPushed(sql`account.id`, sql`'match-result'`)}
       from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null
+      where account.is_active and account.leaving_at is null and ${isRoom('match-result', at)}
       on conflict do nothing
       returning id, account_id, push_waits
     )
@@ -168,7 +177,9 @@ export async function tellMovedPortion(db: Db, { matchId, at }: MovedMatch, afte
       select gen_random_uuid(), account.id, 'match-moved', 'match', ${matchId}, 1, ${at}::timestamptz, followers.detail,
         ${isPushed(sql`account.id`, sql`'match-moved'`)}
       from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null
+      where account.is_active and account.leaving_at is null and (${isRoom('match-moved', at)} or exists (
+        select from notifications as same
+        where same.account_id = account.id and same.kind = 'match-moved' and same.subject_id = ${matchId}))
       on conflict (account_id, kind, subject_id) do update set at = excluded.at, detail = excluded.detail, seen_at = null,
         read_at = null, push_waits = excluded.push_waits where notifications.at < excluded.at
       returning id, account_id, push_waits
