@@ -6,6 +6,7 @@ import type { Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { idsOfTeams } from '../matches/queries.ts';
 
 export type CompetitionCardRow = {
   id: string;
@@ -85,9 +86,11 @@ export async function listScorersOf(
     from (
       select event.member_id as "memberId", sum(event.value)::int as scored, count(distinct event.match_id)::int as matches
       from matches as played
-        join match_events as event on event.match_id = played.id
-        left join match_results as result on result.match_id = played.id and result.version = played.counting_version
-      where played.competition_id = ${competitionId} and played.state <> 'cancelled' and result.kind is distinct from 'void'
+        -- By each match, which offset 0 holds the planner to: joined, all events that there are would be read for them.
+        cross join lateral (select * from match_events where match_id = played.id offset 0) as event
+      where played.competition_id = ${competitionId} and played.state <> 'cancelled'
+        and (select result.kind from match_results as result
+          where result.match_id = played.id and result.version = played.counting_version) is distinct from 'void'
         and event.kind in ('goal', 'penalty-goal', 'points') and event.member_id is not null
         and event.undone_at is null and event.same_as is null
       group by event.member_id
@@ -147,7 +150,7 @@ export async function listAwaited(
         join competitions as competition on competition.id = played.competition_id
         left join match_results as said on said.match_id = played.id and said.version = played.version
           and played.state = 'submitted'
-      where (played.home_entry_id in ${own} or played.away_entry_id in ${own})
+      where played.id = any(${idsOfTeams(teamIds)})
         and played.home_entry_id is not null and played.away_entry_id is not null and ${isPublic}
         and (played.state = 'submitted' or played.state in ('scheduled', 'live')
           and played.starts_at + played.minutes * interval '1 minute' <= ${now.toISOString()}::timestamptz)

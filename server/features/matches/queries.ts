@@ -173,13 +173,12 @@ export async function listMatches(
   { competitionId, stageId, groupId, teamIds, states, from, until, isBackwards = false, cursor, limit }: MatchList,
   { viewer, now }: Look,
 ): Promise<{ matches: MatchCard[]; next: MatchCursor | null }> {
-  const ofTeams = teamIds && sql`(select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))`;
   const conditions = [
     isThere(viewer),
     competitionId && sql`one.competition_id = ${competitionId}`,
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
-    ofTeams && sql`(one.home_entry_id in ${ofTeams} or one.away_entry_id in ${ofTeams})`,
+    teamIds && sql`one.id = any(${idsOfTeams(teamIds)})`,
     states && sql`one.state = any(${sql.param([...states])}::text[])`,
     from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
     until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
@@ -203,6 +202,15 @@ function behind({ startsAt, id }: MatchCursor, isBackwards: boolean): SQL {
   if (startsAt === null) return sql`(one.starts_at is null and one.id ${sign} ${id}::uuid)`;
   return sql`((one.starts_at, one.id) ${sign} (${startsAt.toISOString()}::timestamptz, ${id}::uuid) or one.starts_at is null)`;
 }
+
+/**
+ * The ids of all matches of some teams, by the indexes of both sides: an array that is made once. As a condition on
+ * either side of each match it would be asked of every match that there is.
+ */
+export const idsOfTeams = (teamIds: readonly string[]): SQL => sql`array(
+  with own as materialized (select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))
+  select played.id from own join matches as played on played.home_entry_id = own.id
+  union all select played.id from own join matches as played on played.away_entry_id = own.id)`;
 
 export type MatchRow = typeof matches.$inferSelect;
 

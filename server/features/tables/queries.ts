@@ -1,6 +1,7 @@
 /** What tables are made from, each in one statement however many groups there are, and the tables themselves. */
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StageSettings, Withdrawal } from '../../../contract/sports/competitions.ts';
 import type { Side } from '../../../contract/sports/core.ts';
 import { PRESETS } from '../../../contract/sports/presets.ts';
@@ -105,6 +106,10 @@ const listEntries = (db: Db, stageIds: string[]) =>
     .where(inArray(groups.stageId, stageIds))
     .orderBy(asc(groups.position), asc(groupEntries.position), asc(entries.id));
 
+/** Of a match of these stages, as an array: joined alone, the results and events of all competitions would be read. */
+const ofStages = (matchId: AnyPgColumn, stageIds: string[]) =>
+  sql`${matchId} = any(array(select one.id from matches as one where one.stage_id = any(${sql.param(stageIds)}::uuid[])))`;
+
 /** All matches of groups that are to be played or were, with the result that counts. */
 const listResults = (db: Db, stageIds: string[]) =>
   db
@@ -117,7 +122,10 @@ const listResults = (db: Db, stageIds: string[]) =>
     .from(matches)
     .leftJoin(
       matchResults,
-      and(eq(matchResults.matchId, matches.id), eq(matchResults.version, matches.countingVersion)),
+      and(
+        ...[eq(matchResults.matchId, matches.id), eq(matchResults.version, matches.countingVersion)],
+        ofStages(matchResults.matchId, stageIds),
+      ),
     )
     .where(and(inArray(matches.stageId, stageIds), isNotNull(matches.groupId), ne(matches.state, 'cancelled')));
 
@@ -177,6 +185,7 @@ const listCards = (db: Db, stageIds: string[]) =>
     .where(
       and(
         ...[inArray(matches.stageId, stageIds), isNotNull(matches.countingVersion)],
+        ofStages(matchEvents.matchId, stageIds),
         ...[inArray(matchEvents.kind, ['yellow-card', 'red-card']), isNotNull(matchEvents.side)],
         ...[isNull(matchEvents.undoneAt), isNull(matchEvents.sameAs)],
       ),
