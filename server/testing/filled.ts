@@ -48,9 +48,12 @@ async function makeSeason(): Promise<string> {
   }
 }
 
-/** @param more rows that are added to the season, as SQL */
-export async function openFilled(more: string) {
-  const { connection, drop } = await createDatabase(await makeSeason());
+/**
+ * @param more rows that are added to the season, as SQL
+ * @param isAlone they stand alone: nothing of the season is asked for
+ */
+export async function openFilled(more: string, isAlone = false) {
+  const { connection, drop } = await createDatabase(isAlone ? undefined : await makeSeason());
   const pool = new pg.Pool({ ...connection, max: 1 });
   const sent: { text: string; values: unknown[] }[] = [];
   const db: Db = drizzle(pool, { logger: { logQuery: (text, values) => void sent.push({ text, values }) } });

@@ -175,7 +175,8 @@ export async function listMatches(
 ): Promise<{ matches: MatchCard[]; next: MatchCursor | null }> {
   const conditions = [
     isThere(viewer),
-    competitionId && sql`one.competition_id = ${competitionId}`,
+    // As an array: else the planner walks along the time of all matches that there are until a page is full.
+    competitionId && sql`one.id = any(array(select id from matches where competition_id = ${competitionId}))`,
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
     teamIds && sql`one.id = any(${idsOfTeams(teamIds)})`,
