@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MatchCard as Match } from '../../../contract/sports/core.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { dayText } from '../sports/kick-off.tsx';
+import { nearDay } from '../sports/kick-off.tsx';
 import { MatchCard } from '../sports/match-card.tsx';
-import { texts as sportsTexts } from '../sports/texts.ts';
 import { type CompetitionView, matchesQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 const isNow = ({ state, startsAt, result }: Match) =>
-  state === 'live' || (startsAt !== null && result === null && dayText(startsAt) === sportsTexts.days.today());
+  state === 'live' || (startsAt !== null && result === null && nearDay(startsAt, Date.now()) === 'today');
 
 /**
  * What is played now and today in a competition, above its table. Both are shown at once, so that the table doesn't move

@@ -5,7 +5,7 @@ import type { MatchCard, Side } from '../../../contract/sports/core.ts';
 import { cn } from '../../ui/cn.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { LiveMark } from '../sports/match-card.tsx';
-import { nameOf, scoreText, shownScore, sideOfScore, stateText, winnerOf } from '../sports/score-text.ts';
+import { nameOf, shownScore, sideOfScore, stateText, winnerOf } from '../sports/score-text.ts';
 import { Crest, TeamName } from '../sports/team-name.tsx';
 import type { MatchWithThread } from './match-query.ts';
 import { texts } from './texts.ts';
@@ -87,9 +87,6 @@ export function Scoreboard({ view }: { view: MatchWithThread }) {
               {stateText(match)}
             </p>
           )
-        )}
-        {match.result === null && (score?.penalties || score?.beforeExtraTime) && (
-          <p className="text-sm text-muted tabular-nums wrap-anywhere">{scoreText(score, competition.sport)}</p>
         )}
         {isLive ? (
           view.running.sets && <Sets sets={view.running.sets} isRunning />

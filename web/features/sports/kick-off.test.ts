@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { dayOf, dayText, kickOffText } from './kick-off.tsx';
+import { dayText } from './day-text.ts';
+import { dayOf, kickOffText } from './kick-off.tsx';
 
 const before = process.env.TZ;
 afterEach(() => {

@@ -27,7 +27,7 @@ export function dayOf(time: string, now = Date.now()): string {
 }
 
 /** Which day that is for whoever looks, where it has a word of its own. */
-function nearDay(time: string, now: number): 'today' | 'tomorrow' | 'yesterday' | undefined {
+export function nearDay(time: string, now: number): 'today' | 'tomorrow' | 'yesterday' | undefined {
   const days = Math.round((startOfDay(new Date(time)) - startOfDay(new Date(now))) / DAY); // a day may have 23 hours
   return ({ 0: 'today', 1: 'tomorrow', [-1]: 'yesterday' } as const)[days as 0];
 }
@@ -38,13 +38,6 @@ export function kickOffText(time: string | null, now = Date.now()): string {
   const hour = hourOf(time);
   const near = nearDay(time, now);
   return near ? texts[near]({ hour }) : texts.on({ day: dayOf(time, now), hour });
-}
-
-/** The day on which a match begins, over all that begin then: 'Today', 'Sat, Nov 21'; null: its date is open. */
-export function dayText(time: string | null, now = Date.now()): string {
-  if (time === null) return texts.dateOpen();
-  const near = nearDay(time, now);
-  return near ? texts.days[near]() : dayOf(time, now);
 }
 
 /**

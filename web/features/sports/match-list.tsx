@@ -1,5 +1,5 @@
 import type { MatchCard as Match } from '../../../contract/sports/core.ts';
-import { dayText } from './kick-off.tsx';
+import { dayText } from './day-text.ts';
 import { MatchCard } from './match-card.tsx';
 import { texts } from './texts.ts';
 

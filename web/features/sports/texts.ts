@@ -40,8 +40,6 @@ export const texts = catalogue({
   tomorrow: 'Tomorrow, {hour}',
   yesterday: 'Yesterday, {hour}',
   on: '{day}, {hour}',
-  /** Over the matches of a day. */
-  days: { today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' },
   live: 'Live',
   todayOf: { mine: 'Today', school: 'Today at your university', all: 'Today everywhere' },
   matchDay: 'Match day',
