@@ -1,9 +1,6 @@
-import { catalogue } from '../../../contract/texts/catalogue.ts';
+import { texts as days } from './day-texts.ts';
 import { dayOf, nearDay } from './kick-off.tsx';
 import { texts } from './texts.ts';
-
-// Lists have days over their matches; the page of a match, which loads the rest, has none.
-const days = catalogue({ today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' });
 
 /** The day on which a match begins, over all that begin then: 'Today', 'Sat, Nov 21'; null: its date is open. */
 export function dayText(time: string | null, now = Date.now()): string {
