@@ -8,7 +8,7 @@ const QUERY_CLIENT: Library = {
   functions: {
     ...each(
       'gone',
-      `ensureQueryData query fetchQuery prefetchQuery infiniteQuery fetchInfiniteQuery prefetchInfiniteQuery
+      `isFetching ensureQueryData query fetchQuery prefetchQuery infiniteQuery fetchInfiniteQuery prefetchInfiniteQuery
       ensureInfiniteQueryData getDefaultOptions setDefaultOptions setQueryDefaults setMutationDefaults`,
     ),
     ...each('return {};', 'getQueryDefaults getMutationDefaults'), // none are set

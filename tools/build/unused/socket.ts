@@ -28,7 +28,7 @@ const LOOKUP = library('socket.io-client', 'index', {
 });
 
 const ENGINE = library('engine.io-client', 'socket', {
-  functions: {},
+  functions: { send: 'gone' },
   texts: [['import { parse } from "./contrib/parseuri.js";', 'const parse = () => { throw Error("left out"); };']],
 });
 
@@ -37,7 +37,7 @@ const SOCKET_IO = library('socket.io-client', 'socket', {
   functions: {
     ...each(
       'gone',
-      `emitWithAck _addToQueue onAny prependAny offAny listenersAny onAnyOutgoing prependAnyOutgoing offAnyOutgoing
+      `send compress emitWithAck _addToQueue onAny prependAny offAny listenersAny onAnyOutgoing prependAnyOutgoing offAnyOutgoing
       listenersAnyOutgoing`,
     ),
     ...each('does nothing', '_drainQueue notifyOutgoingListeners'),
