@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX } from '../../../contract/sports/core.ts';
 import { errorText } from '../../platform/http/errors.ts';
@@ -20,7 +20,8 @@ function localOf(moment: string | null): string {
 
 /** What is said about a competition, and until when captains can enter. */
 export function EditDialog({ competition, onClose }: { competition: Competition; onClose: () => void }) {
-  const { _id: id, edition, season } = competition;
+  const { _id: id, season } = competition;
+  const [{ edition }] = useState(competition); // as the form shows it: what comes meanwhile is not overwritten
   const said = texts.words;
   const fields = useFields({
     name: competition.name,

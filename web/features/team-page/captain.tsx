@@ -138,16 +138,26 @@ export function LinkToJoin({ team, joinToken }: { team: Team; joinToken: string 
   );
 }
 
+function EditTeam({ team, close }: { team: Team; close: () => void }) {
+  const client = useQueryClient();
+  const [seen] = useState(team); // as the form shows it: what comes meanwhile is not overwritten
+  const save = async ({ sport: _, ...words }: TeamWords) => {
+    toast.success(await sendWords(client, seen._id, { ...words, edition: seen.edition }));
+    close();
+  };
+  return (
+    <Dialog kind="wide" title={texts.edit()} onClose={close}>
+      <TeamForm team={seen} label={texts.save()} busyLabel={texts.saving()} onSend={save} />
+    </Dialog>
+  );
+}
+
 /** To edit a team, and to end it. @returns what belongs into its menu, and what a choice there opens */
 export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode } {
   const client = useQueryClient();
   const [asks, setAsks] = useState<'edit' | 'end'>();
   const [busy, change] = useChange();
   const close = () => setAsks(undefined);
-  const save = async ({ sport: _, ...words }: TeamWords) => {
-    toast.success(await sendWords(client, team._id, { ...words, edition: team.edition }));
-    close();
-  };
   const end = (hasEnded: boolean) =>
     change(async () => {
       toast.info(await sendEnd(client, team._id, hasEnded));
@@ -165,11 +175,7 @@ export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode }
   );
   const opened = (
     <>
-      {asks === 'edit' && (
-        <Dialog kind="wide" title={texts.edit()} onClose={close}>
-          <TeamForm team={team} label={texts.save()} busyLabel={texts.saving()} onSend={save} />
-        </Dialog>
-      )}
+      {asks === 'edit' && <EditTeam team={team} close={close} />}
       {asks === 'end' && (
         <Question
           title={texts.end()}

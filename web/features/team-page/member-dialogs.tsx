@@ -125,7 +125,8 @@ export function ChangeMember({
   close: () => void;
 }) {
   const client = useQueryClient();
-  const { _id: memberId, account, name, role, number, edition } = member;
+  // As the form shows them: what comes meanwhile is not overwritten.
+  const [{ _id: memberId, account, name, role, number, edition }] = useState(member);
   const withName = account === null && name !== teamMessages.formerPlayer() && name !== teamMessages.somePlayer();
   const send = async (said: Said) => {
     const body = {
