@@ -81,7 +81,7 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
       untold.delete(matchId);
       if (!what) return;
       const both = [ofMatch(matchId), ofCompetition(what.competitionId)];
-      if (both.every((room) => realtime.inRoom(room).length === 0)) return;
+      if (!both.some((room) => realtime.isAnyIn(room))) return;
       const [news, open] = await Promise.all([newsOf(matchId, what), findStanding(db, matchId, undefined)]);
       const gone = { matchId, competitionId: what.competitionId };
       for (const room of both) {

@@ -2,14 +2,14 @@
 import type { Static } from 'typebox';
 import type { Score, Side } from '../../../contract/sports/core.ts';
 import { type changeEvent, matchMessages, type noteEvent } from '../../../contract/sports/match-calls.ts';
-import { runningOf } from '../../../contract/sports/running.ts';
+import { type Noted, runningOf } from '../../../contract/sports/running.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import { sameAs } from '../../sports/matches/same-event.ts';
+import { sameAs, spanOf } from '../../sports/matches/same-event.ts';
 import { logAct } from '../competitions/queries.ts';
 import { membersOf } from './line-ups/queries.ts';
 import {
@@ -29,7 +29,9 @@ import {
   findSides,
   insertEvent,
   listEvents,
+  listNear,
   partFrom,
+  sumEvents,
   undoEvents,
   updateEvent,
 } from './timeline/queries.ts';
@@ -78,10 +80,10 @@ async function reckon(
   match: MatchRow,
   sport: Sport,
   eventIds: string[],
-  all?: EventRow[],
+  noted?: Noted[],
 ): Promise<After> {
   const { tx, tell, now, member } = doing;
-  const events = (all ?? (await listEvents(tx, match.id))).filter(counts);
+  const events = noted ?? (await sumEvents(tx, match.id)).noted;
   const { score, period, clockSince, endedAt } = runningOf(sport, events);
   const isOpen = match.state === 'scheduled' || match.state === 'live';
   const state = events.length > 0 ? 'live' : 'scheduled';
@@ -127,27 +129,34 @@ export async function note(
   const { tx, now, member } = doing;
   const { match, standing } = await lockFor(tx, matchId, member, mayScore, matchMessages.mayNotScore);
   const { sport } = standing;
-  const all = await listEvents(tx, matchId);
-  if (all.some(({ id }) => id === said.id))
-    return { match, score: runningOf(sport, all.filter(counts)).score, eventId: said.id };
-  const flaw = eventFlaw(sport, said) ?? timelineRefusal(match, now, all.length);
+  const happenedAt = momentOf(said.happenedAt, now);
+  const [sums, around] = [
+    await sumEvents(tx, matchId),
+    await listNear(tx, matchId, { id: said.id, kind: said.kind, ...spanOf({ kind: said.kind, happenedAt }) }),
+  ];
+  if (around.some(({ id }) => id === said.id))
+    return { match, score: runningOf(sport, sums.noted).score, eventId: said.id };
+  const flaw = eventFlaw(sport, said) ?? timelineRefusal(match, now, sums.all);
   if (flaw) throw flaw;
   const event = {
     ...{ id: said.id, kind: said.kind, side: said.side ?? null, period: said.period, value: addedBy(said) },
     ...{ minute: said.minute ?? null, added: said.added ?? null },
     ...{ memberId: said.memberId ?? null, otherMemberId: said.otherMemberId ?? null },
-    ...{ accountId: member.accountId, happenedAt: momentOf(said.happenedAt, now), sameAs: null },
+    ...{ accountId: member.accountId, happenedAt, sameAs: null },
   };
   await checkPeople(tx, match, event);
-  const same = sameAs(event, all.filter(stands)) ?? null;
-  const running = runningOf(sport, [...all.filter(counts), ...(same ? [] : [event])]).score;
-  const late = lateRefusal({ match, standing }, event, { score: await findCountingScore(tx, match), running });
+  const same = sameAs(event, around) ?? null;
+  const noted = [...sums.noted, ...(same ? [] : [event])];
+  const late = lateRefusal({ match, standing }, event, {
+    score: await findCountingScore(tx, match),
+    running: runningOf(sport, noted).score,
+  });
   if (late) throw late;
-  const noted = await insertEvent(tx, { ...event, matchId, createdAt: now, sameAs: same });
-  if (!noted) throw conflict(matchMessages.idTaken, 'id');
+  if (!(await insertEvent(tx, { ...event, matchId, createdAt: now, sameAs: same })))
+    throw conflict(matchMessages.idTaken, 'id');
   const told = [event.id];
   if (same && event.memberId) told.push(...(await handOn(tx, same, event)));
-  return { ...(await reckon(doing, match, sport, told, [...all, noted])), eventId: event.id };
+  return { ...(await reckon(doing, match, sport, told, noted)), eventId: event.id };
 }
 
 /** What one scorer has said of the people in an event holds for the other's, too, if that one names nobody. */

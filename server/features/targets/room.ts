@@ -61,7 +61,7 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
   const events = EVENTS[kind];
   const roomOf = (id: string) => `${kind}:${id}`;
   const rooms: Rooms = {
-    isWatched: (id) => realtime.inRoom(roomOf(id)).length > 0,
+    isWatched: (id) => realtime.isAnyIn(roomOf(id)),
     connections: (id) => realtime.inRoom(roomOf(id)),
     tell: (id, event, ...words) => realtime.emit(roomOf(id), event, ...words),
     leave: (id, connection) => (connection ? connection.leave(roomOf(id)) : realtime.empty(roomOf(id))),
@@ -84,12 +84,13 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
   /** Tells of a comment all who look, but those who do not see its author; whom it answers, only who sees them. */
   function tellOf(id: string, authorId: string, ...words: Parameters<ServerEvents['comment-added']>): void {
     const [{ replyTo, ...comment }, ...where] = words;
-    const isKept = (connection: Connection, from: string) => unseen.get(connection)?.has(from) === true;
-    const looking = rooms.connections(id);
-    const isForAll = !looking.some((one) => isKept(one, authorId) || (replyTo && isKept(one, replyTo._id)));
-    if (isForAll) tell(id, 'comment-added', ...words);
+    const isKept = (connection: Connection, from: string) =>
+      connection.member !== undefined && unseen.get(connection)?.has(from) === true;
+    const isKeptFromAny = (one: Connection) => isKept(one, authorId) || (!!replyTo && isKept(one, replyTo._id));
+    // Nearly always for all, who are then sent the same bytes.
+    if (!realtime.isAnyIn(roomOf(id), isKeptFromAny)) tell(id, 'comment-added', ...words);
     else
-      for (const connection of looking) {
+      for (const connection of rooms.connections(id)) {
         if (isKept(connection, authorId)) continue;
         const told = replyTo && !isKept(connection, replyTo._id) ? words : ([comment, ...where] as typeof words);
         say(connection, 'comment-added', ...told);

@@ -61,6 +61,8 @@ export type Realtime = {
   tellMember(accountId: string, event: string, ...words: unknown[]): void;
   /** Who is in a room. */
   inRoom(room: string): Connection[];
+  /** Whether anybody is in a room, or anybody of whom that holds: without a list of all. */
+  isAnyIn(room: string, holds?: (connection: Connection) => boolean): boolean;
   /** The rooms that somebody is in whose names begin so: the rest of each name. */
   watched(prefix: string): string[];
   /** Takes everybody out of a room. */
@@ -275,6 +277,15 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
         (id) => (io.sockets.sockets.get(id)?.data.connection as Connection | undefined) ?? [],
       ),
+    isAnyIn: (room, holds) => {
+      const ids = io.sockets.adapter.rooms.get(room);
+      if (!ids || !holds) return ids !== undefined && ids.size > 0;
+      for (const id of ids) {
+        const connection = io.sockets.sockets.get(id)?.data.connection as Connection | undefined;
+        if (connection && holds(connection)) return true;
+      }
+      return false;
+    },
     watched: (prefix) =>
       [...io.sockets.adapter.rooms.keys()].flatMap((room) =>
         room.startsWith(prefix) ? room.slice(prefix.length) : [],

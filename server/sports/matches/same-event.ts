@@ -24,6 +24,14 @@ const PERIODS = new Set<MatchEventKind>(['period-start', 'period-end', 'end']);
 // What happens to one player at a time: if both have named somebody, and not the same one, it has happened twice.
 const BY_PLAYER = new Set<MatchEventKind>(['yellow-card', 'red-card', 'substitution']);
 
+/** From when until when the events happened, of its kind, that decide whether one is said again (`sameAs`). */
+export function spanOf({ kind, happenedAt }: Pick<Standing, 'kind' | 'happenedAt'>): { from: Date; until: Date } {
+  if (PERIODS.has(kind)) return { from: new Date(0), until: new Date('9999-01-01') };
+  // Twice as long as two can be apart: what a third scorer has said of the same one takes it as well.
+  const at = happenedAt.getTime();
+  return { from: new Date(at - 2 * SAME_WITHIN), until: new Date(at + 2 * SAME_WITHIN) };
+}
+
 const minuteOf = ({ minute, added }: Standing) => (minute === null ? null : minute + (added ?? 0));
 
 function isSameMinute(one: Standing, other: Standing): boolean {

@@ -1,5 +1,5 @@
 /** What the scorers noted, and how a match stands by that. */
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { Noted } from '../../../../contract/sports/running.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -28,21 +28,24 @@ const events = prepared((db) =>
 /** All events of a match, also those that are undone, in the order in which they happened; at most EVENTS_MAX. */
 export const listEvents = (db: Db, matchId: string): Promise<EventRow[]> => events(db).execute({ matchId });
 
+const standing = sql`undone_at is null`;
+const counting = sql`undone_at is null and same_as is null`;
 const summed = prepared((db) =>
   db
     .select({
       kind: matchEvents.kind,
       side: matchEvents.side,
       period: matchEvents.period,
-      value: sql<number>`coalesce(sum(value) filter (where same_as is null), 0)::int`,
+      value: sql<number>`coalesce(sum(value) filter (where ${counting}), 0)::int`,
       // Of what begins a period the first counts, of what ends it the last.
-      happenedAt: sql<Date>`case kind when 'period-start' then min(happened_at) filter (where same_as is null)
-        else max(happened_at) filter (where same_as is null) end`.mapWith(matchEvents.happenedAt),
-      counting: sql<number>`(count(*) filter (where same_as is null))::int`,
-      standing: sql<number>`count(*)::int`,
+      happenedAt: sql<Date>`case kind when 'period-start' then min(happened_at) filter (where ${counting})
+        else max(happened_at) filter (where ${counting}) end`.mapWith(matchEvents.happenedAt),
+      counting: sql<number>`(count(*) filter (where ${counting}))::int`,
+      standing: sql<number>`(count(*) filter (where ${standing}))::int`,
+      all: sql<number>`count(*)::int`,
     })
     .from(matchEvents)
-    .where(and(eq(matchEvents.matchId, sql.placeholder('matchId')), isNull(matchEvents.undoneAt)))
+    .where(eq(matchEvents.matchId, sql.placeholder('matchId')))
     .groupBy(matchEvents.kind, matchEvents.side, matchEvents.period)
     .prepare('match_events_summed'),
 );
@@ -50,26 +53,75 @@ const summed = prepared((db) =>
 /**
  * The events that count, those of one kind, side and period as one: as far as the state of a match depends on them
  * (`runningOf`), and in so few rows that a match of a thousand points costs no more than one of two goals.
- * @returns also how many stand in the timeline
+ * @returns also how many stand in the timeline, and how many there are with those that are undone
  */
-export async function sumEvents(db: Db, matchId: string): Promise<{ noted: Noted[]; count: number }> {
+export async function sumEvents(db: Db, matchId: string): Promise<{ noted: Noted[]; count: number; all: number }> {
   const rows = await summed(db).execute({ matchId });
-  return {
-    noted: rows.filter(({ counting }) => counting > 0),
-    count: rows.reduce((sum, one) => sum + one.standing, 0),
-  };
+  const sum = (of: 'standing' | 'all') => rows.reduce((total, one) => total + one[of], 0);
+  return { noted: rows.filter((one) => one.counting > 0), count: sum('standing'), all: sum('all') };
 }
+
+const near = prepared((db) =>
+  db
+    .select()
+    .from(matchEvents)
+    .where(
+      and(
+        eq(matchEvents.matchId, sql.placeholder('matchId')),
+        or(
+          eq(matchEvents.id, sql.placeholder('id')),
+          and(
+            eq(matchEvents.kind, sql.placeholder('kind')),
+            isNull(matchEvents.undoneAt),
+            gte(matchEvents.happenedAt, sql.placeholder('from')),
+            lte(matchEvents.happenedAt, sql.placeholder('until')),
+          ),
+        ),
+      ),
+    )
+    .orderBy(matchEvents.happenedAt, matchEvents.createdAt, matchEvents.id)
+    .prepare('match_events_near'),
+);
+
+/** Those of a match that stand, are of a kind and happened within a span of time; and the one with that id, if there is one. */
+export const listNear = (
+  db: Db,
+  matchId: string,
+  { id, kind, from, until }: Pick<EventRow, 'id' | 'kind'> & { from: Date; until: Date },
+): Promise<EventRow[]> => near(db).execute({ matchId, id, kind, from, until });
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
   const [row] = await db.select().from(matchEvents).where(eq(matchEvents.id, id));
   return row;
 }
 
-/** @returns the event as it is stored; undefined: another one has its id */
-export async function insertEvent(tx: Db, event: typeof matchEvents.$inferInsert): Promise<EventRow | undefined> {
-  const [row] = await tx.insert(matchEvents).values(event).onConflictDoNothing().returning();
-  return row;
-}
+const noted = prepared((db) =>
+  db
+    .insert(matchEvents)
+    .values({
+      id: sql.placeholder('id'),
+      matchId: sql.placeholder('matchId'),
+      kind: sql.placeholder('kind'),
+      side: sql.placeholder('side'),
+      period: sql.placeholder('period'),
+      minute: sql.placeholder('minute'),
+      added: sql.placeholder('added'),
+      value: sql.placeholder('value'),
+      memberId: sql.placeholder('memberId'),
+      otherMemberId: sql.placeholder('otherMemberId'),
+      accountId: sql.placeholder('accountId'),
+      happenedAt: sql.placeholder('happenedAt'),
+      createdAt: sql.placeholder('createdAt'),
+      sameAs: sql.placeholder('sameAs'),
+    })
+    .onConflictDoNothing()
+    .returning({ id: matchEvents.id })
+    .prepare('match_event_noted'),
+);
+
+/** @returns false: another one has its id */
+export const insertEvent = async (tx: Db, event: Omit<EventRow, 'undoneAt'>): Promise<boolean> =>
+  (await noted(tx).execute(event)).length === 1;
 
 export async function updateEvent(tx: Db, id: string, change: Partial<EventRow>): Promise<void> {
   await tx.update(matchEvents).set(change).where(eq(matchEvents.id, id));
