@@ -51,6 +51,27 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
+  // What another organiser changes while the form is open is not overwritten, though this page has heard of it.
+  await page.getByRole('button', { name: 'Edit name and dates' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Cup of halls');
+  const { competition } = await (await page.request.get(`${site.url}/api/competitions/${id}`)).json();
+  const theirs = { edition: competition.edition, about: 'Moved indoors', name: 'Hall Cup' };
+  const words = { ...theirs, seasonId: competition.season._id, entriesCloseAt: null };
+  const sent = await page.request.put(`${site.url}/api/competitions/${id}`, { headers: await pair(page), data: words });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  const heard = page.waitForResponse(`${site.url}/api/competitions/${id}`);
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000; // what is older than half a minute is asked for again when the network is back
+  });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await heard;
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Another organiser has changed this meanwhile.')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   await page.getByRole('tab', { name: 'Stages and groups' }).click();
   await expect(page.getByText('Groups of 4, 4, 4')).toBeVisible();
   // The second is moved while the first move is still being saved.

@@ -9,7 +9,7 @@ import { isUuid } from '../../platform/ids.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { presentClock, presentEvent } from './present.ts';
-import { findMatchRow, findStanding, loadMatchCards } from './queries.ts';
+import { findStanding, loadMatchNews } from './queries.ts';
 import { ofCompetition, ofMatch } from './rooms.ts';
 import { listTimeline, sumEvents } from './timeline/queries.ts';
 
@@ -49,20 +49,19 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
 
   const untold = new Map<string, Untold>();
 
-  async function newsOf(matchId: string, { eventIds, again }: Untold): Promise<MatchNews | undefined> {
+  async function newsOf(matchId: string, { eventIds, again }: Untold) {
     const now = clock.now();
-    const [[card], match, { noted, count }, changed] = await Promise.all([
-      loadMatchCards(db, [matchId], { now }),
-      findMatchRow(db, matchId),
+    const [found, { noted, count }, changed] = await Promise.all([
+      loadMatchNews(db, matchId, now),
       sumEvents(db, matchId),
       eventIds.size > 0 ? listTimeline(db, matchId, [...eventIds]) : [],
     ]);
-    if (!card || !match) return undefined;
-    const { state, score, result, startsAt, venue, isMissing, competition } = card;
+    if (!found) return undefined;
+    const { state, score, result, startsAt, venue, isMissing, competition } = found.card;
     const { score: running } = runningOf(competition.sport, noted);
-    return {
+    const news: MatchNews = {
       ...{ matchId, competitionId: competition._id, state, score, result, startsAt, venue, isMissing, again },
-      ...presentClock(match, running),
+      ...presentClock(found.clock, running),
       now: now.toISOString(),
       events: [...eventIds].map((id) => {
         const event = changed.find((one) => one.id === id);
@@ -70,6 +69,7 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
       }),
       eventCount: count,
     };
+    return { news, isPublic: found.isPublic };
   }
 
   // A match is read when its news are sent, so what is sent is never older than what was sent before; while one is
@@ -82,15 +82,15 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
       if (!what) return;
       const both = [ofMatch(matchId), ofCompetition(what.competitionId)];
       if (!both.some((room) => realtime.isAnyIn(room))) return;
-      const [news, open] = await Promise.all([newsOf(matchId, what), findStanding(db, matchId, undefined)]);
+      const told = await newsOf(matchId, what);
       const gone = { matchId, competitionId: what.competitionId };
       for (const room of both) {
-        if (news && open?.isThere) realtime.emit(room, UPDATED, news);
-        else if (!news) realtime.emit(room, REMOVED, gone);
+        if (told?.isPublic) realtime.emit(room, UPDATED, told.news);
+        else if (!told) realtime.emit(room, REMOVED, gone);
         else
           for (const connection of realtime.inRoom(room)) {
             const isThere = connection.member && (await findStanding(db, matchId, connection.member))?.isThere;
-            if (isThere) connection.tell(UPDATED, news);
+            if (isThere) connection.tell(UPDATED, told.news);
             else {
               connection.tell(REMOVED, gone);
               connection.leave(room);

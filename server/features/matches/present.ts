@@ -4,7 +4,7 @@ import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import type { LineUpRow } from './line-ups/queries.ts';
-import type { MatchCardRow, MatchRow, SideRow } from './queries.ts';
+import type { MatchCardRow, MatchClock, SideRow } from './queries.ts';
 import type { PlayerRow, TimelineRow } from './timeline/queries.ts';
 
 const PLACES = [undefined, 'first', 'second', 'third', 'fourth'] as const;
@@ -108,7 +108,7 @@ export const presentLineUp = (rows: readonly LineUpRow[], side: Side): LineUpPla
   rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row), starts: row.starts }));
 
 /** How a match stands while it is played. */
-export const presentClock = ({ period, clockSince, endedAt, edition }: MatchRow, running: Score) => ({
+export const presentClock = ({ period, clockSince, endedAt, edition }: MatchClock, running: Score) => ({
   period,
   clockSince: clockSince?.toISOString() ?? null,
   endedAt: endedAt?.toISOString() ?? null,

@@ -144,6 +144,34 @@ export async function loadMatchCards(db: Db, ids: readonly string[], { viewer, n
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const newsById = prepared((db) =>
+  db
+    .select({
+      row: sql<MatchCardRow>`to_json(card)`,
+      period: sql<number>`match.period`,
+      clockSince: sql<Date | null>`match.clock_since`.mapWith(matches.clockSince),
+      endedAt: sql<Date | null>`match.ended_at`.mapWith(matches.endedAt),
+      edition: sql<number>`match.edition`,
+      isPublic: sql<boolean>`competition.hidden is null and competition.state <> 'draft'`,
+    })
+    .from(sql`(${cards(LOOKING, sql`one.id = ${sql.placeholder('id')}`)}) as card
+      join matches as match on match.id = card.id
+      join competitions as competition on competition.id = match.competition_id`)
+    .prepare('match_news'),
+);
+
+/** What is told of a match as it changes, and whether visitors see it, in one statement; undefined: it is gone. */
+export async function loadMatchNews(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<{ card: MatchCard; clock: MatchClock; isPublic: boolean } | undefined> {
+  const [found] = await newsById(db).execute({ id, ...asked(undefined) });
+  if (!found) return undefined;
+  const { row, isPublic, ...clock } = found;
+  return { card: presentCard(row, now), clock, isPublic };
+}
+
 /** Where a list of matches goes on: behind a match at that time; null: among those whose date is open. */
 export type MatchCursor = { startsAt: Date | null; id: string };
 
@@ -214,6 +242,8 @@ export const idsOfTeams = (teamIds: readonly string[]): SQL => sql`array(
   union all select played.id from own join matches as played on played.away_entry_id = own.id)`;
 
 export type MatchRow = typeof matches.$inferSelect;
+/** How far a match is. */
+export type MatchClock = Pick<MatchRow, 'period' | 'clockSince' | 'endedAt' | 'edition'>;
 
 const matchRow = prepared((db) =>
   db
@@ -288,6 +318,38 @@ export async function changeMatch(
     })
     .where(eq(matches.id, id))
     .returning();
+  if (!row) throw new Error('a match that is not there was changed');
+  return row;
+}
+
+const given = (name: string) => sql`${sql.placeholder(name)}`;
+const reckoned = prepared((db) =>
+  db
+    .update(matches)
+    .set({
+      state: given('state'),
+      period: given('period'),
+      clockSince: given('clockSince'),
+      endedAt: given('endedAt'),
+      homeScore: given('homeScore'),
+      awayScore: given('awayScore'),
+      edition: sql`${matches.edition} + 1`,
+      changedAt: given('now'),
+    })
+    .where(eq(matches.id, sql.placeholder('id')))
+    .returning()
+    .prepare('match_reckoned'),
+);
+
+/** The same for what scorers note while it is played. */
+export async function changeRunning(
+  tx: Db,
+  id: string,
+  running: Pick<MatchRow, 'state' | 'period' | 'clockSince' | 'endedAt' | 'homeScore' | 'awayScore'>,
+  now: Date,
+): Promise<MatchRow> {
+  const [clockSince, endedAt] = [running.clockSince?.toISOString() ?? null, running.endedAt?.toISOString() ?? null];
+  const [row] = await reckoned(tx).execute({ id, ...running, clockSince, endedAt, now: now.toISOString() });
   if (!row) throw new Error('a match that is not there was changed');
   return row;
 }

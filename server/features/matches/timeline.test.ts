@@ -136,6 +136,7 @@ describe('a match that is played', () => {
     ]);
     expect((await send(yaa, 'PUT', `${matchId}/events/${kofis._id}`, { minute: 90 })).status).toBe(403);
     expect((await send(yaa, 'PUT', `${matchId}/events/${yaas._id}`, { minute: 31 })).status).toBe(200);
+    expect((await send(yaa, 'PUT', `${matchId}/events/${yaas._id}`, {})).status).toBe(200); // nothing to change
     expect((await undo(ama, kofis._id)).status).toBe(200);
     site.clock.advance(8 * DAY);
     expect((await undo(yaa, yaas._id)).status).toBe(409);

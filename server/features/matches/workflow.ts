@@ -22,7 +22,7 @@ import {
   timelineRefusal,
   touchRefusal,
 } from './policy.ts';
-import { changeMatch, findCountingScore, type MatchRow } from './queries.ts';
+import { changeMatch, changeRunning, findCountingScore, type MatchRow } from './queries.ts';
 import {
   type EventRow,
   findEvent,
@@ -87,10 +87,10 @@ async function reckon(
   const { score, period, clockSince, endedAt } = runningOf(sport, events);
   const isOpen = match.state === 'scheduled' || match.state === 'live';
   const state = events.length > 0 ? 'live' : 'scheduled';
-  const change = isOpen
-    ? ({ state, period, clockSince, endedAt, homeScore: score.home, awayScore: score.away } as const)
-    : {};
-  const changed = await changeMatch(tx, match.id, change, { now });
+  const running = { state, period, clockSince, endedAt, homeScore: score.home, awayScore: score.away } as const;
+  const changed = isOpen
+    ? await changeRunning(tx, match.id, running, now)
+    : await changeMatch(tx, match.id, {}, { now });
   if (isOpen && match.state !== state && state === 'live') {
     const subject = { id: match.id, name: await nameOfMatch(tx, match) };
     await logAct(tx, {

@@ -181,6 +181,7 @@ test('who stands in for a captain keeps the score and names the line-up, too, an
   const teamId = cup.entries[2]?.teamId ?? '';
   const [abena, yaa] = [await site.member('Abena'), await site.member('Yaa')];
   const first = await addTeamMember(site, teamId, { accountId: abena.accountId });
+  site.clock.advance(1000); // Abena has belonged to it longer
   await addTeamMember(site, teamId, { accountId: yaa.accountId });
   id = await addMatch(site, cup, [2, 3], { number: ++number });
   const can = async () => (await abena.get(`/api/matches/${id}`)).body.can;

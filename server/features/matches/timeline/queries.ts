@@ -123,7 +123,9 @@ const noted = prepared((db) =>
 export const insertEvent = async (tx: Db, event: Omit<EventRow, 'undoneAt'>): Promise<boolean> =>
   (await noted(tx).execute(event)).length === 1;
 
+/** @param change can be empty: nothing was to be changed */
 export async function updateEvent(tx: Db, id: string, change: Partial<EventRow>): Promise<void> {
+  if (Object.keys(change).length === 0) return;
   await tx.update(matchEvents).set(change).where(eq(matchEvents.id, id));
 }
 
