@@ -32,7 +32,7 @@ import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './p
 import { mountPresence } from './presence.ts';
 import { presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
 import { changeMatch } from './queries.ts';
-import { findSides, listTimeline } from './timeline/queries.ts';
+import { findSides, listTimeline, type TimelineRow } from './timeline/queries.ts';
 import { type After, change, nameOfMatch, note, undo } from './workflow.ts';
 
 const READING = perIp('rosters');
@@ -62,8 +62,12 @@ export function mountMatches(app: App, parts: FeatureParts): void {
   const events = { who: 'member', limit: SCORING, perMember: EVENTS } as const;
 
   /** What a scorer is answered: the event as it stands, and the match. */
-  async function told(matchId: string, eventId: string, { match, score: running }: After) {
-    const [event] = await listTimeline(db, matchId, [eventId]);
+  async function told(
+    matchId: string,
+    eventId: string,
+    { match, score: running, event: known }: After & { event?: TimelineRow },
+  ) {
+    const [event] = known ? [known] : await listTimeline(db, matchId, [eventId]);
     if (!event) throw notFound(matchMessages.eventGone);
     return { event: presentEvent(event), ...presentClock(match, running) };
   }

@@ -32,12 +32,15 @@ import {
   listNear,
   partFrom,
   sumEvents,
+  type TimelineRow,
   undoEvents,
   updateEvent,
 } from './timeline/queries.ts';
 
 /** How a match stands after an act. */
 export type After = { match: MatchRow; score: Score };
+/** `event` as the timeline has it, where it names nobody: what it says of people is read anew. */
+type AfterNote = After & { eventId: string; event?: TimelineRow };
 type Doing = Act & { now: Date; member: Member };
 
 const stands = ({ undoneAt }: EventRow) => undoneAt === null;
@@ -121,11 +124,7 @@ function momentOf(text: string, now: Date): Date {
  * Notes an event, once however often it is sent.
  * @throws 400 for what can't have happened, 403 for who does not keep the score, 404, 409
  */
-export async function note(
-  doing: Doing,
-  matchId: string,
-  said: Static<typeof noteEvent.body>,
-): Promise<After & { eventId: string }> {
+export async function note(doing: Doing, matchId: string, said: Static<typeof noteEvent.body>): Promise<AfterNote> {
   const { tx, now, member } = doing;
   const { match, standing } = await lockFor(tx, matchId, member, mayScore, matchMessages.mayNotScore);
   const { sport } = standing;
@@ -156,7 +155,12 @@ export async function note(
     throw conflict(matchMessages.idTaken, 'id');
   const told = [event.id];
   if (same && event.memberId) told.push(...(await handOn(tx, same, event)));
-  return { ...(await reckon(doing, match, sport, told, noted)), eventId: event.id };
+  const namesNobody = event.memberId === null && event.otherMemberId === null;
+  return {
+    ...(await reckon(doing, match, sport, told, noted)),
+    eventId: event.id,
+    ...(namesNobody && { event: { ...event, sameAs: same, undoneAt: null, player: null, other: null } }),
+  };
 }
 
 /** What one scorer has said of the people in an event holds for the other's, too, if that one names nobody. */
