@@ -255,7 +255,7 @@ function note(
       rows.matchEvents.push({
         ...{ id: nextId(), matchId: match.id, kind, side, value, minute, added, period: minute > half ? 2 : 1 },
         ...{
-          memberId: added ? memberIds[0] : isChange ? memberIds[starters - 1] : pick(memberIds.slice(0, starters)),
+          memberId: added ? memberIds[0] : isChange ? memberIds[starters - 1] : pick(memberIds.slice(0, starters - 1)), // who plays it all
           ...(isChange && { otherMemberId: memberIds[starters] }),
           accountId: sides[nth]?.captainId ?? null,
         },
