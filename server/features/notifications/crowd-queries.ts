@@ -1,6 +1,7 @@
 /** Telling many at once, portion by portion. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isComeAcrossBy } from '../follow/queries.ts';
 import { isPushed } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
 
@@ -24,6 +25,25 @@ const MATCHES_A_DAY = 40;
 const isRoom = (kind: string, at: string) => sql`(
   select count(*) from notifications as before where before.account_id = account.id and before.kind = ${kind}
     and before.at > ${at}::timestamptz - interval '1 day') < ${MATCHES_A_DAY}`;
+
+/** The next of those who follow one of the teams or the competition that a part of the statement names. */
+const followersOf = (of: 'clip' | 'ended', after: string) => {
+  const match = sql.identifier(of);
+  return sql`select follower.id from (
+        select follow.account_id as id from team_follows as follow, ${match}
+        where follow.team_id = any(${match}.team_ids) and follow.account_id > ${after}
+        union
+        select follow.account_id from competition_follows as follow, ${match}
+        where follow.competition_id = ${match}.competition_id and follow.account_id > ${after}
+      ) as follower
+      order by follower.id limit ${FOLLOWERS_AT_ONCE}`;
+};
+
+/** What came of a portion, by its parts `followers` and `told`. */
+const SO_FAR = sql`select array(select account_id::text from told) as told,
+      array(select id::text from told where push_waits) as "toPush",
+      (select count(*)::int from followers) as followers,
+      (select id::text from followers order by id desc limit 1) as last`;
 
 /**
  * Tells some of the followers of a clip's uploader, or of its school, in the order of their ids; those who know already,
@@ -50,16 +70,12 @@ export async function tellPortion(
       select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz,
         ${isPushed(sql`account.id`, sql`'clip'`)}
       from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null and account.id <> ${uploaderId} and not exists (
-        select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = ${uploaderId}
-          or kind = 'block' and account_id = ${uploaderId} and other_id = account.id)
+      where account.is_active and account.leaving_at is null and account.id <> ${uploaderId}
+        and ${isComeAcrossBy(sql`account.id`, sql`${uploaderId}::uuid`)}
       on conflict do nothing
       returning id, account_id, push_waits
     )
-    select array(select account_id::text from told) as told,
-      array(select id::text from told where push_waits) as "toPush",
-      (select count(*)::int from followers) as followers,
-      (select id::text from followers order by id desc limit 1) as last`);
+    ${SO_FAR}`);
   return portionOf(rows);
 }
 
@@ -83,30 +99,18 @@ export async function tellMatchClipPortion(
       where pin.video_id = ${videoId} and video.status = 'published' and video.uploader_id is not null
         and competition.state <> 'draft' and competition.hidden is null
     ), followers as (
-      select follower.id from (
-        select follow.account_id as id from team_follows as follow, clip
-        where follow.team_id = any(clip.team_ids) and follow.account_id > ${after}
-        union
-        select follow.account_id from competition_follows as follow, clip
-        where follow.competition_id = clip.competition_id and follow.account_id > ${after}
-      ) as follower
-      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+      ${followersOf('clip', after)}
     ), told as (
       insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, push_waits)
       select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz, 'match',
         ${isPushed(sql`account.id`, sql`'clip'`)}
       from followers join accounts as account using (id), clip
       where account.is_active and account.leaving_at is null and account.id not in (clip.uploader_id, ${byId}::uuid)
-        and not exists (
-          select from ties where kind in ('mute', 'block') and account_id = account.id and other_id = clip.uploader_id
-            or kind = 'block' and account_id = clip.uploader_id and other_id = account.id)
+        and ${isComeAcrossBy(sql`account.id`, sql`clip.uploader_id`)}
       on conflict do nothing
       returning id, account_id, push_waits
     )
-    select array(select account_id::text from told) as told,
-      array(select id::text from told where push_waits) as "toPush",
-      (select count(*)::int from followers) as followers,
-      (select id::text from followers order by id desc limit 1) as last`);
+    ${SO_FAR}`);
   return portionOf(rows);
 }
 
@@ -117,7 +121,7 @@ export async function tellMatchClipPortion(
 export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, after = BEFORE_ALL): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with ended as (
-      select match.competition_id, home.team_id as home_id, away.team_id as away_id
+      select match.competition_id, array[home.team_id, away.team_id] as team_ids
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
@@ -126,14 +130,7 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
       where match.id = ${matchId} and competition.state <> 'draft' and competition.hidden is null
         and counts.kind not in ('void', 'postponed')
     ), followers as (
-      select follower.id from (
-        select follow.account_id as id from team_follows as follow, ended
-        where follow.team_id in (ended.home_id, ended.away_id) and follow.account_id > ${after}
-        union
-        select follow.account_id from competition_follows as follow, ended
-        where follow.competition_id = ended.competition_id and follow.account_id > ${after}
-      ) as follower
-      order by follower.id limit ${FOLLOWERS_AT_ONCE}
+      ${followersOf('ended', after)}
     ), told as (
       insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, push_waits)
       select gen_random_uuid(), account.id, 'match-result', 'match', ${matchId}, 1, ${at}::timestamptz,
@@ -143,10 +140,7 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
       on conflict do nothing
       returning id, account_id, push_waits
     )
-    select array(select account_id::text from told) as told,
-      array(select id::text from told where push_waits) as "toPush",
-      (select count(*)::int from followers) as followers,
-      (select id::text from followers order by id desc limit 1) as last`);
+    ${SO_FAR}`);
   return portionOf(rows);
 }
 
@@ -184,9 +178,6 @@ export async function tellMovedPortion(db: Db, { matchId, at }: MovedMatch, afte
         read_at = null, push_waits = excluded.push_waits where notifications.at < excluded.at
       returning id, account_id, push_waits
     )
-    select array(select account_id::text from told) as told,
-      array(select id::text from told where push_waits) as "toPush",
-      (select count(*)::int from followers) as followers,
-      (select id::text from followers order by id desc limit 1) as last`);
+    ${SO_FAR}`);
   return portionOf(rows);
 }
