@@ -239,6 +239,7 @@ describe('what is refused, in words', () => {
     ]);
     expect((await note(kofi, goal('home', { memberId, kind: 'own-goal' }))).status).toBe(200); // theirs, for the others
     expect((await note(kofi, goal('home', { happenedAt: 'yesterday' }))).status).toBe(400);
+    expect((await note(kofi, goal('home', { happenedAt: '0000-01-01T00:00:00Z' }))).status).toBe(400);
     expect((await note(kofi, goal('home', { id: 'x' }))).status).toBe(400);
   });
 

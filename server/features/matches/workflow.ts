@@ -116,7 +116,8 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/;
 /** When something happened by the scorer's device, whose clock may be ahead. @throws 400 for what is no time */
 function momentOf(text: string, now: Date): Date {
   const moment = new Date(text);
-  if (!ISO.test(text) || Number.isNaN(moment.getTime())) throw invalid(matchMessages.minuteNotValid, 'happenedAt');
+  // Not before 1970: PostgreSQL has no year 0, and what is near it in time would be looked for.
+  if (!ISO.test(text) || !(moment.getTime() >= 0)) throw invalid(matchMessages.minuteNotValid, 'happenedAt');
   return moment > now ? now : moment;
 }
 
