@@ -89,10 +89,16 @@ export function mountTables(
     return { ...presentTables(sport, chosen, teams), isOrganiser };
   });
 
+  /** Why an organiser decides so; drawing lots needs no reason. @throws 400 */
+  function reasonOf({ by, reason: given }: { by: 'lot' | 'organiser'; reason: string }): string {
+    const reason = tidy(given);
+    if (by === 'organiser' && isBlank(reason)) throw invalid(tableMessages.sayWhy, 'reason');
+    return reason;
+  }
+
   const settling = { who: 'owner or admin', limit: SETTLING, perMember: DRAWS, once: true } as const;
   route(app, parts, settleLevel, settling, async ({ params: { id }, body, member, once }) => {
-    const reason = tidy(body.reason);
-    if (body.by === 'organiser' && isBlank(reason)) throw invalid(tableMessages.sayWhy, 'reason');
+    const reason = reasonOf(body);
     return once(
       () => body,
       (record) =>
@@ -127,8 +133,7 @@ export function mountTables(
   });
 
   route(app, parts, settleSlots, settling, async ({ params: { id }, body, member, once }) => {
-    const reason = tidy(body.reason);
-    if (body.by === 'organiser' && isBlank(reason)) throw invalid(tableMessages.sayWhy, 'reason');
+    const reason = reasonOf(body);
     return once(
       () => body,
       (record) =>
