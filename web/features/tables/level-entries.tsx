@@ -1,9 +1,9 @@
 import { listOf } from '../../../contract/sports/reasons.ts';
 import type { GroupTable } from '../../../contract/sports/tables.ts';
 import { Button } from '../../ui/button.tsx';
-import { Question } from '../../ui/question.tsx';
 import { sendOrder } from './api.ts';
 import { DecideDialog } from './decide-dialog.tsx';
+import { LotQuestion } from './lot-question.tsx';
 import { texts } from './settle-texts.ts';
 import { namesIn } from './table-of.tsx';
 import { useSettling } from './use-settling.ts';
@@ -40,19 +40,14 @@ function Level({ entries, groupId, nameOf, stageId, competitionId, isOrganiser }
         </div>
       )}
       {asks === 'lot' && (
-        <Question
-          title={texts.byLot()}
+        <LotQuestion
           text={texts.lotQuestion({ names })}
-          answer={texts.draw()}
-          busyAnswer={texts.drawing()}
-          variant="pitch"
+          hint={texts.lotHint()}
           busy={isPending}
           failure={failure}
-          onAnswer={() => settle(entries, '')}
+          onDraw={() => settle(entries, '')}
           onClose={close}
-        >
-          <p>{texts.lotHint()}</p>
-        </Question>
+        />
       )}
       {asks === 'organiser' && (
         <DecideDialog

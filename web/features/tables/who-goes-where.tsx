@@ -4,8 +4,8 @@ import { type BestTable, type Spread, tableMessages } from '../../../contract/sp
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
-import { Question } from '../../ui/question.tsx';
 import { sendSpread } from './api.ts';
+import { LotQuestion } from './lot-question.tsx';
 import { texts } from './settle-texts.ts';
 import { Lots } from './table-notes.tsx';
 import { namesIn } from './table-of.tsx';
@@ -51,19 +51,14 @@ function Where({ spread, nameOf, stageId, competitionId, isOrganiser }: WherePro
       )}
       <Lots draws={draw ? [...before, draw] : before} nameOf={nameOf} />
       {asks === 'lot' && (
-        <Question
-          title={texts.byLot()}
+        <LotQuestion
           text={said.question()}
-          answer={texts.draw()}
-          busyAnswer={texts.drawing()}
-          variant="pitch"
+          hint={said.hint()}
           busy={isPending}
           failure={failure}
-          onAnswer={() => settle(entries, '')}
+          onDraw={() => settle(entries, '')}
           onClose={close}
-        >
-          <p>{said.hint()}</p>
-        </Question>
+        />
       )}
       {asks === 'organiser' && (
         <WhereDialog
