@@ -34,6 +34,9 @@ test('a file picked loads the code that trims; the sliders move by keys and poin
     expect(await spoken(form, 'Trim start')).toBe('0:00.0');
     expect(await spoken(form, 'Trim end')).toBe('0:20.0');
     await move(form, 'Trim start', 12, 3);
+    const [focused, other] = await form.locator('[data-trim-handle]').all();
+    await expect(focused as Locator).toHaveCSS('outline', /solid 3px$/);
+    await expect(other as Locator).toHaveCSS('outline-style', 'none');
     expect(await spoken(form, 'Trim start')).toBe('0:12.3');
     await expect(form.getByText('Start 0:12.3', { exact: true })).toBeVisible();
     await expect(form.getByText('End 0:20.0', { exact: true })).toBeVisible();

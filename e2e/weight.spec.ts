@@ -112,3 +112,27 @@ test('the landing page loads at most 120 KB of JavaScript, the feed and matches 
   expect(watched).toBeLessThanOrEqual(150 * KILOBYTE);
   await member.close();
 });
+
+test('what changes on a page is styled anew alone, not the whole page', async ({ browser, page, demoSite }) => {
+  await page.goto(demoSite.url);
+  await expect(page.getByRole('heading', { name: 'Latest Sports Highlights' })).toBeVisible();
+  await page.evaluate(() => {
+    for (let made = 0; made < 1000; made++) document.querySelector('main')?.append(document.createElement('p'));
+  });
+  // Not before that has been painted.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.evaluate(async () => {
+    document.querySelector('main')?.append(document.createElement('p'));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args?: { elementCount?: number } }[];
+  };
+  const styled = traceEvents.flatMap(({ name, args }) =>
+    name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : [],
+  );
+  expect(styled.length).toBeGreaterThan(0);
+  // A selector such as `html:has(:is(a, b):focus) c` makes it all of them, after each change.
+  expect(Math.max(...styled)).toBeLessThan(100);
+});

@@ -65,16 +65,15 @@ export function TrimSlider({ file, duration, start, end, disabled, onTrim }: Pro
               index={index}
               getAriaLabel={() => texts[name]()}
               getAriaValueText={(_, seconds) => inTenths(tenthsOf(seconds))}
-              className={cn(
-                'grid h-16 w-11 place-items-center focus:outline-none',
-                'has-focus-visible:*:first:outline-3 has-focus-visible:*:first:outline-offset-2',
-                'has-focus-visible:*:first:outline-pitch-ink dark:has-focus-visible:*:first:outline-chalk',
-              )}
+              className="grid h-16 w-11 place-items-center focus:outline-none"
             >
               <span
                 data-trim-handle
                 className={cn(
                   'grid h-16 w-3.5 cursor-ew-resize place-items-center bg-flag',
+                  // What has the focus is an input that the thumb puts after this.
+                  'has-[~:focus-visible]:outline-3 has-[~:focus-visible]:outline-offset-2',
+                  'has-[~:focus-visible]:outline-pitch-ink dark:has-[~:focus-visible]:outline-chalk',
                   index === 0 ? '-translate-x-1/2 rounded-l-md' : 'translate-x-1/2 rounded-r-md',
                 )}
               >
