@@ -4,35 +4,31 @@ import { addMatch } from '../server/testing/sports/cup.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { addFinal, inDatabase } from './steps/cups.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, pair, toast } from './steps/post-steps.ts';
 import { holdClock } from './steps/time.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 const PHONE = { width: 390, height: 844 };
 const scored = (page: Page, home: number, away: number) =>
   expect(page.getByText(`${home}–${away}`, { exact: true }).first()).toBeVisible();
 
-test('a scorer keeps the score, offline too, and spectators see it live', async ({
-  page,
-  context,
-  browser,
-  accountSite: site,
-}) => {
+test('a scorer keeps the score, offline too, and spectators see it live', async ({ browser, accountSite: site }) => {
   const names = { organiser: 'match.ama', captains: ['match.kofi', 'match.yaa'] as [string, string] };
   for (const name of [names.organiser, ...names.captains]) await join(site, name);
   const { matchId } = await addFinal(site, names);
   const url = `${site.url}/app/matches/${matchId}`;
 
-  const spectator = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const spectator = await (await browser.newContext()).newPage();
   await spectator.goto(url);
   await expect(spectator.getByRole('heading', { level: 1, name: 'Hall 1 against Hall 2' })).toBeAttached();
   await expect(spectator).toHaveTitle(/Hall 1.* – .*Hall 2/);
   await expect(spectator.getByText('What happens will stand here as soon as it is noted.')).toBeVisible();
   await expect(spectator.getByRole('link', { name: 'Keep the score' })).toHaveCount(0);
 
-  await page.setViewportSize(PHONE);
+  // The others have no worker, which costs three loads to install.
+  const context = await browser.newContext({ serviceWorkers: 'allow', viewport: PHONE });
+  const page = await context.newPage();
   await enter(page, site.url, 'match.kofi');
   await page.goto(url);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -87,11 +83,11 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
   await expect(spectator.getByText('Full time').first()).toBeVisible();
 
   // Somebody else who looks is no scorer.
-  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await join(site, 'match.esi');
-  await enter(other, site.url, 'match.esi');
-  await other.goto(`${url}/score`);
-  await expect(other.getByRole('heading', { name: /^Only the captains/ })).toBeVisible();
+  await enter(spectator, site.url, 'match.esi');
+  await spectator.goto(`${url}/score`);
+  await expect(spectator.getByRole('heading', { name: /^Only the captains/ })).toBeVisible();
+  for (const one of [page, spectator]) await one.context().close();
 });
 
 test('who stays on the page of a settled match hears of a correction; who only has a look needs no connection', async ({
@@ -170,14 +166,14 @@ test('a captain with an old page is told in words what has become of the result,
   await told('Somebody has said something else of this result meanwhile.');
   await expect(page.getByText('This result is settled. If it’s wrong, ask an organiser to correct it.')).toBeVisible();
 
-  await page.goto(`${url}/app/matches/${second}/result`);
+  await goWithin(page, `/app/matches/${second}/result`);
   await expect(submit).toBeVisible();
   await sql("update matches set state = 'cancelled' where id = $1", [second]);
   await submit.click();
   await expect(submit).toHaveCount(0);
   await expect(page.getByText('This match has been cancelled.').first()).toBeVisible();
 
-  await page.goto(`${url}/app/matches/${third}/result`);
+  await goWithin(page, `/app/matches/${third}/result`);
   await expect(submit).toBeVisible();
   await sql("update competitions set hidden = 'hidden' where id = $1", [cup.competitionId]);
   await submit.click();

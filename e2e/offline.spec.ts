@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/seed/cast.ts';
 import { test } from './site/site.ts';
+import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 import { erase, PICTURES, write } from './steps/posts.ts';
 
@@ -21,22 +22,21 @@ const isDrawn = (page: Page, selector: string) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
 
-test('without a network the app starts, with the feed, the gallery and posts as they were last seen', async ({
+test('without a network the app starts, with what was last seen, for as long as it is shown and its member is logged in', async ({
   page,
   context,
   demoSite,
 }) => {
   const { url } = demoSite;
   await enter(page, url, 'linnea', DEMO_PASSWORD);
-  await page.goto(`${url}/app`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`${url}/app/account`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
-  await page.goto(`${url}/app/videos`);
+  await page.goto(`${url}/app/videos`); // loaded with the worker, which keeps its pictures
   await expect(articles(page).first()).toBeVisible();
   await expect(page.getByText('Loading videos...')).toBeHidden();
   const video = await articles(page).first().getByRole('heading').textContent();
-  await page.goto(`${url}/app`);
+  await goWithin(page, '/app');
   await expect(articles(page)).toHaveCount(10);
   /** But for how long ago it was, which goes on. */
   const read = async () => (await articles(page).allTextContents()).map((text) => text.replace(/\d+\w+ ago/, ''));
@@ -83,7 +83,7 @@ test('without a network the app starts, with the feed, the gallery and posts as 
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
   ).toBe(true);
   // A page of parts that were never seen says once that there is no network, and they come by themselves.
-  await page.goto(`${url}/app/account`);
+  await goWithin(page, '/app/account');
   const main = page.getByRole('main');
   const told = main.getByText('This page needs the network, which can’t be reached at the moment.');
   await expect(told).toBeInViewport();
@@ -97,40 +97,31 @@ test('without a network the app starts, with the feed, the gallery and posts as 
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   for (const name of waiting) await expect(main.getByRole('status', { name })).toHaveCount(0);
   await expect(told).toHaveCount(0);
-});
 
-test('a picture that the server no longer shows is not kept either', async ({ page, demoSite }) => {
-  const { url } = demoSite;
-  await enter(page, url, 'linnea', DEMO_PASSWORD);
-  await page.goto(`${url}/app`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.evaluate(() => navigator.serviceWorker.controller ?? location.reload());
-  const id = await write(page, url, { content: 'Not for long' }, PICTURES[0]);
-  const { post } = await (await page.request.get(`${url}/api/posts/${id}`)).json();
-  const [{ url: picture }] = post.images;
-  const look = () => page.evaluate(async (url) => (await fetch(url, { cache: 'no-cache' })).status, picture);
-  expect(await look()).toBe(200);
-  await expect.poll(() => cached(page)).toContain(picture);
-  await erase(page, url, id);
-  expect(await look()).toBe(404);
-  expect(await cached(page)).not.toContain(picture);
-});
+  await test.step('a picture that the server no longer shows is not kept either', async () => {
+    const id = await write(page, url, { content: 'Not for long' }, PICTURES[0]);
+    const written = await (await page.request.get(`${url}/api/posts/${id}`)).json();
+    const [{ url: picture }] = written.post.images;
+    const look = () => page.evaluate(async (url) => (await fetch(url, { cache: 'no-cache' })).status, picture);
+    expect(await look()).toBe(200);
+    await expect.poll(() => cached(page)).toContain(picture);
+    await erase(page, url, id);
+    expect(await look()).toBe(404);
+    expect(await cached(page)).not.toContain(picture);
+  });
 
-test('what somebody has seen is gone when they log out, and when somebody else logs in', async ({ page, demoSite }) => {
-  const { url } = demoSite;
-  const see = async (username: string) => {
-    await enter(page, url, username, DEMO_PASSWORD);
+  await test.step('what somebody has seen is gone when somebody else logs in, and when they log out', async () => {
+    const [ofLinnea] = (await cacheNames(page)).filter((name) => /^seen-[0-9a-f]{8}-/.test(name));
+    expect(ofLinnea).toBeDefined();
+    // The next one at the same machine, whose session had run out meanwhile.
+    await enter(page, url, 'oskar.berg', DEMO_PASSWORD);
     await page.goto(`${url}/app`);
     await expect(articles(page).first()).toBeVisible();
     await expect.poll(() => cached(page)).toContain('/api/posts');
-  };
-  await see('linnea');
-  const [ofLinnea] = (await cacheNames(page)).filter((name) => /^seen-[0-9a-f]{8}-/.test(name));
-  // The next one at the same machine, whose session had run out meanwhile.
-  await see('oskar.berg');
-  await expect.poll(() => cacheNames(page)).not.toContain(ofLinnea);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  await expect.poll(() => cached(page)).toEqual([]);
+    await expect.poll(() => cacheNames(page)).not.toContain(ofLinnea);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await expect.poll(() => cached(page)).toEqual([]);
+  });
 });

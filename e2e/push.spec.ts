@@ -9,7 +9,6 @@ import { joinAndEnter, writeComment, writePost } from './steps/post-steps.ts';
 // Chromium without windows shows no notifications.
 const WHOLE = '/usr/bin/chromium';
 test.use({
-  serviceWorkers: 'allow',
   launchOptions: { ...(existsSync(WHOLE) && { executablePath: WHOLE }), args: ['--no-sandbox', '--disable-gpu'] },
 });
 
@@ -67,10 +66,11 @@ test('settings are saved at once, quiet hours by their button; both are there af
 });
 
 test('a push is shown where nobody looks at the site, and leads an open tab to its place, read', async ({
-  page,
-  context,
+  browser,
   accountSite: site,
 }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
   await context.grantPermissions(['notifications'], { origin: site.url });
   await joinAndEnter(page, site, 'push.owner');
   const ada = await joinWithoutBrowser(site, 'push.ada');
@@ -123,4 +123,5 @@ test('a push is shown where nobody looks at the site, and leads an open tab to i
   await expect(page).toHaveURL(`${site.url}/app/${postId}#comment-${commentId}`);
   await expect(page.locator(`#comment-${commentId}`)).toContainText('I did');
   await expect.poll(async () => (await list())[0].isRead).toBe(true);
+  await context.close();
 });
