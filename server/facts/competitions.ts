@@ -8,7 +8,7 @@ type OfEntry = Of & { entryId: string; teamId: string };
 export const competitionChanged = fact<Of>('competitions.changed');
 /** Others no longer see it, nor its matches. */
 export const competitionHidden = fact<Of & { hidden: Hidden }>('competitions.hidden');
-/** Others see it again. */
+/** Others see it, or see it again: it was a draft, or hidden. */
 export const competitionShown = fact<Of>('competitions.shown');
 /** It is gone, with its matches. */
 export const competitionRemoved = fact<Of>('competitions.removed');

@@ -21,7 +21,7 @@ import {
   SEASON_NAME_MAX,
 } from '../../../contract/sports/competitions.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
-import { competitionChanged, competitionRemoved } from '../../facts/competitions.ts';
+import { competitionChanged, competitionRemoved, competitionShown } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -194,6 +194,8 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
       const act = isBack ? 'reopened' : from === 'ended' ? 'resumed' : ACT_OF_STATE[to];
       await queries.logAct(tx, { competitionId: id, act, actorId: member.accountId, now: clock.now() });
       tell(competitionChanged, { competitionId: id });
+      // Nobody but its organisers saw the draft: whoever could object to a result has a whole day for it from now on.
+      if (from === 'draft') tell(competitionShown, { competitionId: id });
       return shown(tx, id);
     }),
   );

@@ -129,6 +129,22 @@ test('silence confirms nothing while nobody can object: what is hidden waits a d
   expect(await stateOf()).toMatchObject({ state: 'confirmed', countingVersion: 2 });
 });
 
+test('a draft is hidden as well: whoever opens it again in time gains no silence by it', async () => {
+  const go = (state: string) => organiser.post(`/api/competitions/${cup.competitionId}/state`, { state });
+  await say(ada, played(9, 0));
+  expect([(await go('open')).status, (await go('draft')).status]).toEqual([200, 200]);
+  expect((await confirm(kofi, 1)).status).toBe(404);
+  site.clock.advance(DAY - 5 * MINUTE);
+  expect((await go('open')).status).toBe(200);
+  await vi.waitFor(async () => {
+    const due = (await stateOf())?.confirmBy ?? new Date(0);
+    expect(due.getTime()).toBeGreaterThan(site.clock.now().getTime() + DAY - HOUR);
+  }, PATIENT);
+  site.clock.advance(HOUR);
+  await look();
+  expect(await stateOf()).toMatchObject({ state: 'submitted', version: 1 });
+});
+
 test('what others have noted is theirs as soon as a side has said how it ended', async () => {
   const kofis = randomUUID();
   await goal(kofi, 'away', kofis);
