@@ -104,7 +104,7 @@ export function mountTables(
       (record) =>
         facts.act(async (act) => {
           const { tx, tell } = act;
-          // Results lock the competition's matches, not the competition: what is level is looked at again here.
+          // Results lock it, too, so that what is level now stays so until this is decided.
           const competition = await lockForOrganiser(tx, id, member);
           const stage = await stageIn(tx, competition.id, body.stage);
           const level = levelIn(stage, body.group, body.entries);
