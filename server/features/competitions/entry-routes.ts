@@ -282,7 +282,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       } else {
         await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
         await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });
-        await freePlaces(tx, entryId);
+        await freePlaces(tx, entryId, now);
         await fillSides(act, competition, { actorId: accountId, now });
       }
       const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';

@@ -9,6 +9,7 @@ import {
   TEAMS_OF_MEMBER_MAX,
   teamMessages,
 } from '../../../contract/sports/teams.ts';
+import { matchChanged } from '../../facts/matches.ts';
 import { joinAsked, joinClosed, joinDecided, teamChanged } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
@@ -24,7 +25,7 @@ import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
 import { askedOf, judgeThawed, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
 import { nameOfMember } from './present.ts';
-import { type Captain, captainsOf, deletePlacesOfMember, holdEntriesOf, lockTeam } from './queries.ts';
+import { type Captain, captainsOf, deletePlacesOfMember, holdEntriesOf, leaveLineUps, lockTeam } from './queries.ts';
 
 const CHANGES: LimitRule = { name: 'team-member', points: 300, seconds: 60 * 60 }; // a whole roster, typed in twice
 const WRITING = perIp('team-write', 1000);
@@ -100,7 +101,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
         if (role !== undefined && role !== found.role) {
           judgeRole(found, role, isCaptain, found.accountId === member.accountId);
           if (role === 'captain') await members.changeRole(tx, id, 'captain', 'vice');
-          if (role === 'coach') await deletePlacesOfMember(tx, memberId);
+          if (role === 'coach') await deletePlacesOfMember(tx, memberId, now());
           if (found.role === 'coach') await judgeThawed(tx, [id], now());
           if (found.role === 'coach' && found.accountId && found.username)
             await takePlaceIn(tx, id, { memberId, accountId: found.accountId, username: found.username, role }, now());
@@ -193,7 +194,8 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       const leads = found.role === 'captain' || found.role === 'vice';
       if (leads && !isOneself && !isCaptain) throw forbidden(teamMessages.captainOnly);
       await members.updateMember(tx, memberId, { until: utcDay(now()) });
-      await deletePlacesOfMember(tx, memberId);
+      await deletePlacesOfMember(tx, memberId, now());
+      for (const one of await leaveLineUps(tx, memberId, now())) tell(matchChanged, { ...one, what: 'line-up' });
       if (found.role === 'captain') await nameCaptain(tx, id);
       tell(teamChanged, { teamId: id });
       return { message: isOneself ? teamMessages.left() : teamMessages.removed() };

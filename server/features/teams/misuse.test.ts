@@ -139,3 +139,55 @@ test('nobody plays for two teams of a competition, as their coach neither', asyn
   const [taken] = await site.db.select().from(rosterPlaces).where(eq(rosterPlaces.accountId, esi.accountId));
   expect(taken).toMatchObject({ entryId: second?.entryId, memberId: asCoach });
 });
+
+test('a frozen roster lets nobody play who was let in as a coach, with an account or without', async () => {
+  const cup = await cupOf(ada.accountId, kofi.accountId);
+  const teamId = cup.entries[0]?.teamId ?? '';
+  const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
+  const before = await addTeamMember(site, teamId, { name: 'Abena', role: 'coach' });
+  const lineUp = (...memberIds: string[]) =>
+    put(ada, `/api/matches/${matchId}/line-ups/home`, {
+      players: memberIds.map((memberId) => ({ memberId, starts: true })),
+    });
+  expect((await lineUp(before)).status).toBe(200);
+  await site.db
+    .update(competitions)
+    .set({ rosterFrozenAt: site.clock.now() })
+    .where(eq(competitions.id, cup.competitionId));
+  site.clock.advance(HOUR);
+  const named = await addTeamMember(site, teamId, { name: 'Ringer', role: 'coach' });
+  const withAccount = await addTeamMember(site, teamId, { accountId: esi.accountId, role: 'coach' });
+  for (const ringer of [named, withAccount]) {
+    const refused = await lineUp(before, ringer);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^The roster of Hall Cup has been frozen since/),
+    ]);
+  }
+  const captain = cup.entries[0]?.captainMemberId ?? '';
+  expect((await lineUp(captain, before)).status).toBe(200); // who was there goes on
+});
+
+test('a captain keeps nobody from another team by naming them for a match to come', async () => {
+  const cup = await cupOf(ada.accountId, kofi.accountId);
+  const [first, second] = cup.entries.map(({ teamId }) => teamId) as [string, string];
+  const tomorrow = new Date(site.clock.now().getTime() + DAY);
+  const toCome = await addMatch(site, cup, [0, 1], { number: 1, startsAt: tomorrow });
+  const off = await addMatch(site, cup, [0, 1], { number: 2, state: 'cancelled' });
+  const memberId = await addTeamMember(site, first, { accountId: esi.accountId });
+  const captain = cup.entries[0]?.captainMemberId ?? '';
+  const named = await put(ada, `/api/matches/${toCome}/line-ups/home`, {
+    players: [captain, memberId].map((id) => ({ memberId: id, starts: true })),
+  });
+  expect(named.status).toBe(200);
+  await site.db.insert(lineUps).values({ matchId: off, memberId, side: 'home' });
+  expect((await esi.send('DELETE', `/api/teams/${first}/members/${memberId}`)).status).toBe(200);
+  const places = site.db.select().from(rosterPlaces).where(eq(rosterPlaces.accountId, esi.accountId));
+  expect((await places).filter(({ competitionId }) => competitionId === cup.competitionId)).toEqual([]);
+  const left = await site.db.select().from(lineUps).where(eq(lineUps.matchId, toCome));
+  expect(left.map((row) => row.memberId)).toEqual([captain]);
+  const token = (await kofi.get(`/api/teams/${second}`)).body.joinToken;
+  await esi.post(`/api/join/${token}`);
+  const [waiting] = (await kofi.get(`/api/teams/${second}`)).body.pending;
+  expect((await kofi.post(`/api/teams/${second}/members/${waiting._id}/confirm`)).status).toBe(200);
+});

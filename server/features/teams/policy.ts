@@ -52,13 +52,14 @@ export async function takePlaces(tx: Db, entryId: string, now: Date): Promise<vo
   if (!entry) throw notFound();
   await queries.lockTeam(tx, entry.teamId);
   const players = await queries.listPlayersOf(tx, entry.teamId);
-  const [taken] = await queries.insertPlaces(tx, { ...entry, entryId }, players, now);
+  const [taken] = await queries.insertPlaces(tx, entry, players, now);
   const player = players.find(({ accountId }) => accountId === taken?.accountId);
   if (taken && player) throw refusedPlace(player, taken, entry.competitionName);
 }
 
 /** Frees the places of an entry's roster: to be called when it has withdrawn. Who has played in it plays for no other. */
-export const freePlaces = (tx: Db, entryId: string): Promise<void> => queries.deletePlacesOfEntry(tx, entryId);
+export const freePlaces = (tx: Db, entryId: string, now: Date): Promise<void> =>
+  queries.deletePlacesOfEntry(tx, entryId, now);
 
 const dayIn = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(at);
@@ -75,13 +76,18 @@ export async function judgeThawed(tx: Db, teamIds: readonly string[], now: Date)
 /**
  * Gives those who are to play in a match, and have no place in its competition, one in their side's roster: whoever was
  * there as a coach plays from then on.
- * @throws 409 that names who plays for another team of the competition, and for which
+ * @throws 409 that names who plays for another team of the competition, and for which; 409 where somebody would begin to
+ *   play once the roster is frozen
  */
 export async function takePlacesOf(tx: Db, entryId: string, memberIds: readonly string[], now: Date): Promise<void> {
   const entry = await queries.findEntry(tx, entryId);
-  const players = entry ? await queries.listWithoutPlace(tx, entryId, memberIds) : [];
-  if (!entry || players.length === 0) return;
-  const [taken] = await queries.insertPlaces(tx, { ...entry, entryId }, players, now);
+  if (!entry) return;
+  const players = await queries.listWithoutPlace(tx, entryId, memberIds);
+  const { rosterFrozenAt: frozenAt } = entry;
+  const isFrozen = frozenAt !== null && frozenAt <= now;
+  if (isFrozen && (players.length > 0 || (await queries.isNewPlayerAmong(tx, entryId, memberIds))))
+    throw refusedFrozen(frozenAt, entry);
+  const [taken] = await queries.insertPlaces(tx, entry, players, now);
   const player = players.find(({ accountId }) => accountId === taken?.accountId);
   if (taken && player) throw refusedPlace(player, taken, entry.competitionName);
 }

@@ -121,9 +121,9 @@ export async function holdTeam(tx: Db, id: string): Promise<typeof teams.$inferS
 export async function findEntry(
   db: Db,
   entryId: string,
-): Promise<{ teamId: string; competitionId: string; competitionName: string } | undefined> {
+): Promise<(OpenEntry & { teamId: string }) | undefined> {
   const [row] = await db
-    .select({ teamId: entries.teamId, competitionId: entries.competitionId, competitionName: competitions.name })
+    .select({ teamId: entries.teamId, ...OPEN_ENTRY })
     .from(entries)
     .innerJoin(competitions, eq(competitions.id, entries.competitionId))
     .where(eq(entries.id, entryId));
@@ -138,16 +138,18 @@ export type OpenEntry = {
   timeZone: string;
 };
 
+const OPEN_ENTRY = {
+  entryId: entries.id,
+  competitionId: competitions.id,
+  competitionName: competitions.name,
+  rosterFrozenAt: competitions.rosterFrozenAt,
+  timeZone: competitions.timeZone,
+};
+
 /** Where a team plays at present; its competitions stay as they are until the transaction ends. */
 export async function holdEntriesOf(tx: Db, teamId: string): Promise<OpenEntry[]> {
   return tx
-    .select({
-      entryId: entries.id,
-      competitionId: competitions.id,
-      competitionName: competitions.name,
-      rosterFrozenAt: competitions.rosterFrozenAt,
-      timeZone: competitions.timeZone,
-    })
+    .select(OPEN_ENTRY)
     .from(entries)
     .innerJoin(competitions, eq(competitions.id, entries.competitionId))
     .where(and(eq(entries.teamId, teamId), eq(entries.state, 'entered'), sql`${competitions.state} <> 'ended'`))
@@ -193,6 +195,18 @@ export async function listWithoutPlace(
       select from ${rosterPlaces} as place where place.entry_id = ${entryId} and place.account_id = account.id)
     order by account.id`);
   return rows;
+}
+
+/** Whether one of these members is a coach without an account, who has not played in an entry's competition so far. */
+export async function isNewPlayerAmong(db: Db, entryId: string, memberIds: readonly string[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${teamMembers} as member
+    where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.role = 'coach' and member.account_id is null
+      and not exists (select from line_ups join matches on matches.id = line_ups.match_id
+        join ${entries} as entry on entry.competition_id = matches.competition_id
+        where line_ups.member_id = member.id and entry.id = ${entryId})
+    limit 1`);
+  return rows.length > 0;
 }
 
 /** Those who play for a team at present and have an account: coaches do not. */
@@ -241,17 +255,36 @@ export async function insertPlaces(
 }
 
 /** Frees the places of an entry that have not been played in: who has stood in a line-up for it plays for no other. */
-export async function deletePlacesOfEntry(tx: Db, entryId: string): Promise<void> {
+export async function deletePlacesOfEntry(tx: Db, entryId: string, now: Date): Promise<void> {
   await tx.execute(sql`
-    delete from ${rosterPlaces} as place where entry_id = ${entryId} and ${hasNotPlayed}`);
+    delete from ${rosterPlaces} as place where entry_id = ${entryId} and ${hasNotPlayed(now)}`);
 }
 
 /** The same for those of one membership, when somebody leaves a team. */
-export async function deletePlacesOfMember(tx: Db, memberId: string): Promise<void> {
+export async function deletePlacesOfMember(tx: Db, memberId: string, now: Date): Promise<void> {
   await tx.execute(sql`
-    delete from ${rosterPlaces} as place where member_id = ${memberId} and ${hasNotPlayed}`);
+    delete from ${rosterPlaces} as place where member_id = ${memberId} and ${hasNotPlayed(now)}`);
 }
 
-const hasNotPlayed = sql`not exists (
-  select from line_ups join matches on matches.id = line_ups.match_id
-  where line_ups.member_id = place.member_id and matches.competition_id = place.competition_id)`;
+/** A match that is to come, or never was: to be named for it is not to have played. */
+const isToCome = (now: Date) => sql`(matches.state in ('postponed', 'cancelled')
+  or matches.state = 'scheduled' and coalesce(matches.starts_at > ${now.toISOString()}::timestamptz, true))`;
+
+// By the account: who comes back has another membership, and has played all the same.
+const hasNotPlayed = (now: Date) => sql`not exists (
+  select from ${teamMembers} as member
+    join line_ups on line_ups.member_id = member.id join matches on matches.id = line_ups.match_id
+  where member.account_id = place.account_id and matches.competition_id = place.competition_id and not ${isToCome(now)})`;
+
+/** Takes somebody who has left a team out of its line-ups to come. @returns the matches */
+export async function leaveLineUps(
+  tx: Db,
+  memberId: string,
+  now: Date,
+): Promise<{ matchId: string; competitionId: string }[]> {
+  const { rows } = await tx.execute<{ matchId: string; competitionId: string }>(sql`
+    delete from line_ups using matches
+    where line_ups.member_id = ${memberId} and matches.id = line_ups.match_id and ${isToCome(now)}
+    returning matches.id as "matchId", matches.competition_id as "competitionId"`);
+  return rows;
+}

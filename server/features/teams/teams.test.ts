@@ -324,6 +324,11 @@ describe('places in rosters', () => {
     await kofi.send('DELETE', `/api/teams/${law.teamId}/members/${_id}`);
     await join(esi, ama, med.teamId); // for the same team they go on
     expect(await placesOf(esi.accountId)).toEqual([{ entryId: med.entryId }]);
+    await leave(med); // coming and going once more does not make it undone
+    expect(await placesOf(esi.accountId)).toEqual([{ entryId: med.entryId }]);
+    await ask(esi, kofi, law.teamId);
+    const again = await rowOf(kofi, law.teamId, esi);
+    expect((await kofi.post(`/api/teams/${law.teamId}/members/${again._id}/confirm`)).status).toBe(409);
   });
 
   test('are not to be had once the roster is frozen, which is said in words', async () => {
