@@ -7,6 +7,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { idsOfTeams } from '../matches/queries.ts';
+import { countsForScorers } from '../matches/timeline/queries.ts';
 
 export type CompetitionCardRow = {
   id: string;
@@ -88,9 +89,7 @@ export async function listScorersOf(
       from matches as played
         -- By each match, which offset 0 holds the planner to: joined, all events that there are would be read for them.
         cross join lateral (select * from match_events where match_id = played.id offset 0) as event
-      where played.competition_id = ${competitionId} and played.state <> 'cancelled'
-        and (select result.kind from match_results as result
-          where result.match_id = played.id and result.version = played.counting_version) is distinct from 'void'
+      where played.competition_id = ${competitionId} and ${countsForScorers('played')}
         and event.kind in ('goal', 'penalty-goal', 'points') and event.member_id is not null
         and event.undone_at is null and event.same_as is null
       group by event.member_id

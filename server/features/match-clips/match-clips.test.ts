@@ -286,6 +286,13 @@ describe('an athlete’s page', () => {
       { id: crypto.randomUUID(), ...goal, undoneAt: now },
       { id: crypto.randomUUID(), ...goal, sameAs: crypto.randomUUID() },
     ]);
+    // What became void, or was cancelled, counts as little as in the list of scorers.
+    const nothingCame = { kind: 'void', score: null, forfeitedBy: null } as const;
+    const none = [
+      await addMatch(site, cup, [0, 1], { number: 61, result: nothingCame }),
+      await addMatch(site, cup, [0, 1], { number: 62, state: 'cancelled' }),
+    ];
+    await site.db.insert(matchEvents).values(none.map((one) => ({ id: crypto.randomUUID(), ...goal, matchId: one })));
     await pin(filmer, { memberIds: [memberId] });
     const path = `/api/people/Athlete${made}/athlete`;
     const told = (await fan.get(path)).body;

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
+import { countsForScorers } from '../matches/timeline/queries.ts';
 
 // ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -293,7 +294,7 @@ export async function findAthlete(db: Db, accountId: string): Promise<AthleteRow
       (select count(*)::int from own join match_events as event on event.member_id = own.id
         join matches as one on one.id = event.match_id join competitions as competition on competition.id = one.competition_id
         where event.kind in ('goal', 'penalty-goal') and event.undone_at is null and event.same_as is null
-          and ${played}) as goals,
+          and ${countsForScorers('one')} and ${played}) as goals,
       (select count(distinct seen.video_id)::int from own join match_clip_people as seen on seen.member_id = own.id
         join videos as clip on clip.id = seen.video_id where clip.status = 'published') as clips,
       (select coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'sport', team.sport)

@@ -206,3 +206,10 @@ export async function findSides(
     away: rows.find(({ entryId }) => entryId === awayEntryId),
   };
 }
+
+/** Whether what was scored in a match counts for who scored it. @param match its name in the statement */
+export const countsForScorers = (match: 'one' | 'played'): SQL => {
+  const of = (column: string) => sql.raw(`${match}.${column}`);
+  return sql`${of('state')} <> 'cancelled' and (select result.kind from match_results as result
+    where result.match_id = ${of('id')} and result.version = ${of('counting_version')}) is distinct from 'void'`;
+};
