@@ -167,9 +167,10 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const isTooSoon = isEarly || (place.startsAt === null && isAbsence);
           if (isTooSoon && result.kind !== 'postponed' && !isOwnForfeit)
             throw conflict(resultMessages.notBegun, 'result');
-          // A captain who is ahead does not end a match that somebody else is scoring.
+          // No captain ends a match that somebody else is scoring, but by saying that their own side can't go on.
           const isPlayed = place.state === 'live' && !place.endedAt && !isOver(place, clock.now());
-          if (isPlayed && result.kind === 'played') throw conflict(resultMessages.stillPlayed, 'result');
+          const isOwnEnd = isOwnForfeit || (result.kind === 'default' && result.forfeitedBy === speaker.side);
+          if (isPlayed && !isOwnEnd && next !== 'nothing') throw conflict(resultMessages.stillPlayed, 'result');
           const words = { ...speaker, reason: reasonOf(body.reason), word };
           return {
             ...{ next, words },
