@@ -88,6 +88,8 @@ export const competitionMessages = catalogue(
     // Organisers
     personGone: 'There’s no such person.',
     lastOrganiser: 'A competition keeps at least one organiser. Add another one first.',
+    nobodyTakesOver:
+      'The others have done nothing for this competition yet. Somebody who has looks after it until they do.',
     tooManyOrganisers: 'A competition can have up to 20 organisers.', // ORGANISERS_MAX
     notOrganiser: 'This person is no organiser.',
   },

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitionActs } from '../../schema/sports/competitions.ts';
+import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -212,6 +212,44 @@ describe('organisers', () => {
     ]);
   });
 
+  test('whom others have made one, and who has done nothing, is left with nobody’s competition, and can always go', async () => {
+    const cup = await make();
+    const [username, late] = [`Victim${organisers}`, `Late${organisers}`];
+    const victim = await site.member(username);
+    const remove = (by: TestBrowser, gone: TestBrowser) => by.send('DELETE', at(cup, `/organisers/${gone.accountId}`));
+    await act(organiser, cup, 'POST', '/organisers', { username });
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    // To have played in it is not to have looked after it.
+    const of = { competitionId: cup._id, actorId: victim.accountId, createdAt: site.clock.now() };
+    await site.db.insert(competitionActs).values({ id: crypto.randomUUID(), act: 'result-submitted', ...of });
+    expect(told(await remove(organiser, organiser))).toEqual([
+      409,
+      'The others have done nothing for this competition yet. Somebody who has looks after it until they do.',
+    ]);
+    expect((await other.post('/api/reports', { kind: 'competition', id: cup._id, reason: 'harassment' })).status).toBe(
+      200,
+    );
+    const author = async () =>
+      (await admin.get('/api/admin/reports')).body.cases.find(
+        ({ thing }: { thing: { _id: string } }) => thing._id === cup._id,
+      ).author;
+    expect(await author()).toMatchObject({ _id: organiser.accountId });
+    // An account that goes leaves them alone with it: its words are not theirs, and they can leave it.
+    await site.db.delete(accounts).where(eq(accounts.id, organiser.accountId));
+    expect(await author()).toBeNull();
+    expect((await remove(victim, victim)).status).toBe(200);
+    expect((await victim.get(at(cup))).body.viewer.isOrganiser).toBe(false);
+
+    const second = await make({}, other);
+    await act(other, second, 'POST', '/organisers', { username });
+    await site.member(late);
+    await act(other, second, 'POST', '/organisers', { username: late });
+    expect((await act(victim, second, 'POST', '/rosters', { frozen: true })).status).toBe(200);
+    const drop = (by: TestBrowser, gone: TestBrowser) => by.send('DELETE', at(second, `/organisers/${gone.accountId}`));
+    expect((await drop(other, other)).status).toBe(200); // who has acted takes it over
+    expect((await drop(victim, victim)).status).toBe(409);
+  });
+
   test('an account that is deleted leaves the log, without its name', async () => {
     const cup = await make();
     await act(organiser, cup, 'POST', '/organisers', { username: 'Other' });
@@ -280,13 +318,35 @@ describe('seasons', () => {
     expect(told(await nobody.post('/api/seasons', season))[0]).toBe(403);
     const made = await organiser.post('/api/seasons', season);
     expect(made.body.season).toMatchObject(season);
-    expect(told(await organiser.post('/api/seasons', season))).toEqual([
+    expect(told(await organiser.post('/api/seasons', { ...season, endsOn: '2027-08-31' }))).toEqual([
       409,
       'There is already a season with this name.',
     ]);
     expect(told(await organiser.post('/api/seasons', { ...season, name: 'x', endsOn: '2026-01-01' }))[0]).toBe(400);
-    expect((await make({ seasonId: made.body.season._id })).season).toMatchObject(season);
+    const cup = await make({ seasonId: made.body.season._id });
+    expect(cup.season).toMatchObject(season);
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
     expect((await site.visitor().get('/api/seasons')).body.seasons).toContainEqual(made.body.season);
+  });
+
+  test('of what others do not see are for nobody else to choose, and keep no name from anybody', async () => {
+    const cup = await make();
+    const season = { name: `Rude (${organisers})`, startsOn: '9998-09-01', endsOn: '9999-07-31' };
+    const made = (await organiser.post('/api/seasons', season)).body.season;
+    const listed = async (by: Pick<TestBrowser, 'get'>) =>
+      (await by.get('/api/seasons')).body.seasons.some(({ _id }: { _id: string }) => _id === made._id);
+    expect(await listed(other)).toBe(false); // nobody plays in it
+    const edit = { edition: cup.edition, seasonId: made._id };
+    expect((await act(organiser, cup, 'PUT', '', edit)).status).toBe(200);
+    expect([await listed(organiser), await listed(other), await listed(admin)]).toEqual([true, false, true]);
+    await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    expect([await listed(other), await listed(site.visitor())]).toEqual([true, true]);
+    await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup._id));
+    expect([await listed(organiser), await listed(other)]).toEqual([true, false]);
+    // Somebody else who means the same season gets it.
+    await make({}, other);
+    expect((await other.post('/api/seasons', season)).body.season).toEqual(made);
+    expect((await other.post('/api/seasons', { ...season, startsOn: '9998-10-01' })).status).toBe(409);
   });
 });
 
@@ -298,7 +358,8 @@ describe('a competition that is reported', () => {
     const reported = { kind: 'competition', id: of._id, reason: 'harassment' };
     expect((await organiser.post('/api/reports', reported)).status).toBe(403);
     expect((await other.post('/api/reports', reported)).status).toBe(200);
-    const [{ _id: caseId, thing, author }] = (await admin.get('/api/admin/reports')).body.cases;
+    const { cases } = (await admin.get('/api/admin/reports')).body;
+    const { _id: caseId, thing, author } = cases.find((one: { thing: { _id: string } }) => one.thing._id === of._id);
     expect([thing, author]).toMatchObject([{ _id: of._id }, { _id: organiser.accountId }]);
     const deal = (name: string, state: string) => admin.post(`/api/admin/reports/${caseId}/${name}`, { state });
     const seen = async () => {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CompetitionAct } from '../../../contract/sports/acts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -49,6 +49,35 @@ export async function listOrganiserIds(db: Db, competitionId: string): Promise<s
   const { rows } = await db.execute<{ id: string }>(sql`
     select account_id as id from competition_organisers where competition_id = ${competitionId} order by account_id`);
   return rows.map(({ id }) => id);
+}
+
+// What captains, players and scorers do, too: whoever has done only that has not looked after the competition.
+const OF_OTHERS: readonly CompetitionAct[] = [
+  ...(['entry-asked', 'entry-removed', 'entry-voided', 'entry-awarded'] as const),
+  ...(['match-began', 'line-up-set', 'scorer-added', 'scorer-removed', 'clip-pinned', 'clip-unpinned'] as const),
+  ...(['result-submitted', 'result-confirmed', 'result-disputed'] as const),
+];
+
+/**
+ * Whether somebody has made a competition or has done something for it as an organiser. Anybody is made an organiser
+ * without being asked, and does not answer for what others have made.
+ * @param of the columns of the competition's and the account's id, and of who made it
+ */
+export const hasOrganised = (of: { competitionId: SQL; accountId: SQL; createdBy: SQL }): SQL<boolean> => sql<boolean>`
+  (${of.createdBy} is not distinct from ${of.accountId} or exists (select from competition_acts as done
+    where done.competition_id = ${of.competitionId} and done.actor_id = ${of.accountId}
+      and done.act <> all(${sql.param([...OF_OTHERS])}::text[])))`;
+
+/** Of a competition's organisers, those who have organised. */
+export async function listWhoHaveOrganised(db: Db, competitionId: string): Promise<Set<string>> {
+  const [accountIdOf, createdBy] = [sql`organiser.account_id`, sql`competition.created_by`];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select organiser.account_id as id from competition_organisers as organiser
+      join competitions as competition on competition.id = organiser.competition_id
+      join accounts as account on account.id = organiser.account_id and account.leaving_at is null
+    where organiser.competition_id = ${competitionId}
+      and ${hasOrganised({ competitionId: sql`competition.id`, accountId: accountIdOf, createdBy })}`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type ActRow = Pick<

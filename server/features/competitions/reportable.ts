@@ -9,7 +9,8 @@ import { countMatches, deleteCompetition } from './write-queries.ts';
 
 /**
  * How competitions are reported, and what admins can do with them. Whoever has organised one longest answers for its
- * words. A hidden one is there for its organisers and admins only, and so are its matches.
+ * words; to be named an organiser is not to have organised. A hidden one is there for its organisers and admins only, and
+ * so are its matches.
  */
 export const reportableCompetitions: Reportable = {
   kind: 'competition',

@@ -26,7 +26,7 @@ import { listOrganisers, listRulesVersions } from './load-queries.ts';
 import { byOrganisers, READING, type Shown } from './organising.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
 import { presentDeduction, presentRulesVersion } from './present.ts';
-import { logAct } from './queries.ts';
+import { listWhoHaveOrganised, logAct } from './queries.ts';
 import { findStage } from './stage-queries.ts';
 import * as queries from './write-queries.ts';
 
@@ -152,7 +152,12 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
       const organisers = await listOrganisers(tx, id);
       const gone = organisers.find((one) => one.id === goneId);
       if (!gone) throw notFound(competitionMessages.notOrganiser);
-      if (organisers.length === 1) throw conflict(competitionMessages.lastOrganiser, 'accountId');
+      const active = await listWhoHaveOrganised(tx, id);
+      const isOwnWay = goneId === member.accountId && !active.has(goneId); // they have never asked to be one
+      if (organisers.length === 1 && !isOwnWay) throw conflict(competitionMessages.lastOrganiser, 'accountId');
+      const isLeft = organisers.some(({ id: one }) => one !== goneId && active.has(one));
+      if (!isLeft && !isOwnWay && member.role !== 'admin')
+        throw conflict(competitionMessages.nobodyTakesOver, 'accountId');
       await queries.deleteOrganiser(tx, id, goneId);
       const subject = { id: goneId, name: displayName(gone.username) };
       const of = { competitionId: id, actorId: member.accountId, subject, now: clock.now() };
