@@ -37,14 +37,14 @@ const Preset = Type.String({ maxLength: 40 });
 
 const CompetitionAnswer = Type.Object({ competition: Competition });
 
-/** All seasons, the newest first. */
+/** The seasons of competitions that are there for the viewer, the newest first. */
 export const listSeasons = {
   method: 'GET',
   path: '/api/seasons',
   answer: Type.Object({ seasons: Type.Array(Season) }),
 } as const;
 
-/** Adds a season; for whoever organises a competition, and admins. */
+/** Adds a season, or finds the same one; for whoever organises a competition, and admins. */
 export const addSeason = {
   method: 'POST',
   path: '/api/seasons',
@@ -83,6 +83,8 @@ export const getCompetition = {
       canEnter: Type.Array(TeamName),
       /** The entries that the viewer acts for. */
       actsFor: Type.Array(Type.String()),
+      /** Those of them that the viewer can take out now; without an organiser once it runs only what was entered unasked. */
+      canLeave: Type.Array(Type.String()),
     }),
     followers: Type.Integer(),
   }),

@@ -20,7 +20,7 @@ import { conflict, notFound, Problem, unauthenticated, worded } from '../../plat
 import { route } from '../../platform/http/route.ts';
 import { listApart } from '../follow/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
-import { actsFor, captainsOf, listEmptyOf } from '../teams/queries.ts';
+import { actsFor, captainsOf, listEmptyOf, listUnasked } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
 import { listGroups, listStages } from './load-queries.ts';
@@ -270,11 +270,14 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
         throw new Problem(403, 'forbidden', competitionMessages.notYours);
       const { state } = competition;
       if (state === 'ended') throw conflict(competitionMessages.ended, 'id');
-      if (!isOrganiser && state === 'running') throw conflict(competitionMessages.captainOnceRunning, 'id');
+      const isUnasked = !isOrganiser && state === 'running' && (await listUnasked(tx, [entryId])).length > 0;
+      if (!isOrganiser && state === 'running' && !isUnasked)
+        throw conflict(competitionMessages.captainOnceRunning, 'id');
       if (entry.state !== 'entered' && entry.state !== 'asked') throw conflict(competitionMessages.notIn, 'entryId');
       const now = clock.now();
       const hasMatches = await withdrawal.isInMatches(tx, entryId);
-      const how = hasMatches ? body.how : null;
+      // Who never took part awards nobody anything: that would be for the organisers to say.
+      const how = hasMatches ? (isUnasked ? 'void' : body.how) : null;
       const reason = how === null ? reasonIfAny(body.reason) : reasonFrom(body.reason);
       if (how === null) {
         await removeFromGroups(tx, entryId);

@@ -5,7 +5,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionOrganisers, competitionRules, seasons } from '../../schema/sports/competitions.ts';
-import { captainsOf, listTeamsOf, type TeamNameRow } from '../teams/queries.ts';
+import { captainsOf, listTeamsOf, listUnasked, type TeamNameRow } from '../teams/queries.ts';
 import type { CompetitionRow } from './queries.ts';
 
 export type EntryRow = {
@@ -99,12 +99,18 @@ export async function loadCompetition(db: Db, competition: CompetitionRow): Prom
   return { competition, season, stages, groups, entries, organisers: await listOrganisers(db, id), led };
 }
 
-export type Standing = { follows: boolean; followers: number; canEnter: TeamNameRow[]; actsFor: string[] };
+export type Standing = {
+  follows: boolean;
+  followers: number;
+  canEnter: TeamNameRow[];
+  actsFor: string[];
+  canLeave: string[];
+};
 
 /** What a competition is to a member beside their role in it, and how many follow it. */
 export async function standingOf(
   db: Db,
-  { id, sport }: CompetitionRow,
+  { id, sport, state }: CompetitionRow,
   accountId: string | undefined,
 ): Promise<Standing> {
   const own = accountId ?? null;
@@ -118,17 +124,23 @@ export async function standingOf(
     memberships.map(({ teamId }) => teamId),
   );
   const led = captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId);
-  if (led.length === 0) return { follows, followers, canEnter: [], actsFor: [] };
-  const { rows: ledTeams } = await db.execute<TeamNameRow & { entryId: string | null; isFree: boolean }>(sql`
-    select team.id, team.name, team.sport, team.hidden, entry.id as "entryId",
+  if (led.length === 0) return { follows, followers, canEnter: [], actsFor: [], canLeave: [] };
+  const { rows: ledTeams } = await db.execute<
+    TeamNameRow & { entryId: string | null; entryState: EntryState | null; isFree: boolean }
+  >(sql`
+    select team.id, team.name, team.sport, team.hidden, entry.id as "entryId", entry.state as "entryState",
       entry.id is null and team.sport = ${sport} and team.ended_at is null and team.hidden is null as "isFree"
     from teams as team left join entries as entry on entry.team_id = team.id and entry.competition_id = ${id}
     where team.id = any(${sql.param(led)}::uuid[]) order by team.name, team.id`);
+  const present = ledTeams.flatMap(({ entryId, entryState }) =>
+    entryId && (entryState === 'entered' || entryState === 'asked') ? entryId : [],
+  );
   return {
     follows,
     followers,
     canEnter: ledTeams.filter(({ isFree }) => isFree),
     actsFor: ledTeams.flatMap(({ entryId }) => entryId ?? []),
+    canLeave: state === 'running' ? await listUnasked(db, present) : state === 'ended' ? [] : present,
   };
 }
 
@@ -148,6 +160,28 @@ export const listRulesVersions = (db: Db, competitionId: string, limit: number) 
     .orderBy(desc(competitionRules.version))
     .limit(limit);
 
-/** All seasons, the newest first. */
-export const listSeasons = (db: Db): Promise<SeasonRow[]> =>
-  db.select().from(seasons).orderBy(desc(seasons.startsOn), desc(seasons.name)).limit(100);
+/**
+ * The seasons of competitions that a viewer sees, the newest first: one that nobody plays in, or that moderation has
+ * hidden with all that is played in it, is for nobody to choose.
+ */
+export async function listSeasons(
+  db: Db,
+  viewer: { accountId: string; role: string } | undefined,
+): Promise<SeasonRow[]> {
+  const isPublic = sql`competition.state <> 'draft' and competition.hidden is null`;
+  const isOwn = sql`exists (select from competition_organisers as organiser
+    where organiser.competition_id = competition.id and organiser.account_id = ${viewer?.accountId ?? null}::uuid)`;
+  return db
+    .select()
+    .from(seasons)
+    .where(
+      viewer?.role === 'admin'
+        ? undefined
+        : sql`exists (select from competitions as competition
+            where competition.season_id = ${seasons.id} and (${isPublic} or ${isOwn}))`,
+    )
+    .orderBy(desc(seasons.startsOn), desc(seasons.name))
+    .limit(SEASONS_LISTED);
+}
+
+const SEASONS_LISTED = 100; // a field to choose from has no more

@@ -77,8 +77,8 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     return { competition: presentCompetition(await load.loadCompetition(tx, competition)) };
   };
 
-  route(app, parts, listSeasons, { who: 'everyone', limit: READING }, async () => ({
-    seasons: (await load.listSeasons(db)).map(presentSeason),
+  route(app, parts, listSeasons, { who: 'everyone', limit: READING }, async ({ request }) => ({
+    seasons: (await load.listSeasons(db, await sessions.viewer(request))).map(presentSeason),
   }));
 
   const makingSeason = { who: 'owner or admin', limit: WRITING, perMember: SEASONS, status: 201 } as const;
@@ -90,13 +90,15 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     const name = lineFrom(body.name, { field: 'name', max: SEASON_NAME_MAX, missing, tooLong: missing });
     const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY;
     if (!(days > 0 && days <= SEASON_DAYS_MAX)) throw invalid(competitionMessages.seasonDates, 'endsOn');
-    const season = { id: randomUUIDv7(), name, startsOn, endsOn };
-    if (!(await write.insertSeason(db, season))) throw conflict(competitionMessages.seasonTaken, 'name');
+    const season = await write.putSeason(db, { id: randomUUIDv7(), name, startsOn, endsOn });
+    // Who means the season that there is gets it: they may not have seen it in the list.
+    if (season?.startsOn !== startsOn || season.endsOn !== endsOn)
+      throw conflict(competitionMessages.seasonTaken, 'name');
     return { season: presentSeason(season) };
   });
 
-  async function seasonFrom(seasonId: string | null | undefined): Promise<string | null | undefined> {
-    if (seasonId && !(await write.hasSeason(db, seasonId))) throw invalid(competitionMessages.seasonGone, 'seasonId');
+  async function seasonFrom(tx: Db, seasonId: string | null | undefined): Promise<string | null | undefined> {
+    if (seasonId && !(await write.hasSeason(tx, seasonId))) throw invalid(competitionMessages.seasonGone, 'seasonId');
     return seasonId;
   }
   const schoolFrom = (school: string | null) => (school === null ? null : tidyLine(school) || null);
@@ -109,7 +111,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     const competition = {
       ...{ id: randomUUIDv7(), name: nameFrom(body.name), sport, state: 'draft' as const },
       ...{ timeZone: zoneFrom(body.timeZone), about: aboutFrom(body.about ?? '') },
-      ...{ seasonId: (await seasonFrom(body.seasonId)) ?? null, school: schoolFrom(body.school ?? null) },
+      ...{ seasonId: (await seasonFrom(db, body.seasonId)) ?? null, school: schoolFrom(body.school ?? null) },
       ...{ createdBy: accountId, createdAt: now },
     };
     return once(
@@ -133,10 +135,14 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     const viewer = await sessions.viewer(request);
     const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
     const loaded = await load.loadCompetition(db, competition);
-    const { followers, follows, canEnter, actsFor } = await load.standingOf(db, competition, viewer?.accountId);
+    const { followers, follows, canEnter, actsFor, canLeave } = await load.standingOf(
+      db,
+      competition,
+      viewer?.accountId,
+    );
     return {
       competition: presentCompetition(loaded),
-      viewer: { isOrganiser, follows, canEnter: canEnter.map(presentTeamName), actsFor },
+      viewer: { isOrganiser, follows, canEnter: canEnter.map(presentTeamName), actsFor, canLeave },
       followers,
     };
   });
@@ -145,7 +151,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     facts.act(async ({ tx, tell }) => {
       const { edition } = await lockForOrganiser(tx, id, member);
       if (edition !== body.edition) throw conflict(competitionMessages.changedMeanwhile, 'edition');
-      const seasonId = await seasonFrom(body.seasonId);
+      const seasonId = await seasonFrom(tx, body.seasonId);
       const { entriesCloseAt: closes } = body;
       await write.updateCompetition(tx, id, {
         ...(body.name !== undefined && { name: nameFrom(body.name) }),

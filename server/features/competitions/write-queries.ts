@@ -14,10 +14,13 @@ import {
 } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
 
-/** @returns false when there is one of this name */
-export async function insertSeason(db: Db, season: typeof seasons.$inferInsert): Promise<boolean> {
-  const { rowCount } = await db.insert(seasons).values(season).onConflictDoNothing();
-  return rowCount === 1;
+/** Adds a season. @returns the one that has its name from then on: another one, if that was there before */
+export async function putSeason(
+  db: Db,
+  season: typeof seasons.$inferInsert,
+): Promise<typeof seasons.$inferSelect | undefined> {
+  await db.insert(seasons).values(season).onConflictDoNothing();
+  return (await db.select().from(seasons).where(eq(seasons.name, season.name)))[0];
 }
 
 /** Whether there is such a season. */

@@ -85,7 +85,7 @@ export async function takePlacesOf(tx: Db, entryId: string, memberIds: readonly 
   const players = await queries.listWithoutPlace(tx, entryId, memberIds);
   const { rosterFrozenAt: frozenAt } = entry;
   const isFrozen = frozenAt !== null && frozenAt <= now;
-  if (isFrozen && (players.length > 0 || (await queries.isNewPlayerAmong(tx, entryId, memberIds))))
+  if (isFrozen && (players.length > 0 || (await queries.isNewPlayerAmong(tx, entryId, memberIds, frozenAt))))
     throw refusedFrozen(frozenAt, entry);
   const [taken] = await queries.insertPlaces(tx, entry, players, now);
   const player = players.find(({ accountId }) => accountId === taken?.accountId);
@@ -93,7 +93,8 @@ export async function takePlacesOf(tx: Db, entryId: string, memberIds: readonly 
 }
 
 /**
- * Gives somebody who joins a team, or begins to play for it, a place wherever it plays. The caller has locked the team.
+ * Gives somebody who joins a team, or begins to play for it, a place wherever it plays. Where the team was entered unasked
+ * they have none if they can't, so that a competition of others keeps nobody out. The caller has locked the team.
  * @throws 409 where a roster has been frozen, or they play for another team of the competition
  */
 export async function takePlaceIn(
@@ -104,10 +105,11 @@ export async function takePlaceIn(
 ): Promise<void> {
   if (player.role === 'coach') return;
   for (const entry of await queries.holdEntriesOf(tx, teamId)) {
-    const { rosterFrozenAt: frozenAt, competitionName } = entry;
-    if (frozenAt && frozenAt <= now) throw refusedFrozen(frozenAt, entry);
-    const [taken] = await queries.insertPlaces(tx, entry, [player], now);
-    if (taken) throw refusedPlace(player, taken, competitionName);
+    const { rosterFrozenAt: frozenAt, competitionName, isUnasked } = entry;
+    const isFrozen = frozenAt !== null && frozenAt <= now;
+    if (isFrozen && !isUnasked) throw refusedFrozen(frozenAt, entry);
+    const [taken] = isFrozen ? [] : await queries.insertPlaces(tx, entry, [player], now);
+    if (taken && !isUnasked) throw refusedPlace(player, taken, competitionName);
   }
 }
 

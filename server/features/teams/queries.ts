@@ -1,8 +1,8 @@
 /** Who acts for a team, where a member's places are, and what others need to know of teams. */
-import { and, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
+import { competitionActs, competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
 
 export type Captain = {
@@ -118,10 +118,7 @@ export async function holdTeam(tx: Db, id: string): Promise<typeof teams.$inferS
 }
 
 /** An entry's team and competition, as far as places in its roster depend on them. */
-export async function findEntry(
-  db: Db,
-  entryId: string,
-): Promise<(OpenEntry & { teamId: string }) | undefined> {
+export async function findEntry(db: Db, entryId: string): Promise<(OpenEntry & { teamId: string }) | undefined> {
   const [row] = await db
     .select({ teamId: entries.teamId, ...OPEN_ENTRY })
     .from(entries)
@@ -136,7 +133,30 @@ export type OpenEntry = {
   competitionName: string;
   rosterFrozenAt: Date | null;
   timeZone: string;
+  /** Nobody of the team wants to play in it so far. */
+  isUnasked: boolean;
 };
+
+/**
+ * Entries that were made unasked: by an organiser who never belonged to the team and has not made it, while nobody of the
+ * team has done anything in the competition. An organiser can enter any team, so nothing follows from it for the team.
+ * @param entry its name in the statement
+ */
+const isUnasked = (entry: SQL) => sql<boolean>`(${entry}.created_by is not null
+  and ${entry}.created_by is distinct from (select created_by from ${teams} as own where own.id = ${entry}.team_id)
+  and not exists (select from ${teamMembers} as member
+    where member.team_id = ${entry}.team_id and member.since is not null and (member.account_id = ${entry}.created_by
+      or exists (select from ${competitionActs} as done
+        where done.competition_id = ${entry}.competition_id and done.actor_id = member.account_id))))`;
+
+/** Of these entries, those that were made unasked. */
+export async function listUnasked(db: Db, entryIds: readonly string[]): Promise<string[]> {
+  if (entryIds.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select entry.id from ${entries} as entry
+    where entry.id = any(${sql.param([...entryIds])}::uuid[]) and ${isUnasked(sql`entry`)}`);
+  return rows.map(({ id }) => id);
+}
 
 const OPEN_ENTRY = {
   entryId: entries.id,
@@ -144,6 +164,7 @@ const OPEN_ENTRY = {
   competitionName: competitions.name,
   rosterFrozenAt: competitions.rosterFrozenAt,
   timeZone: competitions.timeZone,
+  isUnasked: isUnasked(sql`entries`),
 };
 
 /** Where a team plays at present; its competitions stay as they are until the transaction ends. */
@@ -157,7 +178,7 @@ export async function holdEntriesOf(tx: Db, teamId: string): Promise<OpenEntry[]
     .for('share', { of: competitions });
 }
 
-/** A competition that goes on, in which one of these teams plays and whose rosters are frozen; undefined: none. */
+/** A competition that goes on, in which one of these teams plays of its own will and whose rosters are frozen; undefined: none. */
 export async function findFrozen(
   db: Db,
   teamIds: readonly string[],
@@ -175,7 +196,7 @@ export async function findFrozen(
     .where(
       and(
         ...[inArray(entries.teamId, [...teamIds]), eq(entries.state, 'entered')],
-        ...[ne(competitions.state, 'ended'), lte(competitions.rosterFrozenAt, now)],
+        ...[ne(competitions.state, 'ended'), lte(competitions.rosterFrozenAt, now), not(isUnasked(sql`entries`))],
       ),
     )
     .limit(1);
@@ -197,11 +218,20 @@ export async function listWithoutPlace(
   return rows;
 }
 
-/** Whether one of these members is a coach without an account, who has not played in an entry's competition so far. */
-export async function isNewPlayerAmong(db: Db, entryId: string, memberIds: readonly string[]): Promise<boolean> {
+/**
+ * Whether one of these members without an account begins to play once the roster is frozen: a coach, or who was added
+ * since, and has not played in an entry's competition so far.
+ */
+export async function isNewPlayerAmong(
+  db: Db,
+  entryId: string,
+  memberIds: readonly string[],
+  frozenAt: Date,
+): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${teamMembers} as member
-    where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.role = 'coach' and member.account_id is null
+    where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.account_id is null
+      and (member.role = 'coach' or member.created_at > ${frozenAt.toISOString()}::timestamptz)
       and not exists (select from line_ups join matches on matches.id = line_ups.match_id
         join ${entries} as entry on entry.competition_id = matches.competition_id
         where line_ups.member_id = member.id and entry.id = ${entryId})

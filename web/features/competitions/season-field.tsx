@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 import { SEASON_NAME_MAX, type Season } from '../../../contract/sports/competitions.ts';
 import { errorText, fieldErrors } from '../../platform/http/errors.ts';
@@ -16,7 +16,7 @@ type Props = {
     error: string | undefined;
     onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
   };
-  /** The one that the competition has, while the others are being loaded. */
+  /** The one that the competition has; others, while they are being loaded, are not known yet. */
   chosen: Season | null;
   onMade: (id: string) => void;
 };
@@ -24,7 +24,9 @@ type Props = {
 /** The season of a competition; an organiser adds one that is missing. */
 export function SeasonField({ field, chosen, onMade }: Props) {
   const said = texts.words;
-  const seasons = useQuery(seasonsQuery).data?.seasons ?? (chosen ? [chosen] : []);
+  const listed = useQuery(seasonsQuery).data?.seasons ?? [];
+  const [own, setOwn] = useState(() => (chosen ? [chosen] : []));
+  const seasons = [...own.filter(({ _id }) => !listed.some((one) => one._id === _id)), ...listed];
   const [isAdding, setIsAdding] = useState(false);
   return (
     <div className="grid gap-3">
@@ -38,9 +40,10 @@ export function SeasonField({ field, chosen, onMade }: Props) {
       </SelectField>
       {isAdding ? (
         <NewSeason
-          onMade={(id) => {
+          onMade={(season) => {
             setIsAdding(false);
-            onMade(id);
+            setOwn([season, ...own]); // in no list as long as nobody plays in it
+            onMade(season._id);
           }}
         />
       ) : (
@@ -53,16 +56,12 @@ export function SeasonField({ field, chosen, onMade }: Props) {
 }
 
 /** Not a form of its own: it stands within one, whose button saves the competition. */
-function NewSeason({ onMade }: { onMade: (id: string) => void }) {
+function NewSeason({ onMade }: { onMade: (season: Season) => void }) {
   const said = texts.words;
-  const client = useQueryClient();
   const fields = useFields({ name: '', startsOn: '', endsOn: '' });
   const adding = useMutation({
     mutationFn: () => sendSeason(fields.values),
-    onSuccess: ({ season }) => {
-      client.setQueryData(seasonsQuery.queryKey, (before) => before && { seasons: [season, ...before.seasons] });
-      onMade(season._id);
-    },
+    onSuccess: ({ season }) => onMade(season),
     onError: (error) => fields.refuse(fieldErrors(error)),
   });
   function add() {
