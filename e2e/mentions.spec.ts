@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join } from './steps/people.ts';
 import { joinAndEnter, pair, writeComment, writePost } from './steps/post-steps.ts';
 
@@ -73,7 +74,7 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await expect(comment(page, 'I was')).toHaveCount(0);
   await field(page).fill('Again @at');
   await expect(options).toHaveText([/at\.cleo$/]);
-  await other.goto(`${site.url}/app/notifications`);
+  await goWithin(other, '/app/notifications');
   await expect(other.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
   await phone.close();
 });

@@ -5,7 +5,7 @@ import { joinAdmin } from './steps/admin-steps.ts';
 import { violationsOf } from './steps/axe.ts';
 import { enter, join, PASSWORD } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { form, prepareForm, send } from './steps/upload-steps.ts';
+import { form, GALLERY, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -15,7 +15,7 @@ const row = (page: Page, title: string): Locator => uploads(page).getByRole('lis
 const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 
 async function upload(page: Page, url: string, title: string): Promise<void> {
-  await prepareForm(page, url, title);
+  await prepareForm(page, url, title, { path: GALLERY });
   await send(page);
 }
 

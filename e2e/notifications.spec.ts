@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { enter, joinWithoutBrowser } from './steps/people.ts';
+import { joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, reactBy, writeComment, writePost } from './steps/post-steps.ts';
 
 const bell = (page: Page, name: string) =>
@@ -50,7 +50,6 @@ test('a comment rings the bell on an open page; the list says it, opens at the c
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(bell(page, 'Notifications')).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await enter(page, site.url, 'bell.ada');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(site.url);

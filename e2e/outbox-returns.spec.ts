@@ -2,6 +2,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
+import { goWithin } from './steps/go.ts';
 import { comeBack, saying, waitingComment, waitingPost, watch } from './steps/outbox-steps.ts';
 import { enter, joinWithoutBrowser } from './steps/people.ts';
 import { deleteBy, joinAndEnter, toast, writePost } from './steps/post-steps.ts';
@@ -23,8 +24,9 @@ const loseAnswer = (page: Page, url: string) =>
     { times: 1 },
   );
 
-test('what was done although its answer was lost is not done again: a comment, a post, a reaction', async ({
+test('what was done although its answer was lost is not done again: a comment, a post, a reaction; nor a post that two tabs send at once', async ({
   page,
+  context,
   accountSite,
 }) => {
   const { url } = accountSite;
@@ -54,7 +56,7 @@ test('what was done although its answer was lost is not done again: a comment, a
   await expect(toast(page, 'Your reaction has been sent.')).toBeVisible();
   await expect(page.getByText('1 reaction', { exact: true })).toBeVisible();
 
-  await page.goto(`${url}/app`);
+  await page.getByRole('link', { name: 'Back to Feed' }).click();
   await expect(cardOf(page, 'Into the tunnel')).toBeVisible();
   await text(page).fill('Out of it again');
   await loseAnswer(page, '**/api/posts');
@@ -68,12 +70,8 @@ test('what was done although its answer was lost is not done again: a comment, a
   expect(keys).toHaveLength(6);
   expect([keys[0], keys[2], keys[4]]).toEqual([keys[1], keys[3], keys[5]]);
   expect(new Set(keys).size).toBe(3);
-});
 
-test('a post that two tabs send at the same moment is one', async ({ page, context, accountSite }) => {
-  const { url } = accountSite;
-  await joinAndEnter(page, accountSite, 'lost.two');
-  await page.goto(`${url}/app`);
+  // A post that two tabs send at the same moment is one, too.
   const other = await context.newPage();
   await other.goto(`${url}/app`);
   await text(page).fill('Pressed in both');
@@ -119,7 +117,8 @@ test('what waits can be discarded, edited, and is told of when it is refused or 
 
   // The post goes meanwhile: the comment is told as refused, wherever its writer is, and can still be read.
   await deleteBy(author, `${url}/api/posts/${postId}`);
-  await page.goto(`${url}/app`);
+  await goWithin(page, '/app');
+  await expect(text(page)).toBeVisible();
   await page.unroute('**/comments');
   await comeBack(page);
   await expect(toast(page, 'Your comment could not be sent: Post not found')).toBeVisible();

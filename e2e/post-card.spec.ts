@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { copied } from './steps/clipboard.ts';
+import { goWithin } from './steps/go.ts';
 import { joinAndEnter, toast, writeComment, writePost } from './steps/post-steps.ts';
 import { cardOf } from './steps/posts.ts';
 
@@ -77,7 +78,7 @@ test('a long text folds until it is asked for, has links, and its comments are a
   await expect(heading).toBeFocused();
 });
 
-test('the menu of a post has its link, by mouse and keyboard; who may not report it is not offered that', async ({
+test('the menu of a post has its link, by mouse and keyboard, and no report for its author; words of either direction stand in their own', async ({
   page,
   accountSite,
 }) => {
@@ -85,6 +86,8 @@ test('the menu of a post has its link, by mouse and keyboard; who may not report
   await joinAndEnter(page, accountSite, 'menus.mo');
   await page.context().grantPermissions(['clipboard-write'], { origin: url });
   const postId = await writePost(page, accountSite, 'With a menu');
+  const arabic = await writePost(page, accountSite, 'مرحبا بكم في المباراة');
+  await writeComment(page, accountSite, arabic, 'שלום');
   await page.goto(`${url}/app`);
   const card = cardOf(page, 'With a menu');
   const dots = card.getByRole('button', { name: 'More options for the post by menus.mo' });
@@ -106,21 +109,14 @@ test('the menu of a post has its link, by mouse and keyboard; who may not report
   await expect(copy).toHaveCount(0);
   await expect(dots).toBeFocused();
   expect(await copied(page)).toBe(`${url}/app/${postId}`);
-});
 
-test('right-to-left and left-to-right names and words stand each in their own direction', async ({
-  page,
-  accountSite,
-}) => {
-  await joinAndEnter(page, accountSite, 'ways.wim');
-  const postId = await writePost(page, accountSite, 'مرحبا بكم في المباراة');
-  await writeComment(page, accountSite, postId, 'שלום');
-  await page.goto(`${accountSite.url}/app/${postId}`);
-  await expect(page.getByText('مرحبا بكم')).toHaveCSS('direction', 'rtl');
+  // Words of either direction stand in their own.
+  await goWithin(page, `/app/${arabic}`);
   await expect(page.getByText('שלום')).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText('مرحبا بكم')).toHaveCSS('direction', 'rtl');
   await page.getByPlaceholder('Write a comment...').fill('مرحبا');
   await expect(page.getByPlaceholder('Write a comment...')).toHaveCSS('direction', 'rtl');
-  await page.goto(`${accountSite.url}/app`);
+  await page.getByRole('link', { name: 'Back to Feed' }).click();
   await expect(page.getByText('مرحبا بكم')).toHaveCSS('direction', 'rtl');
   await page.getByPlaceholder("What's on your mind?").fill('مرحبا');
   await expect(page.getByPlaceholder("What's on your mind?")).toHaveCSS('direction', 'rtl');

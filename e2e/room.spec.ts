@@ -24,7 +24,7 @@ test('a member’s share of the disk stands in the upload form, and what is too 
     `update uploads set byte_size = 5110::bigint * 1024 * 1024, received_bytes = 5110::bigint * 1024 * 1024
      from accounts where owner_id = accounts.id and username = 'Hoarder'`,
   );
-  await prepareForm(page, accountSite.url, 'One too many', largeClip(20));
+  await prepareForm(page, accountSite.url, 'One too many', { file: largeClip(20) });
   await expect(form(page).getByText('Your videos and pictures use 5,110 of your 5,120 MB.')).toBeVisible();
   await send(page);
   await expect(form(page).getByRole('alert')).toHaveText(

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join, PASSWORD } from './steps/people.ts';
 
 /** Would run if it were taken for markup anywhere: as an element, in an attribute, in a script, in an address. */
@@ -72,13 +73,15 @@ test('a script in any field that is shown anywhere is text, and nothing runs', a
   await emptySite.sql('update sessions set user_agent = $1', [`Mozilla/5.0 ${EVIL}`]);
   for (const [path, ready] of [
     ['/app', () => page.getByRole('article').filter({ hasText: 'onerror' }).nth(1)],
-    ['/app/videos', () => page.getByRole('article').filter({ hasText: 'onerror' })],
+    ['/app/videos', () => page.getByRole('region', { name: /^Video Gallery/ }).getByRole('article')],
     ['/app/01890000-0000-7000-8000-000000000001', () => page.getByRole('heading', { name: 'Comments (1)' })],
     ['/app/manage?tab=users', () => page.getByRole('row').filter({ hasText: SHORT })],
     ['/app/manage?tab=videos', () => page.getByRole('article').filter({ hasText: SHORT })],
     ['/app/account', () => page.getByText('This device', { exact: true })],
   ] as const) {
-    await page.goto(url + path);
+    // The server says words of its own in the head of a post only.
+    if (path === '/app' || /\/01890000/.test(path)) await page.goto(url + path);
+    else await goWithin(page, path);
     await expect(ready()).toBeVisible();
     expect(await pwned(page), path).toBe(false);
     const injected = await page.evaluate(() => document.querySelectorAll('img[src="x"], [onerror]').length);

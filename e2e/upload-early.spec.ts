@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Site, test } from './site/site.ts';
 import { CLIP, largeClip } from './steps/clips.ts';
+import { reopenForm } from './steps/editor-steps.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
 import { fillRest, form, openForm, send, stashSchool } from './steps/upload-steps.ts';
@@ -38,7 +39,7 @@ const stashed = () =>
     };
   });
 
-test('a clip travels once somebody goes on to the fields; another one and a trim take it back; the form is then a moment', async ({
+test('a clip travels once somebody goes on to the fields, but not for who saves data; another one and a trim take it back; after a reload it is offered', async ({
   page,
   accountSite,
 }) => {
@@ -86,15 +87,10 @@ test('a clip travels once somebody goes on to the fields; another one and a trim
   expect(await accountSite.sql("select status from videos where title like '%On its way%'")).toEqual([
     { status: 'published' },
   ]);
-});
 
-test('after a reload words and bytes are offered, and nothing is published by itself; discarding takes both back', async ({
-  page,
-  accountSite,
-}) => {
-  await join(accountSite, 'Reloader');
-  await enter(page, accountSite.url, 'reloader');
-  await openForm(page, accountSite.url);
+  // After a reload words and bytes are offered, and nothing is published by itself; discarding takes both back.
+  await expect(fields).toBeHidden();
+  await reopenForm(page);
   await form(page).locator('input[type=file]').setInputFiles(CLIP);
   await expect(form(page).locator('video').first()).toBeVisible();
   await form(page).getByLabel('Title').pressSequentially('Half filled in');
@@ -108,35 +104,31 @@ test('after a reload words and bytes are offered, and nothing is published by it
   await expect(form(page).getByLabel('Description')).toHaveValue('So far.');
   await expect(form(page).locator('video').first()).toBeVisible();
   await expect(form(page).getByRole('alert')).toHaveCount(0);
-  expect(await uploadsOf(accountSite, 'Reloader')).toHaveLength(1);
-  const parts = countParts(page);
+  expect(await there()).toHaveLength(1);
+  const reloaded = parts();
   await form(page).getByLabel('Title').pressSequentially('!');
   await expect(form(page).getByText(ARRIVED)).toBeVisible();
-  expect(parts()).toBe(0);
+  expect(parts()).toBe(reloaded);
 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Discard this video?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(form(page)).toBeHidden();
-  await expect.poll(() => uploadsOf(accountSite, 'Reloader')).toEqual([]);
+  await expect.poll(there).toEqual([]);
   await expect(page.getByText('Your upload was interrupted')).toBeHidden();
-});
 
-test('who saves data sends nothing before the form', async ({ page, accountSite }) => {
-  await join(accountSite, 'Saver');
-  await enter(page, accountSite.url, 'saver');
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  await stashSchool(page);
-  await openForm(page, accountSite.url);
-  const parts = countParts(page);
+  // Who saves data sends nothing before the form.
+  await page.evaluate(() => void Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await reopenForm(page);
+  const saved = parts();
   await fillRest(page, 'By hand');
   await form(page).getByLabel('Title').pressSequentially('!');
   await expect(form(page).locator('video').first()).toBeVisible();
   await form(page).getByLabel('Title').pressSequentially('!');
-  expect(await uploadsOf(accountSite, 'Saver')).toEqual([]);
-  expect(parts()).toBe(0);
+  expect(await there()).toEqual([]);
+  expect(parts()).toBe(saved);
   await send(page);
-  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible();
-  expect(parts()).toBe(1);
+  await expect(fields).toBeHidden();
+  const byHand = "select status from videos where title like '%By hand%'";
+  expect(await accountSite.sql(byHand)).toEqual([{ status: 'published' }]);
+  expect(parts()).toBe(saved + 1);
 });

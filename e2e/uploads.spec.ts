@@ -7,7 +7,7 @@ import { frameNumber, probe } from './steps/editor-clips.ts';
 import { move, reopenForm } from './steps/editor-steps.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { fillRest, form, prepareForm, send, stashSchool } from './steps/upload-steps.ts';
+import { fillRest, form, GALLERY, prepareForm, send, stashSchool } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -84,7 +84,7 @@ test('tells how far it is, and goes on by itself when the connection comes back 
 }) => {
   await join(emptySite, 'Survivor');
   await enter(page, emptySite.url, 'survivor');
-  await prepareForm(page, emptySite.url, 'Through tunnel and crash', largeClip(MEGABYTES));
+  await prepareForm(page, emptySite.url, 'Through tunnel and crash', { file: largeClip(MEGABYTES), path: GALLERY });
   const network = await connection(page);
   await network.slow();
   await send(page);
@@ -117,7 +117,7 @@ test('goes on by itself when the database is back', async ({ page, accountSite }
     refused += 1;
     return route.fulfill({ status: 503, json: { message: requestMessages.breathless(), code: 'unavailable' } });
   });
-  await prepareForm(page, accountSite.url, 'After a pause', largeClip(MEGABYTES));
+  await prepareForm(page, accountSite.url, 'After a pause', { path: GALLERY });
   await send(page);
   await isPublishedOnce(page, accountSite, 'After a pause');
   expect(refused).toBe(2);
@@ -131,7 +131,7 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
   await join(accountSite, 'TabCloser');
   await join(accountSite, 'Onlooker');
   await enter(page, url, 'tabcloser');
-  await prepareForm(page, url, 'In another tab', largeClip(MEGABYTES));
+  await prepareForm(page, url, 'In another tab', { file: largeClip(MEGABYTES) });
   const isUnderWay = await holdSecondPart(page);
   await form(page).getByLabel('Title').press('End'); // the bytes begin to travel
   await isUnderWay();
@@ -166,7 +166,10 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
     await expect(offer(second)).toBeHidden();
   });
   await test.step('then there is nothing left to continue', async () => {
-    await second.reload();
+    expect(await unfinished(accountSite, 'TabCloser')).toEqual([]);
+    await second.getByRole('banner').getByRole('link', { name: 'Feed' }).click();
+    await expect(second).toHaveURL(/\/app$/);
+    await second.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
     await expect(second.getByRole('article').filter({ hasText: 'In another tab' })).toBeVisible();
     await expect(offer(second)).toBeHidden();
   });
@@ -175,7 +178,7 @@ test('is offered when its tab has gone, to nobody else; it is continued with its
 test('of a trimmed clip goes on with the trimmed one after a reload', async ({ page, accountSite, clips }) => {
   await join(accountSite, 'Cutter');
   await enter(page, accountSite.url, 'cutter');
-  const open = await prepareForm(page, accountSite.url, 'Three seconds', clips.path('game.mp4'));
+  const open = await prepareForm(page, accountSite.url, 'Three seconds', { file: clips.path('game.mp4') });
   await expect(open.getByRole('region', { name: 'Video editor' })).toBeVisible();
   await expect(open.getByRole('status', { name: 'Reading the video' })).toBeHidden();
   await move(open, 'Trim start', 5);

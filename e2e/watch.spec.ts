@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Video } from '../contract/videos.ts';
 import { test } from './site/site.ts';
 import { copied } from './steps/clipboard.ts';
+import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 
 const CALL = /\/api\/videos\/(watch\/[\w-]+|[0-9a-f-]{36})$/;
@@ -98,13 +99,17 @@ test('a clip that is not there is the error page; without a network it is told i
   demoSite: { url },
 }) => {
   const clip = await clipOf(page, url);
+  expect((await page.goto(`${url}/watch?v=AAAAAAAAAAA`))?.status()).toBe(404);
+  expect((await page.request.get(`${url}/watch`)).status()).toBe(404);
   for (const path of ['/watch?v=AAAAAAAAAAA', '/watch']) {
-    expect((await page.goto(url + path))?.status()).toBe(404);
+    await goWithin(page, path);
     await expect(page.getByRole('heading', { level: 1, name: 'Oopss!' })).toBeInViewport();
     await expect(page.getByText('cannot be found or has been removed')).toBeInViewport();
+    await goWithin(page, '/terms');
+    await expect(page.getByRole('heading', { level: 1, name: 'Oopss!' })).toHaveCount(0);
   }
   await page.route(CALL, (route) => route.abort());
-  await page.goto(url + clip.path);
+  await goWithin(page, clip.path);
   await expect(page.getByText('We can’t load this video right now.')).toBeInViewport();
   const again = page.getByRole('button', { name: 'Try Again' });
   const failed = page.waitForEvent('requestfailed');
@@ -161,7 +166,8 @@ test('members talk about a clip: reactions, comments that come live, and moments
   // The feed's card has it, and leads here.
   await article.getByRole('button', { name: 'Like', exact: true }).click();
   await expect(article.getByRole('button', { name: /1 reaction$/ })).toHaveCount(0);
-  await page.goto(`${url}/app/videos`);
+  await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sports Highlights' })).toBeVisible();
   await page.getByRole('article').getByRole('link', { name: TITLE }).click();
   await expect(page).toHaveURL(path);
 });

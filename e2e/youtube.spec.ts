@@ -3,7 +3,7 @@ import { youtubeErrors } from '../server/testing/youtube/youtube-errors.ts';
 import { test } from './site/site.ts';
 import { enter, join } from './steps/people.ts';
 import { STILL } from './steps/still.ts';
-import { form, prepareForm, send } from './steps/upload-steps.ts';
+import { form, GALLERY, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
@@ -17,7 +17,7 @@ test('each way in which YouTube refuses is told in words, in its colour; the sam
   const { url, youtube } = youtubeSite;
   await join(youtubeSite, 'Refused');
   await enter(page, url, 'refused');
-  await prepareForm(page, url, 'Refused at first');
+  await prepareForm(page, url, 'Refused at first', { path: GALLERY });
   await expect(page.getByText('Videos are automatically uploaded to YouTube.')).toBeVisible();
   const cases = [
     [

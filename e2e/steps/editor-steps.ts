@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts';
 import { enter, join } from './people.ts';
 
 /** The videos of a faculty that has none: behind the form no players of other tests' clips are made. */
-const EMPTY_GALLERY = '/app/videos?faculty=None';
+export const EMPTY_GALLERY = '/app/videos?faculty=None';
 
 /** Joins, logs in, opens the videos page and its upload form. */
 export async function openForm(page: Page, site: Site, username: string, path = EMPTY_GALLERY): Promise<Locator> {

@@ -1,12 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { CLIP } from './clips.ts';
-import { reopenForm } from './editor-steps.ts';
+import { EMPTY_GALLERY, reopenForm } from './editor-steps.ts';
 
 /** The open upload form. */
 export const form = (page: Page): Locator => page.getByRole('dialog', { name: 'Upload Video' });
 
-export async function openForm(page: Page, url: string): Promise<Locator> {
-  await page.goto(`${url}/app/videos`);
+/** Where one sees what has been published: the form's tests whose clip is looked for in the gallery open it there. */
+export const GALLERY = '/app/videos';
+
+/** Opens the form, above a gallery without players if nothing else is said. */
+export async function openForm(page: Page, url: string, path = EMPTY_GALLERY): Promise<Locator> {
+  await page.goto(url + path);
   return reopenForm(page);
 }
 
@@ -32,9 +36,14 @@ export async function fillRest(page: Page, title: string, file = CLIP): Promise<
  * Opens the form with all that it needs, as after another upload of whoever has entered: choosing a school costs as
  * much as loading the page. upload-form.spec.ts shows a first upload.
  */
-export async function prepareForm(page: Page, url: string, title: string, file = CLIP): Promise<Locator> {
+export async function prepareForm(
+  page: Page,
+  url: string,
+  title: string,
+  { file = CLIP, path = EMPTY_GALLERY } = {},
+): Promise<Locator> {
   await stashSchool(page);
-  await openForm(page, url);
+  await openForm(page, url, path);
   await fillRest(page, title, file);
   return form(page);
 }
