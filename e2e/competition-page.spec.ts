@@ -103,9 +103,20 @@ test("a goal is on the competition's page at once; a member follows it, and has 
 }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.goto(`${demoSite.url}/app`);
+  // Results that wait come late, and then not at all: nothing moves beneath a finger, and they are asked for again.
+  const answered = Promise.withResolvers<void>();
+  const awaited = '**/api/my-matches/awaited';
+  await page.route(awaited, (route) => answered.promise.then(() => route.fulfill({ status: 500, json: {} })), {
+    times: 1,
+  });
   await page.getByRole('banner').getByRole('link', { name: 'Matches' }).click();
   await expect(page).toHaveURL(/\/app\/my-matches$/);
   await expect(page.getByRole('heading', { name: 'My matches' })).toBeVisible();
+  await expect(tab(page, 'Played')).toBeHidden();
+  answered.resolve();
+  await expect(page.getByText('Results that wait for you couldn’t be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Results that wait for you couldn’t be loaded.')).toHaveCount(0);
   await tab(page, 'Played').click();
   await expect(
     page
@@ -120,6 +131,12 @@ test("a goal is on the competition's page at once; a member follows it, and has 
   expect([calendar.status(), (await calendar.text()).slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR']);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change link' }).click();
+  // Why it failed stands in the dialog, and not behind it.
+  await page.route('**/api/my-calendar', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Change link' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'The link couldn’t be changed. Please try again.',
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Change link' }).click();
   await expect(toast(page, 'Your calendar has a new link.')).toBeVisible();
   expect((await page.request.get(first)).status()).toBe(404);

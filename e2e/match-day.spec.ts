@@ -102,6 +102,9 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await type(page.getByLabel('Name', { exact: true }), 'Hall Cup');
     await press(button('Make the draft'));
     await expect(page.getByRole('heading', { level: 1, name: 'Hall Cup' })).toBeVisible();
+    await page.goBack(); // over the form, which would make a second one
+    await expect(page).toHaveURL(/\/app\/competitions$/);
+    await page.goForward();
     await type(page.getByLabel('Names of teams, one a line'), HALLS.join('\n'));
     await press(button('Enter 12 teams'));
     await expect(page.getByText('12 teams take part')).toBeVisible();
@@ -290,6 +293,10 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await kofi.getByRole('button', { name: 'Submit the result' }).click();
     await expect(kofi.getByText(`${third} can confirm or dispute it until`)).toBeVisible();
     await esi.goto(`${url}/app/matches/${match._id}/result`);
+    await esi.getByRole('button', { name: 'Dispute' }).press('Enter');
+    await expect(esi.getByLabel('Why?')).toBeFocused();
+    await esi.getByRole('button', { name: 'Back to their result' }).press('Enter');
+    await expect(esi.getByRole('button', { name: 'Dispute' })).toBeFocused();
     await esi.getByRole('button', { name: 'Dispute' }).click();
     await esi.getByLabel('Why?').fill('Their second came after the whistle');
     await esi.getByRole('button', { name: 'Send the dispute' }).click();

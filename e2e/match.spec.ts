@@ -75,6 +75,16 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
     .click();
   await scored(page, 1, 0);
   await scored(spectator, 1, 0);
+  // A network that brings the answer to what is sent and nothing else: what is noted stands, also after a reload.
+  await page.routeWebSocket(/socket/, (socket) => socket.close());
+  await context.route(`**/api/matches/${matchId}`, (route) => route.abort());
+  await page.reload();
+  await home.getByRole('button', { name: 'Goal', exact: true }).click();
+  await expect(page.getByText('All is sent.')).toBeVisible();
+  await scored(page, 2, 0);
+  await page.reload();
+  await scored(page, 2, 0);
+  await context.unroute(`**/api/matches/${matchId}`);
   await page.getByRole('button', { name: 'End: First half' }).click();
   await expect(spectator.getByText('Half-time', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Start: Second half' }).click();

@@ -98,6 +98,10 @@ test('a team’s page has its matches and its place for visitors, and a head of 
   await page.goto(board);
   await page.getByRole('button', { name: 'I’m looking for a team' }).click();
   await page.getByLabel(/^About you/).fill('Left wing');
+  // What fails says so in the dialog, where nothing typed is lost.
+  await page.route('**/api/free-agents/football', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByRole('button', { name: 'Put me on the board' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Put me on the board' }).click();
   await expect(page.getByText('You’re on the board.')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: 'Left wing' })).toBeVisible();

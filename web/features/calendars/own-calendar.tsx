@@ -5,7 +5,7 @@ import { errorText } from '../../platform/http/errors.ts';
 import { call } from '../../platform/http/http.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { texts } from './texts.ts';
 
@@ -26,7 +26,9 @@ export function OwnCalendar() {
       client.setQueryData(ownCalendarQuery.queryKey, answer);
       setAsking(false);
     },
-    onError: (error) => toast.error(errorText(error, texts.failed())),
+    onError: (error) => {
+      if (!isAsking) toast.error(errorText(error, texts.failed())); // the dialog says it itself
+    },
   });
   if (!data) return null; // the matches are what the page is for
   return (
@@ -39,7 +41,13 @@ export function OwnCalendar() {
         {data.path ? (
           <>
             <CalendarLink path={data.path} />
-            <Button variant="quiet" onClick={() => setAsking(true)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                change.reset();
+                setAsking(true);
+              }}
+            >
               {texts.change()}
             </Button>
           </>
@@ -57,6 +65,7 @@ export function OwnCalendar() {
           dismissable={!change.isPending}
         >
           <p className="text-muted">{texts.changeNote()}</p>
+          <DialogError text={change.error !== null && errorText(change.error, texts.failed())} />
           <DialogActions>
             <Button onClick={() => setAsking(false)} disabled={change.isPending}>
               {texts.keep()}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import type { Static } from 'typebox';
 import { matchPath, resultPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
-import { MATCH_LISTS, type MatchListName } from '../../../contract/sports/lists.ts';
+import { type listAwaitedResults, MATCH_LISTS, type MatchListName } from '../../../contract/sports/lists.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
@@ -22,13 +23,27 @@ export function Component() {
   const list: MatchListName = MATCH_LISTS.find((name) => name === params.get('list')) ?? 'coming';
   const query = useInfiniteQuery(myMatchesQuery(list));
   const failureOf = (error: unknown) => errorText(error, texts.mine.failed());
-  const { data: today } = useQuery(todayQuery);
+  const awaited = useQuery(awaitedQuery);
+  const { data: today, isPending } = useQuery(todayQuery);
+  const isComing = isPending || awaited.isPending;
   return (
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 sm:pt-10">
       <SportsNav />
       <h1 className="text-3xl sm:text-4xl">{texts.mine.heading()}</h1>
-      <div className="mt-6 grid gap-8">
-        <Awaited />
+      {/* All is shown at once, so that nobody presses what has just moved beneath their finger. */}
+      {isComing && <Skeleton className="mt-6 h-64 rounded-card" />}
+      <div className="mt-6 grid gap-8" hidden={isComing}>
+        {/* Where nothing can be loaded, the list says so. */}
+        {(awaited.data || !query.error) && (
+          <Loaded
+            query={awaited}
+            failureOf={(error) => errorText(error, texts.mine.awaitedFailed())}
+            loading={texts.mine.loading()}
+            skeleton={null}
+          >
+            {(found) => <Awaited found={found} />}
+          </Loaded>
+        )}
         {today?.matches[0] && <Today {...today} />}
         <div>
           <Tabs
@@ -78,16 +93,15 @@ const NoTeam = () => (
 );
 
 /** Matches on whose result the member's word is awaited; where none is, nothing stands here. */
-function Awaited() {
-  const { data = [] } = useQuery(awaitedQuery);
-  if (data.length === 0) return null;
+function Awaited({ found }: { found: Static<(typeof listAwaitedResults)['answer']>['awaited'] }) {
+  if (found.length === 0) return null;
   return (
     <section aria-labelledby="awaited">
       <h2 id="awaited" className="text-xl">
         {texts.mine.awaited()}
       </h2>
       <ul className="mt-3 grid gap-3 md:grid-cols-2">
-        {data.map(({ match, waitsFor }) => (
+        {found.map(({ match, waitsFor }) => (
           <li key={match._id} className="grid min-w-0 content-start gap-2">
             <MatchCard match={match} withCompetition />
             {/* What the others have said is on the match's page, where it is confirmed or disputed. */}

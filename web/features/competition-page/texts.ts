@@ -80,6 +80,7 @@ export const texts = catalogue({
   mine: {
     heading: 'My matches',
     awaited: 'Waiting for you',
+    awaitedFailed: 'Results that wait for you couldn’t be loaded.',
     submit: 'Enter the result',
     confirm: 'Confirm the result',
     coming: 'To come',

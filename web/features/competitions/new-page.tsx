@@ -40,7 +40,7 @@ export function Component() {
     },
     onSuccess: ({ competition }) => {
       key.done();
-      navigate(organisePath(competition._id));
+      navigate(organisePath(competition._id), { replace: true }); // Back would lead to an empty form, and to a second one
     },
     onError: (error) => fields.refuse(fieldErrors(error)),
   });

@@ -20,7 +20,7 @@ export function FollowPerson({ id, name }: { id: string; name: string }) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [isReporting, setReporting] = useState(false);
-  const [busy, change] = useChange();
+  const [busy, change, failure] = useChange(isAsking);
   if (!ties) return null;
 
   const toggle = (kind: 'follow' | 'mute', said?: string) =>
@@ -82,7 +82,7 @@ export function FollowPerson({ id, name }: { id: string; name: string }) {
           answer={texts.block({ name })}
           busyAnswer={texts.block({ name })}
           busy={busy}
-          failure={false}
+          failure={failure}
           onAnswer={block}
           onClose={() => setAsking(false)}
         />

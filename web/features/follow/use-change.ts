@@ -4,21 +4,34 @@ import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { texts } from './texts.ts';
 
-/** Does one change at a time, and says why one failed. @returns whether one is under way, and what begins one */
-export function useChange(): [boolean, (change: (client: ReturnType<typeof useQueryClient>) => Promise<void>) => void] {
+type Begin = (change: (client: ReturnType<typeof useQueryClient>) => Promise<void>) => void;
+
+/**
+ * Does one change at a time, and says why one failed.
+ * @param isInDialog whether a dialog is open, which says it: a toast would be behind it
+ * @returns whether one is under way, what begins one, and why the dialog's has failed
+ */
+export function useChange(isInDialog = false): [busy: boolean, begin: Begin, failure: string | false] {
   const client = useQueryClient();
+  const [failure, setFailure] = useState<string | false>(false);
+  if (failure && !isInDialog) setFailure(false); // it was closed
   const [busy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
-  const begin = (change: (of: typeof client) => Promise<void>) => {
+  const begin: Begin = (change) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
+    setFailure(false);
     change(client)
-      .catch((error) => toast.error(errorText(error, texts.failed())))
+      .catch((error) => {
+        const words = errorText(error, texts.failed());
+        if (isInDialog) setFailure(words);
+        else toast.error(words);
+      })
       .finally(() => {
         isUnderWay.current = false;
         setBusy(false);
       });
   };
-  return [busy, begin];
+  return [busy, begin, failure];
 }

@@ -107,7 +107,8 @@ export function AnswerForm({
   claim: ResultVersion;
   onRefused: OnRefused;
 }) {
-  const [disputes, setDisputes] = useState(false);
+  /** False: they have thought better of it. */
+  const [disputes, setDisputes] = useState<boolean>();
   const { say, busy } = useSay(outcome, onRefused);
   const conduct = useConductDraft(undefined);
   const names = namesOf(outcome);
@@ -132,14 +133,14 @@ export function AnswerForm({
             >
               {texts.confirm()}
             </Button>
-            <Button className="btn-lg justify-center" onClick={() => setDisputes(true)}>
+            <Button autoFocus={disputes === false} className="btn-lg justify-center" onClick={() => setDisputes(true)}>
               {texts.dispute()}
             </Button>
           </div>
         )}
       </div>
       {!disputes && hasConduct(claim.result) && <ConductFields outcome={outcome} form={conduct} withCards={false} />}
-      {disputes && <DisputeForm {...{ outcome, claim, conduct, onRefused }} />}
+      {disputes && <DisputeForm {...{ outcome, claim, conduct, onRefused }} onBack={() => setDisputes(false)} />}
     </section>
   );
 }
@@ -149,11 +150,13 @@ function DisputeForm({
   claim,
   conduct,
   onRefused,
+  onBack,
 }: {
   outcome: MatchOutcome;
   claim: ResultVersion;
   conduct: ConductForm;
   onRefused: OnRefused;
+  onBack: () => void;
 }) {
   const [reason, setReason] = useState('');
   const [hasOwn, setHasOwn] = useState(false);
@@ -178,6 +181,7 @@ function DisputeForm({
       <h2 className="text-xl">{texts.disputeTitle()}</h2>
       {flaw && <Banner variant="danger">{flaw}</Banner>}
       <TextArea
+        autoFocus // the button that opened the form is gone
         label={texts.reason()}
         hint={texts.reasonHint()}
         value={reason}
@@ -195,6 +199,9 @@ function DisputeForm({
       <ConductFields outcome={outcome} form={conduct} />
       <Button type="submit" variant="danger" busy={busy === 'dispute'} busyText={texts.sending()}>
         {texts.sendDispute()}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        {texts.noDispute()}
       </Button>
     </form>
   );

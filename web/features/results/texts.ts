@@ -52,6 +52,7 @@ export const texts = catalogue({
   dispute: 'Dispute',
   disputeTitle: 'Dispute the result',
   sendDispute: 'Send the dispute',
+  noDispute: 'Back to their result',
   sending: 'Sending',
   reason: 'Why?',
   reasonHint: 'Everybody can read it.',

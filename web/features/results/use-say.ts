@@ -3,16 +3,22 @@ import { useState } from 'react';
 import type { MatchOutcome } from '../../../contract/sports/results.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/new-id.ts';
+import { patiently } from '../../platform/http/patiently.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
-import { sendOrStash } from '../outbox/waiting.ts';
+import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
 import { nameOf } from '../sports/score-text.ts';
 import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery, sendDecision, sendResult } from './api.ts';
 import { texts } from './texts.ts';
-import { type ResultWords, resultToSend } from './to-send.ts';
+import { type ResultToSend, type ResultWords, resultToSend } from './to-send.ts';
 
 export type OnRefused = (words: string | undefined) => void;
 export type Decision = Parameters<typeof sendDecision>[2];
+
+const PATIENCE = 15_000; // ms for an answer, as the score's (match-page/score/use-scoring.ts)
+
+/** Says something as a captain; what is not answered waits in the outbox, and under the same key it is said once. */
+const sendPatiently = (item: ToSend<ResultToSend>) => patiently(PATIENCE, (signal) => sendResult(item, signal));
 
 /** Who plays, in words. */
 export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | 'away'>) =>
@@ -37,7 +43,7 @@ export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: (
         return sendDecision(match._id, newId(), decision);
       }
       const item = { id: newId(), matchId: match._id, match: matchName(match), words };
-      return sendOrStash(resultToSend, item, sendResult, ({ matchId }) => matchId === match._id);
+      return sendOrStash(resultToSend, item, sendPatiently, ({ matchId }) => matchId === match._id);
     },
     onMutate() {
       setFlaw(undefined);

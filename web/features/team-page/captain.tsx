@@ -88,7 +88,7 @@ export function LinkToJoin({ team, joinToken }: { team: Team; joinToken: string 
   const title = useId();
   const [isShown, setShown] = useState(false);
   const [asks, setAsks] = useState(false);
-  const [busy, change] = useChange();
+  const [busy, change, failure] = useChange(asks);
   const path = joinTeamPath(joinToken);
   const address = new URL(path, location.origin).href;
   const renew = () =>
@@ -128,7 +128,7 @@ export function LinkToJoin({ team, joinToken }: { team: Team; joinToken: string 
           answer={texts.newLink()}
           busyAnswer={texts.changing()}
           busy={busy}
-          failure={false}
+          failure={failure}
           variant="pitch"
           onAnswer={renew}
           onClose={() => setAsks(false)}
@@ -156,7 +156,7 @@ function EditTeam({ team, close }: { team: Team; close: () => void }) {
 export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode } {
   const client = useQueryClient();
   const [asks, setAsks] = useState<'edit' | 'end'>();
-  const [busy, change] = useChange();
+  const [busy, change, failure] = useChange(asks === 'end');
   const close = () => setAsks(undefined);
   const end = (hasEnded: boolean) =>
     change(async () => {
@@ -183,7 +183,7 @@ export function useTeamMenu(team: Team): { items: ReactNode; opened: ReactNode }
           answer={texts.end()}
           busyAnswer={texts.ending()}
           busy={busy}
-          failure={false}
+          failure={failure}
           onAnswer={() => end(true)}
           onClose={close}
         >

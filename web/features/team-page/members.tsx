@@ -59,7 +59,7 @@ export function Members({ found }: { found: FoundTeam }) {
 function Member({ member, found: { team, viewer } }: { member: TeamMember; found: FoundTeam }) {
   const ownId = useSession(({ userData }) => userData?._id);
   const [asks, setAsks] = useState<'change' | 'remove'>();
-  const [busy, change] = useChange();
+  const [busy, change, failure] = useChange(asks === 'remove');
   const { account, name, role, number, isActing } = member;
   const leads = role === 'captain' || role === 'vice';
   const isOwn = account !== null && account._id === ownId;
@@ -110,7 +110,7 @@ function Member({ member, found: { team, viewer } }: { member: TeamMember; found
           answer={texts.remove()}
           busyAnswer={texts.removing()}
           busy={busy}
-          failure={false}
+          failure={failure}
           onAnswer={remove}
           onClose={close}
         />

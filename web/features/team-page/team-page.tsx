@@ -149,7 +149,7 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
   const isMember = useSession(({ userData }) => userData !== null);
   const own = useTeamMenu(team);
   const [asks, setAsks] = useState<'leave' | 'report'>();
-  const [busy, change] = useChange();
+  const [busy, change, failure] = useChange(asks === 'leave');
   if (!isMember) return null;
   const close = () => setAsks(undefined);
   const leave = () =>
@@ -185,7 +185,7 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
           answer={texts.leave()}
           busyAnswer={texts.leaving()}
           busy={busy}
-          failure={false}
+          failure={failure}
           onAnswer={leave}
           onClose={close}
         >

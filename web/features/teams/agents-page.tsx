@@ -61,7 +61,7 @@ function OwnWords({ sport }: { sport: Sport }) {
   const [isOpen, setOpen] = useState(false);
   const [about, setAbout] = useState('');
   const [flaw, setFlaw] = useState('');
-  const [busy, change] = useChange();
+  const [busy, change, failure] = useChange(isOpen);
   if (!own) return null;
   const listed = own.find((one) => one.sport === sport);
   const open = () => {
@@ -102,6 +102,7 @@ function OwnWords({ sport }: { sport: Sport }) {
                 setFlaw('');
               }}
             />
+            <DialogError text={failure} />
             <DialogActions>
               <Button type="submit" variant="primary" busy={busy}>
                 {listed ? texts.save() : texts.put()}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatchView, TimelineEvent } from '../../../../contract/sports/match-calls.ts';
-import { type Act, createTaps, newEventId, standingWith } from './acts.ts';
+import { type Act, createTaps, newEventId, standingWith, withAnswer } from './acts.ts';
 
 const event = (id: string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   ...{ _id: id, kind: 'goal', side: 'home', period: 1, minute: 10, added: null, value: 1, player: null, other: null },
@@ -27,6 +27,25 @@ test('undoing what two have noted undoes both; what was another one counts', () 
   expect(standingWith(known, [{ kind: 'undo', eventId: 'b' }], []).timeline).toEqual([]);
   const another: Act = { kind: 'change', eventId: 'b', body: { isAnother: true } };
   expect(standingWith(known, [another], []).score).toEqual({ home: 2, away: 0 });
+});
+
+test('what was answered stands without the match being loaded again, unless others have changed it meanwhile', () => {
+  const known = { ...view([event('a')]), edition: 4 };
+  const [noted, isBehind] = [event('b', { side: 'away', happenedAt: '2026-11-22T15:12:00.000Z' }), false];
+  expect(withAnswer(known, goal('b'), { edition: 5, event: noted }, [])).toEqual({
+    view: { ...known, timeline: [event('a'), noted], edition: 5 },
+    isBehind,
+  });
+  // The answer to what was sent twice, or came behind the news of it.
+  const told = { ...known, timeline: [event('a'), noted], edition: 5 };
+  expect(withAnswer(told, goal('b'), { edition: 5, event: noted }, [])).toEqual({ view: told, isBehind });
+  const undo: Act = { kind: 'undo', eventId: 'b' };
+  expect(withAnswer(told, undo, { edition: 6 }, [])).toEqual({ view: { ...known, edition: 6 }, isBehind });
+  // What was missed would not be told again to whom is known to have it.
+  expect(withAnswer(known, goal('b'), { edition: 7, event: noted }, [])).toEqual({
+    view: { ...known, timeline: [event('a'), noted] },
+    isBehind: true,
+  });
 });
 
 test('who it was is shown before the server knows it', () => {

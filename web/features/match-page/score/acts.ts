@@ -79,6 +79,26 @@ function withAct(events: TimelineEvent[], act: Act, players: readonly Player[]):
   }
 }
 
+/** What the server says of an act once it is done. */
+export type Answer = { edition: number; event?: TimelineEvent };
+
+/**
+ * A match as it is known once the server has answered an act: all of it may take long to come, or not come at all, and
+ * what was noted has to stand meanwhile.
+ * @returns `isBehind`: others have changed something that is not known here, so the match should be asked for
+ */
+export function withAnswer<View extends Pick<MatchView, 'timeline' | 'edition'>>(
+  view: View,
+  act: Act,
+  { edition, event }: Answer,
+  players: readonly Player[],
+): { view: View; isBehind: boolean } {
+  const isBehind = edition > view.edition + 1;
+  const others = event ? view.timeline.filter(({ _id }) => _id !== event._id) : withAct(view.timeline, act, players);
+  const timeline = inOrder(event ? [...others, event] : others);
+  return { view: { ...view, timeline, edition: isBehind ? view.edition : Math.max(view.edition, edition) }, isBehind };
+}
+
 /** How a match stands with what has been done here and is still to be sent. */
 export function standingWith(
   { match, timeline }: Pick<MatchView, 'match' | 'timeline'>,

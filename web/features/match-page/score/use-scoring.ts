@@ -1,31 +1,39 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Player } from '../../../../contract/sports/match-calls.ts';
 import { backgroundDelay } from '../../../platform/backoff.ts';
-import { ApiError, errorText } from '../../../platform/http/errors.ts';
+import { ApiError, errorText, networkError } from '../../../platform/http/errors.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { loadRosters, sendChange, sendEvent, sendUndo } from '../api.ts';
 import { loadMatch, type MatchWithThread } from '../match-query.ts';
 import { withNews } from '../news.ts';
-import { type Act, standingWith } from './acts.ts';
+import { type Act, type Answer, standingWith, withAnswer } from './acts.ts';
 import { addAct, readActs, readSeen, removeAct, type Seen, type StashedAct, writeSeen } from './stash.ts';
 import { texts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
 const PATIENCE = 15_000; // ms for an answer, so that a dead connection is noticed
-const NO_PLAYERS: Player[] = [];
 
 /** Whether the same may be answered otherwise later. */
 const passes = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 
-function send(matchId: string, act: Act): Promise<unknown> {
+function send(matchId: string, act: Act): Promise<Answer> {
   const signal = AbortSignal.timeout(PATIENCE);
   if (act.kind === 'note') return sendEvent(matchId, act.body, signal);
   return act.kind === 'undo'
     ? sendUndo(matchId, act.eventId, signal)
     : sendChange(matchId, act.eventId, act.body, signal);
 }
+
+const isAnswer = (answer: Partial<Answer> | undefined): answer is Answer => typeof answer?.edition === 'number';
+
+/** Who can be named in a match. */
+const playersOf = ({ view: { lineUps }, rosters }: Seen) => [
+  ...rosters.home,
+  ...rosters.away,
+  ...lineUps.home,
+  ...lineUps.away,
+];
 
 /** Runs while no other tab sends for the same match. */
 const exclusively = (matchId: string, run: () => Promise<void>): Promise<void> =>
@@ -69,14 +77,21 @@ export function useScoring(matchId: string) {
 
   const sendAll = useCallback(async (): Promise<void> => {
     clearTimeout(retry.current);
-    let isSent = false;
+    let isBehind = false;
     let isStopped = false;
     await exclusively(matchId, async () => {
       for (;;) {
         const [next] = await readActs(accountId, matchId);
         if (!next || isStopped) break;
         try {
-          await send(matchId, next.act);
+          const answer: Partial<Answer> | undefined = await send(matchId, next.act);
+          // Some page in between has answered, such as a hotel's login page: nothing was sent.
+          if (!isAnswer(answer)) throw networkError();
+          setIsOffline(false);
+          const known = latest.current;
+          const after = known && withAnswer(known.view, next.act, answer, playersOf(known));
+          if (after) show({ ...known, view: after.view });
+          isBehind ||= after?.isBehind ?? true;
         } catch (failure) {
           const problem = failure instanceof ApiError ? failure : new ApiError(0, 'network', '');
           if (passes(problem)) {
@@ -86,17 +101,17 @@ export function useScoring(matchId: string) {
           }
           // What is undone is gone either way.
           if (next.act.kind !== 'undo' || problem.status !== 404) toast.error(errorText(problem, texts.refused()));
+          isBehind = true;
         }
-        isSent = true;
         failures.current = 0;
         await removeAct(next.key);
+        await refreshActs(); // what is sent is not waiting, however long the rest takes
       }
     });
-    // What the server knows is shown before what was done is forgotten, so that nothing jumps.
-    if (isSent) await reload().catch(() => {});
     await refreshActs();
+    if (isBehind) void reload().catch(() => {});
     if (isStopped) retry.current = setTimeout(() => void sendAll(), backgroundDelay(failures.current++));
-  }, [accountId, matchId, refreshActs, reload]);
+  }, [accountId, matchId, refreshActs, reload, show]);
 
   const begin = useEffectEvent(async () => {
     const stashed = await readSeen(accountId, matchId).catch(() => undefined);
@@ -145,22 +160,22 @@ export function useScoring(matchId: string) {
   const act = useCallback(
     async (one: Act) => {
       setActs((before) => [...before, { key: '', act: one }]); // at once: the database may take a moment
-      await addAct(accountId, matchId, one).then(sendAll, () => {
-        toast.error(texts.noRoom());
-        void refreshActs();
-      });
+      const isStashed = await addAct(accountId, matchId, one).then(
+        () => true,
+        () => void toast.error(texts.noRoom()),
+      );
+      await refreshActs(); // what was sent meanwhile may have been read without it
+      if (isStashed) await sendAll();
     },
     [accountId, matchId, refreshActs, sendAll],
   );
 
   const standing = useMemo(() => {
     if (!seen) return undefined;
-    const { lineUps } = seen.view;
-    const players = [...seen.rosters.home, ...seen.rosters.away, ...lineUps.home, ...lineUps.away];
     return standingWith(
       seen.view,
       acts.map((one) => one.act),
-      players.length > 0 ? players : NO_PLAYERS,
+      playersOf(seen),
     );
   }, [seen, acts]);
 
