@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../../platform/clock.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
@@ -42,6 +43,7 @@ test('visitors and search engines read who plays, when, and how it ended', async
     sport: 'Football',
   });
   await site.db.update(matches).set({ state: 'postponed', startsAt: null }).where(eq(matches.id, id));
+  site.clock.advance(MINUTE); // nobody has told of it
   const { startDate, eventStatus } = dataIn((await page(id)).text);
   expect([startDate, eventStatus]).toEqual([undefined, 'https://schema.org/EventPostponed']);
   const played = await addMatch(site, cup, [1, 0], {

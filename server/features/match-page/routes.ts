@@ -1,86 +1,121 @@
-import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
+import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
 import { matchHead } from '../../../contract/pages/match-head.ts';
 import { heads } from '../../../contract/pages/pages.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { getMatch, type MatchView, matchMessages } from '../../../contract/sports/match-calls.ts';
-import { runningOf } from '../../../contract/sports/running.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
+import { told } from '../../platform/memory/last-known.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
-import { listLineUps } from '../matches/line-ups/queries.ts';
 import { mayNameScorers, mayScore, namesLineUpOf, seenMatch } from '../matches/policy.ts';
-import { presentClock, presentEvent, presentLineUp } from '../matches/present.ts';
-import { findMatchRow, findPlace, findStanding, loadMatchCards, type Viewer } from '../matches/queries.ts';
-import { matchesAsTargets } from '../matches/target.ts';
-import { listTimeline } from '../matches/timeline/queries.ts';
-import { findReaction } from '../reactions/queries.ts';
+import { isResultMissing } from '../matches/present.ts';
+import { findStanding, loadMatchCards } from '../matches/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { mountLiveMatches } from './live.ts';
+import type { Own } from './queries.ts';
 import { mountSharePicture } from './share-picture.ts';
+import { createShown, NOTHING, type ShownMatch, type ShownPage } from './shown.ts';
 
 // A whole campus looks at one match, and asks again when something was missed.
 const READING = perIp('match', 3000);
 
+type Can = MatchView['can'];
+
+/** A thread in which somebody loves some of the comments. */
+function withLoved(thread: MatchView['thread'], loved: ReadonlySet<string>): MatchView['thread'] {
+  if (loved.size === 0) return thread;
+  const own = <C extends Pick<Comment, '_id'>>(one: C): C => (loved.has(one._id) ? { ...one, isLoved: true } : one);
+  const withReplies = (one: Comment): Comment => ({
+    ...own(one),
+    ...(one.replies && { replies: one.replies.map(own) }),
+  });
+  return {
+    ...thread,
+    comments: thread.comments.map(withReplies),
+    ...(thread.pinned && { pinned: withReplies(thread.pinned) }),
+  };
+}
+
 /** The page of a match: how it stands, its timeline and line-ups, what is said about it; and what happens meanwhile. */
 export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets): void {
-  const { db, clock, sessions, pages } = parts;
+  const { db, clock, sessions, pages, isAhead } = parts;
+  const source = targets({ kind: 'match' });
+  const shown = createShown(parts);
 
-  /** A match with all that its page shows, for a viewer. @throws 404 */
-  async function load(id: string, viewer: Viewer): Promise<MatchView> {
-    const target = { kind: 'match', id } as const;
-    const now = clock.now();
+  /** What a viewer may do about a match. @throws 404 */
+  async function abilitiesIn({ id, row }: ShownMatch, viewer: Member): Promise<Can> {
     const standing = await seenMatch(db, id, viewer);
-    const [[card], match, place, timeline, lineUps, comments, counts, viewerReaction] = await Promise.all([
-      loadMatchCards(db, [id], { viewer, now }),
-      findMatchRow(db, id),
-      findPlace(db, id),
-      listTimeline(db, id),
-      listLineUps(db, id),
-      listComments(db, target, { limit: COMMENTS_PAGE_SIZE + 1, viewer }),
-      matchesAsTargets.countsOf(db, id),
-      viewer ? findReaction(db, target, viewer.accountId) : null,
-    ]);
-    if (!card || !match || !place) throw notFound(matchMessages.notFound);
-    const { score: running } = runningOf(
-      standing.sport,
-      timeline.filter((event) => event.sameAs === null),
-    );
     return {
-      match: card,
-      ...place,
-      ...presentClock(match, running),
-      now: now.toISOString(),
-      timeline: timeline.map(presentEvent),
-      lineUps: { home: presentLineUp(lineUps, 'home'), away: presentLineUp(lineUps, 'away') },
-      can: {
-        score: mayScore(standing),
-        lineUp: namesLineUpOf(standing),
-        nameScorers: mayNameScorers(standing, match),
-        organise: standing.isOrganiser,
-      },
-      thread: presentStretch(comments, COMMENTS_PAGE_SIZE),
-      ...counts,
-      viewerReaction,
+      score: mayScore(standing),
+      lineUp: namesLineUpOf(standing),
+      nameScorers: mayNameScorers(standing, row),
+      organise: standing.isOrganiser,
     };
   }
 
-  route(app, parts, getMatch, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) =>
-    load(id, await sessions.viewer(request)),
-  );
+  /** Whether a member sees a match and what is said of it as visitors do, but for their own reaction. */
+  async function isAsForAll({ match, talk }: ShownPage, viewer: Member, own: Own) {
+    const isOutsider = viewer.role !== 'admin' && !own.isInvolved;
+    const isAlike = isOutsider && match.isPublic && !own.hasHidden && own.loved.length === 0;
+    return isAlike && (await source.unseenBy(viewer)).isDisjointFrom(talk.people);
+  }
+
+  /** What is said of a match, as a member sees it: read anew where that is not what visitors see. */
+  async function threadFor({ talk: { id, thread, people } }: ShownPage, viewer: Member, own: Own) {
+    const unseen = await source.unseenBy(viewer);
+    if (viewer.role !== 'admin' && !own.hasHidden && unseen.isDisjointFrom(people))
+      return withLoved(thread, new Set(own.loved));
+    const limit = COMMENTS_PAGE_SIZE + 1;
+    return presentStretch(await listComments(db, { kind: 'match', id }, { limit, viewer }), COMMENTS_PAGE_SIZE);
+  }
+
+  /** A match as a member sees it for whom it is not the same as for all. @throws 404 */
+  async function viewFor(page: ShownPage, viewer: Member, own: Own, now: Date): Promise<MatchView> {
+    const { match, talk } = page;
+    const isForAll = match.isPublic && viewer.role !== 'admin' && !own.isInvolved;
+    const [can, thread, [card]] = await Promise.all([
+      isForAll ? NOTHING : abilitiesIn(match, viewer),
+      threadFor(page, viewer, own),
+      match.hasHiddenSide ? loadMatchCards(db, [match.id], { viewer, now }) : [match.view.match],
+    ]);
+    if (!card) throw notFound(matchMessages.notFound);
+    const { commentCount, likeCount, reactionCounts } = talk;
+    return {
+      ...match.view,
+      match: { ...card, isMissing: isResultMissing(match.row, now) },
+      ...{ now: now.toISOString(), can, thread, commentCount, likeCount, reactionCounts },
+      viewerReaction: own.reaction,
+    };
+  }
+
+  route(app, parts, getMatch, { who: 'everyone', limit: READING }, async ({ params: { id }, request, reply }) => {
+    const viewer = await sessions.viewer(request);
+    const page = told(reply, await shown.page(id, isAhead(request.cookies)));
+    if (!page || (!page.match.isPublic && !viewer)) throw notFound(matchMessages.notFound);
+    const own = viewer && (await page.own(viewer.accountId));
+    const now = clock.now();
+    if (viewer && own && !(await isAsForAll(page, viewer, own))) return viewFor(page, viewer, own, now);
+    const personal = JSON.stringify({ now: now.toISOString(), viewerReaction: own?.reaction ?? null });
+    const common = page.jsonWith(isResultMissing(page.match.row, now));
+    return reply.type('application/json; charset=utf-8').send(`${personal.slice(0, -1)},${common.slice(1)}`);
+  });
 
   pages.page(sportsPaths.match, async (request) => {
     const id = idFrom((request.params as { matchId: string }).matchId);
+    const { value: match } = await shown.match(id, isAhead(request.cookies));
+    if (!match) return { head: heads.notFound, status: 404 };
+    if (match.isPublic && !match.hasHiddenSide) return { head: match.head }; // whoever asks
     const viewer = await sessions.viewer(request);
-    const [[card], standing] = await Promise.all([
-      loadMatchCards(db, [id], { viewer, now: clock.now() }),
+    const [standing, [card]] = await Promise.all([
       findStanding(db, id, viewer),
+      loadMatchCards(db, [id], { viewer, now: clock.now() }),
     ]);
-    if (!card || !standing?.isThere) return { head: heads.notFound, status: 404 };
-    return { head: matchHead(card) };
+    return card && standing?.isThere ? { head: matchHead(card) } : { head: heads.notFound, status: 404 };
   });
 
   mountSharePicture(app, parts);

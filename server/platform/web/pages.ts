@@ -7,7 +7,7 @@ import type { Head } from '../../../contract/pages/head.ts';
 import { heads, SHELL, shellHead } from '../../../contract/pages/pages.ts';
 import { logUnexpected, Problem, passingProblem } from '../http/problem.ts';
 import { escapeHtml } from '../text.ts';
-import { FOR_EVER } from './caching.ts';
+import { FOR_EVER, holdsTag } from './caching.ts';
 import { renderHead } from './head.ts';
 import { mountWorker, WORKER } from './worker.ts';
 
@@ -24,6 +24,9 @@ export type Pages = {
   /** Hashes of the HTML's inline scripts, for the content security policy. */
   scriptHashes: string[];
 };
+
+/** The bytes of a page at one path of the site map, and their tag. */
+type Written = { path: string; body: Buffer; etag: string };
 
 /** Text set by the server that the browser reads from the HTML, so that it needs no call for it. */
 export type PageSettings = Record<'max-upload-mb' | 'video-host' | 'google' | 'support-email' | 'offline', string>;
@@ -75,22 +78,30 @@ export function createPages(
   /** The URL that was asked for, without its query, and always within this site, whatever it begins with. */
   const asked = ({ request: { url } }: FastifyReply) => url.replace(/[?#].*/s, '').replace(/^[/\\]*/, '/');
 
+  const write = (head: Head, path: string) =>
+    // A function, because a $ in a title would be special in a replacement string.
+    html.replace(PLACE, () => [renderHead(head, publicUrl), ...preloads(path)].join('\n    '));
+
+  /** By its head: where the same one is given again, since nothing has changed, nothing is written anew. */
+  const pagesByHead = new WeakMap<Head, Written>();
+  function written(head: Head, path: string): Written {
+    const known = pagesByHead.get(head);
+    if (known?.path === path) return known;
+    const body = Buffer.from(write(head, path));
+    const page = { path, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+    pagesByHead.set(head, page);
+    return page;
+  }
+
   function send(reply: FastifyReply, answer: PageAnswer, path = ''): FastifyReply {
     // For good, as far as search engines care; browsers ask again, since the url may lead elsewhere one day.
     if ('movedTo' in answer) return reply.header('cache-control', 'no-cache').redirect(answer.movedTo, 301);
     const { head, status = 200 } = answer;
-    return (
-      reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        // A function, because a $ in a title would be special in a replacement string.
-        .send(
-          html.replace(PLACE, () =>
-            [renderHead({ ...head, path: head.path || asked(reply) }, publicUrl), ...preloads(path)].join('\n    '),
-          ),
-        )
-    );
+    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (status !== 200 || !head.path) return reply.send(write({ ...head, path: head.path || asked(reply) }, path));
+    const { body, etag } = written(head, path);
+    reply.header('etag', etag);
+    return holdsTag(reply.request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body);
   }
 
   mountWorker(app, folder, settings.offline === 'on');

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { ReactionType } from '../../../contract/reactions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+
+/** What is somebody's own about a match and what is said of it. */
+export type Own = {
+  /** They organise its competition, keep its score or belong to one of its teams: more is theirs than is said here. */
+  isInvolved: boolean;
+  reaction: ReactionType | null;
+  /** Those of the comments that they love. */
+  loved: string[];
+  /** They have written something here that others do not see. */
+  hasHidden: boolean;
+};
+
+const given = (name: string) => sql`${sql.placeholder(name)}`;
+const own = prepared((db) =>
+  db
+    .select({
+      accountId: sql<string>`asked.id`,
+      isInvolved: sql<boolean>`exists (select from competition_organisers as organiser
+          where organiser.competition_id = ${given('competitionId')}::uuid and organiser.account_id = asked.id)
+        or exists (select from match_scorers as scorer
+          where scorer.match_id = ${given('id')}::uuid and scorer.account_id = asked.id)
+        or exists (select from team_members as member where member.account_id = asked.id
+          and member.team_id = any(${given('teamIds')}::uuid[]) and member.since is not null and member.until is null)`,
+      reaction: sql<ReactionType | null>`(select type from reactions
+        where reactions.match_id = ${given('id')}::uuid and reactions.account_id = asked.id)`,
+      loved: sql<string[]>`array(select heart.comment_id::text from comment_loves as heart
+        where heart.account_id = asked.id and heart.comment_id = any(${given('commentIds')}::uuid[]))`,
+      hasHidden: sql<boolean>`exists (select from comments where comments.account_id = asked.id
+        and comments.hidden is not null and comments.match_id = ${given('id')}::uuid)`,
+    })
+    .from(sql`unnest(${given('accountIds')}::uuid[]) as asked (id)`)
+    .prepare('match_own'),
+);
+
+/** Of each of these accounts, along one key each, in one statement that is planned once. */
+export async function listOwn(
+  db: Db,
+  asked: { id: string; competitionId: string; teamIds: string[]; commentIds: string[]; accountIds: string[] },
+): Promise<Map<string, Own>> {
+  const rows = await own(db).execute(asked);
+  return new Map(rows.map(({ accountId, ...found }) => [accountId, found]));
+}

@@ -1,0 +1,179 @@
+/** What all see of a match alike is read once; nobody is shown anything else by that (docs/decisions/0110-a-crowd-at-a-match.md). */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR, SECOND } from '../../platform/clock.ts';
+import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
+import { statements } from '../../testing/access/statements.ts';
+import { adminOf, sendJson } from '../../testing/admin.ts';
+import type { TestBrowser } from '../../testing/browser.ts';
+import { createSite, PASSWORD, type Server, type Site } from '../../testing/site.ts';
+import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
+
+let site: Site;
+/** Hears of what is done on the site's server. */
+let sibling: Server;
+/** Reads everything anew, each time. */
+let anew: Server;
+let cup: Cup;
+let id = '';
+let made = 0;
+const people: Record<string, TestBrowser> = {};
+const NAMES = ['Organiser', 'Captain', 'Scorer', 'Fan', 'Other', 'Muter', 'Blocker'];
+const by = (name: string) => people[name] as TestBrowser;
+beforeAll(async () => {
+  const options = { report: () => {}, announcedEvery: 100 };
+  const withBus = async (_: unknown, connection: Parameters<typeof createPostgresBus>[0]) => ({
+    bus: await createPostgresBus(connection, options),
+  });
+  site = await createSite({}, withBus);
+  sibling = await site.another({}, withBus);
+  anew = await site.another({ CACHE_MB: '0' });
+  for (const name of NAMES) people[name] = await site.member(name);
+  people.Admin = await adminOf(site, 'Amara');
+  const captains = [by('Captain').accountId, null];
+  cup = await addCup(site, { organiserId: by('Organiser').accountId, captains });
+});
+beforeEach(async () => {
+  site.clock.advance(60 * SECOND);
+  id = await addMatch(site, cup, [0, 1], { number: ++made });
+});
+
+const path = (rest = '') => `/api/matches/${id}${rest}`;
+const say = async (content: string, name = 'Fan', more = {}) =>
+  (await by(name).post(path('/comments'), { content, ...more })).body.comment._id as string;
+const put = (name: string, rest: string, body: unknown) => sendJson(by(name), 'PUT', path(rest), body);
+const goal = (name = 'Captain') => {
+  const happenedAt = site.clock.now().toISOString();
+  const said = { kind: 'goal', side: 'home', period: 1, minute: 3, happenedAt };
+  return by(name).post(path('/events'), { id: randomUUID(), ...said });
+};
+/** Has something hidden after a report. @returns what shows it again */
+async function hide(kind: string, thingId: string) {
+  await by('Captain').post('/api/reports', { kind, id: thingId, reason: 'spam' });
+  const [{ _id }] = (await by('Admin').get('/api/admin/reports')).body.cases;
+  const act = (name: string, state: string) => by('Admin').post(`/api/admin/reports/${_id}/${name}`, { state });
+  expect((await act('hide', 'open')).status).toBe(200);
+  return async () => expect((await act('unhide', 'hidden')).status).toBe(200);
+}
+
+/** What somebody is shown: the answer that the page is drawn from, and its head. */
+async function seen(browser: TestBrowser) {
+  const [{ status, body }, page] = await Promise.all([browser.get(path()), browser.get(`/app/matches/${id}`)]);
+  return { status, body: status === 200 ? { ...body, now: '' } : body.code, page: [page.status, page.text] };
+}
+/** Expects that nobody, member or visitor, is shown anything but what is read anew. */
+async function expectAsRead(after: string) {
+  for (const [name, browser] of Object.entries({ ...people, Visitor: site.visitor() })) {
+    const [shown, read] = await Promise.all([seen(browser), seen(browser.at(anew))]);
+    expect({ after, name, ...shown }).toEqual({ after, name, ...read });
+  }
+}
+const visited = async () => (await site.visitor().get(path())).body;
+
+test('a crowd costs one reading: visitors no statement each, members one', async () => {
+  await visited();
+  const visitor = site.visitor();
+  await visitor.get(path());
+  expect(await statements(site, () => Promise.all([visitor.get(path()), visitor.get(`/app/matches/${id}`)]))).toBe(0);
+  await seen(by('Fan'));
+  expect(await statements(site, () => by('Fan').get(path()))).toBe(1);
+  expect(await statements(site, () => by('Fan').get(`/app/matches/${id}`))).toBe(0);
+  await goal();
+  expect((await visited()).match.score).toEqual({ home: 1, away: 0 });
+  // Of many who come at the same moment, one reads.
+  site.clock.advance(HOUR);
+  const one = await statements(site, () => visited());
+  site.clock.advance(HOUR);
+  expect(await statements(site, () => Promise.all(Array.from({ length: 20 }, visited)))).toBe(one);
+});
+
+test('whatever is done, everybody is shown what is read anew', async () => {
+  await goal();
+  const first = await say('Law are all over them @Other');
+  await expectAsRead('a goal and a comment');
+  await put('Captain', '/line-ups/home', {
+    players: [{ memberId: cup.entries[0]?.captainMemberId, starts: true, number: 9 }],
+  });
+  await say('Not for long', 'Captain', { replyTo: first });
+  await expectAsRead('a line-up and a reply');
+  await by('Captain').post(path('/scorers'), { username: 'Scorer' });
+  await put('Muter', `/comments/${first}/love`, { isLoved: true });
+  await expectAsRead('a scorer and a love');
+  expect((await by('Muter').get(path())).body.thread.comments[0].isLoved).toBe(true);
+  expect((await by('Scorer').get(path())).body.can.score).toBe(true);
+  await by('Other').post(path('/react'), { reactionType: 'fire' });
+  const { edition } = (await by('Organiser').get(`/api/competitions/${cup.competitionId}`)).body.competition;
+  await sendJson(by('Organiser'), 'PUT', `/api/competitions/${cup.competitionId}`, { edition, name: 'Halls’ Cup' });
+  await expectAsRead('a reaction and another name of the competition');
+  expect((await visited()).match.competition.name).toBe('Halls’ Cup');
+  await put('Organiser', `/comments/${first}/pin`, { isPinned: true });
+  await expectAsRead('a pin');
+  await put('Fan', `/comments/${first}`, { content: 'Law lead, @Other', edition: 0 });
+  await expectAsRead('an edit');
+  await by('Muter').send('PUT', `/api/ties/mute/${by('Fan').accountId}`);
+  await by('Blocker').send('PUT', `/api/ties/block/${by('Other').accountId}`);
+  await expectAsRead('a mute and a block');
+  expect((await by('Muter').get(path())).body.thread.comments).toEqual([]);
+  const rude = await say('Rude words', 'Other');
+  await visited();
+  await hide('comment', rude);
+  await expectAsRead('a hidden comment');
+  await by('Captain').post('/api/auth/change-username', { username: 'Skipper', password: PASSWORD });
+  await expectAsRead('another username');
+  expect((await visited()).lineUps.home).toMatchObject([{ name: 'Skipper' }]);
+  await sendJson(by('Other'), 'PUT', '/api/people/me', { visibility: 'nobody' });
+  await expectAsRead('somebody whom nobody is to find');
+  await by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Fan').accountId}`);
+  people.Fan = await site.member('Fanny');
+  await expectAsRead('an account that is gone');
+});
+
+test('what is hidden is gone at once, on other servers as soon as they hear of it, and there for whom it is theirs', async () => {
+  const [, { teamId } = { teamId: '' }] = cup.entries;
+  const there = site.visitor().at(sibling);
+  const isWarm = () => vi.waitFor(() => expect(sibling.bus.link.isProven()).toBe(true), PATIENT);
+  await isWarm();
+  expect((await there.get(path())).body.match.away.team.name).toBe('Hall 2');
+  await visited();
+  const showTeam = await hide('team', teamId);
+  expect((await visited()).match.away.team).toBeNull();
+  expect((await by('Admin').get(path())).body.match.away.team.name).toBe('Hall 2');
+  await expectAsRead('a hidden team');
+  await vi.waitFor(async () => expect((await there.get(path())).body.match.away.team).toBeNull(), PATIENT);
+  await showTeam();
+  await expectAsRead('a team that is shown again');
+
+  const showCup = await hide('competition', cup.competitionId);
+  const page = await site.visitor().get(`/app/matches/${id}`);
+  expect([(await site.visitor().get(path())).status, page.status, page.text.includes('Hall 1')]).toEqual([
+    404,
+    404,
+    false,
+  ]);
+  await expectAsRead('a hidden competition');
+  await vi.waitFor(async () => expect((await there.get(path())).status).toBe(404), PATIENT);
+  expect((await by('Organiser').get(path())).status).toBe(200);
+  await showCup();
+  await expectAsRead('a competition that is shown again');
+});
+
+test('who has its HTML is told that it is still the same, until it is not', async () => {
+  const ask = (etag = '') => site.visitor().get(`/app/matches/${id}`, { 'if-none-match': etag });
+  const first = await ask();
+  const etag = first.headers.get('etag') ?? '';
+  expect([first.status, (await ask(etag)).status, (await ask('"another"')).status]).toEqual([200, 304, 200]);
+  await goal();
+  expect([(await ask(etag)).status, (await ask(etag)).text.includes('Hall 1 1–0')]).toEqual([200, true]);
+});
+
+test('that a result is missing is said from the moment on at which it is', async () => {
+  id = await addMatch(site, cup, [0, 1], { number: ++made, startsAt: new Date(site.clock.now().getTime() - HOUR) });
+  const shown = async () => (await visited()).match.isMissing;
+  expect(await shown()).toBe(false);
+  for (let waited = 0; waited < 72 && !(await by('Fan').at(anew).get(path())).body.match.isMissing; waited++) {
+    await visited();
+    site.clock.advance(HOUR);
+  }
+  expect(await shown()).toBe(true);
+});

@@ -1,0 +1,230 @@
+/**
+ * What all who look at a match see alike. When its link goes round, a thousand people open it at once: it is read once,
+ * and again when a fact says that it may be otherwise (docs/decisions/0110-a-crowd-at-a-match.md).
+ */
+import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
+import type { Head } from '../../../contract/pages/head.ts';
+import { matchHead } from '../../../contract/pages/match-head.ts';
+import type { MatchView } from '../../../contract/sports/match-calls.ts';
+import { runningOf } from '../../../contract/sports/running.ts';
+import {
+  accountActivated,
+  accountDeactivated,
+  accountPictureChanged,
+  accountPortionRemoved,
+  accountProfileChanged,
+  accountRemoved,
+  accountRenamed,
+} from '../../facts/accounts.ts';
+import {
+  commentEdited,
+  commentHidden,
+  commentLoved,
+  commentPinned,
+  commentRemoved,
+  commentShown,
+  commentWritten,
+} from '../../facts/comments.ts';
+import {
+  competitionChanged,
+  competitionHidden,
+  competitionRemoved,
+  competitionShown,
+} from '../../facts/competitions.ts';
+import { matchChanged } from '../../facts/matches.ts';
+import { reactionSet } from '../../facts/reactions.ts';
+import { teamChanged, teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
+import type { FeatureParts } from '../../parts.ts';
+import { SECOND } from '../../platform/clock.ts';
+import { createCache } from '../../platform/memory/cache.ts';
+import { gather } from '../../platform/memory/gather.ts';
+import { orLastKnown } from '../../platform/memory/last-known.ts';
+import { presentStretch } from '../comments/present.ts';
+import { listComments } from '../comments/queries.ts';
+import { listLineUps } from '../matches/line-ups/queries.ts';
+import { presentClock, presentEvent, presentLineUp } from '../matches/present.ts';
+import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
+import { matchesAsTargets } from '../matches/target.ts';
+import { findSides, listTimeline } from '../matches/timeline/queries.ts';
+import { listOwn, type Own } from './queries.ts';
+
+const ROOM = 50_000; // events, players and comments, of all that is cached together: some 300 bytes each
+const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
+
+/** A match as visitors see it, without what is said of it. */
+export type ShownMatch = {
+  id: string;
+  competitionId: string;
+  /** The teams of its sides that are known. */
+  teamIds: string[];
+  /** Its competition is no draft, and not hidden. */
+  isPublic: boolean;
+  /** A side is a team that moderation has hidden: who belongs to it, and admins, see more. */
+  hasHiddenSide: boolean;
+  row: MatchRow;
+  head: Head;
+  view: Omit<MatchView, 'now' | 'can' | 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts' | 'viewerReaction'>;
+};
+
+/** What is said of a match, as visitors see it. */
+export type ShownTalk = Pick<MatchView, 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts'> & {
+  id: string;
+  /** How many comments there are in it, those that anybody loves, and whoever is named there. */
+  size: number;
+  lovedIds: string[];
+  people: ReadonlySet<string>;
+};
+
+/** A match with what is said of it. */
+export type ShownPage = {
+  match: ShownMatch;
+  talk: ShownTalk;
+  /** What a member's own is; asked together for all who come at the same moment. */
+  own: (accountId: string) => Promise<Own>;
+  /** The answer to visitors as JSON, without what differs from moment to moment and from member to member. */
+  jsonWith: (isMissing: boolean) => string;
+};
+
+type Known<Value> = { value: Value; asOf?: Date };
+
+export type Shown = {
+  /** undefined: there is no such match. @param isAhead see createCache */
+  match(id: string, isAhead: boolean): Promise<Known<ShownMatch | undefined>>;
+  /** The same, with what is said of it. */
+  page(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>>;
+};
+
+/** What who has nothing to do with a match may do about it. */
+export const NOTHING: MatchView['can'] = { score: false, lineUp: [], nameScorers: false, organise: false };
+
+/** JSON of what all see, made once for either. */
+function jsonOf({ view }: ShownMatch, { thread, commentCount, likeCount, reactionCounts }: ShownTalk) {
+  const made: { true?: string; false?: string } = {};
+  return (isMissing: boolean): string => {
+    made[`${isMissing}`] ??= JSON.stringify({
+      ...view,
+      match: { ...view.match, isMissing },
+      ...{ can: NOTHING, thread, commentCount, likeCount, reactionCounts },
+    } satisfies Omit<MatchView, 'now' | 'viewerReaction'>);
+    return made[`${isMissing}`] ?? '';
+  };
+}
+
+const ofThread = ({ comments, pinned }: MatchView['thread']): Comment[] =>
+  [...comments, ...(pinned ? [pinned] : [])].flatMap((one) => [one, ...(one.replies ?? [])]);
+
+/** Whom a comment names: its author, whom it answers, and whom it mentions. */
+const namedIn = ({ user, replyTo, mentions = [] }: Comment): string[] =>
+  [user, ...(replyTo ? [replyTo] : []), ...mentions].map(({ _id }) => _id);
+
+/** Reads and caches it. */
+export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config'>): Shown {
+  const common = {
+    ...{ clock, bus, room: config.cacheBytes > 0 ? ROOM : 0, maxAge: CACHED_FOR },
+    maxAgeUnproven: 0, // what was hidden on another server is hidden here
+  };
+  const matches = createCache<ShownMatch | undefined>({
+    ...common,
+    name: 'matches',
+    isCacheable: (match) => match !== undefined,
+    sizeOf: (match) => (match ? 1 + match.view.timeline.length + playersIn(match) : 1),
+  });
+  const talks = createCache<ShownTalk>({
+    ...common,
+    name: 'match-talk',
+    sizeOf: ({ size }) => 1 + size,
+  });
+
+  bus.subscribe(matchChanged, ({ matchId }) => matches.drop((match) => match?.id === matchId));
+  for (const changed of [competitionChanged, competitionHidden, competitionShown, competitionRemoved])
+    bus.subscribe<{ competitionId: string }>(changed, ({ competitionId }) =>
+      matches.drop((match) => match?.competitionId === competitionId),
+    );
+  for (const changed of [teamChanged, teamHidden, teamShown, teamRemoved])
+    bus.subscribe<{ teamId: string }>(changed, ({ teamId }) =>
+      matches.drop((match) => match?.teamIds.includes(teamId) === true),
+    );
+  for (const said of [
+    ...[commentWritten, commentHidden, commentShown, commentRemoved, commentEdited, commentLoved, commentPinned],
+    reactionSet,
+  ])
+    bus.subscribe<{ matchId?: string }>(said, ({ matchId }) => {
+      if (matchId !== undefined) talks.drop(({ id }) => id === matchId);
+    });
+  // Line-ups, timelines and comments name people, by what they are called now, and mention only who is there.
+  for (const renamed of [accountRenamed, accountRemoved])
+    bus.subscribe<object>(renamed, () => matches.drop(() => true));
+  for (const changed of [
+    ...[accountRenamed, accountRemoved, accountPortionRemoved, accountPictureChanged],
+    ...[accountActivated, accountDeactivated, accountProfileChanged],
+  ])
+    bus.subscribe<object>(changed, () => talks.drop(() => true));
+
+  async function readMatch(id: string): Promise<ShownMatch | undefined> {
+    const [standing, [card], row, place, timeline, lineUps] = await Promise.all([
+      findStanding(db, id, undefined),
+      loadMatchCards(db, [id], { now: clock.now() }),
+      findMatchRow(db, id),
+      findPlace(db, id),
+      listTimeline(db, id),
+      listLineUps(db, id),
+    ]);
+    if (!standing || !card || !row || !place) return undefined;
+    const { score: running } = runningOf(
+      standing.sport,
+      timeline.filter((event) => event.sameAs === null),
+    );
+    const { home, away } = await findSides(db, row);
+    return {
+      ...{ id, competitionId: standing.competitionId, isPublic: standing.isThere, row },
+      teamIds: [home, away].flatMap((side) => side?.teamId ?? []),
+      hasHiddenSide: [card.home, card.away].some(({ entryId, team }) => entryId !== null && team === null),
+      head: matchHead(card),
+      view: {
+        ...{ match: card, ...place, ...presentClock(row, running) },
+        timeline: timeline.map(presentEvent),
+        lineUps: { home: presentLineUp(lineUps, 'home'), away: presentLineUp(lineUps, 'away') },
+      },
+    };
+  }
+
+  async function readTalk(id: string): Promise<ShownTalk> {
+    const [stretch, counts] = await Promise.all([
+      listComments(db, { kind: 'match', id }, { limit: COMMENTS_PAGE_SIZE + 1 }),
+      matchesAsTargets.countsOf(db, id),
+    ]);
+    const thread = presentStretch(stretch, COMMENTS_PAGE_SIZE);
+    const all = ofThread(thread);
+    const lovedIds = all.flatMap(({ _id, loveCount }) => (loveCount ? _id : []));
+    return { id, thread, ...counts, size: all.length, lovedIds, people: new Set(all.flatMap(namedIn)) };
+  }
+
+  const matchOf = (id: string, isAhead: boolean) => orLastKnown(matches, id, () => readMatch(id), isAhead);
+  /** By the match, as long as the same is said of it. */
+  const pages = new WeakMap<ShownMatch, ShownPage>();
+  function pageOf(match: ShownMatch, talk: ShownTalk): ShownPage {
+    const known = pages.get(match);
+    if (known?.talk === talk) return known;
+    const { id, competitionId, teamIds } = match;
+    const own = gather((accountIds) =>
+      listOwn(db, { id, competitionId, teamIds, commentIds: talk.lovedIds, accountIds }),
+    );
+    const page = { match, talk, own, jsonWith: jsonOf(match, talk) };
+    pages.set(match, page);
+    return page;
+  }
+
+  return {
+    match: matchOf,
+    async page(id, isAhead) {
+      const [match, talk] = await Promise.all([
+        matchOf(id, isAhead),
+        orLastKnown(talks, id, () => readTalk(id), isAhead),
+      ]);
+      const { asOf = talk.asOf } = match;
+      return { value: match.value && pageOf(match.value, talk.value), ...(asOf && { asOf }) };
+    },
+  };
+}
+
+const playersIn = ({ view: { lineUps } }: ShownMatch) => lineUps.home.length + lineUps.away.length;
