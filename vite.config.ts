@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig, type Rolldown } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
 import { leaveOutFrameworkMode } from './tools/build/leave-out-framework-mode.ts';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
@@ -10,6 +10,7 @@ import { loadCode } from './tools/build/load-code.ts';
 import { offline } from './tools/build/offline.ts';
 import { pageChunks } from './tools/build/page-chunks.ts';
 import { precompress } from './tools/build/precompress.ts';
+import { noCircles, sharedChunks } from './tools/build/shared-chunks.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 /** What the server answers itself; everything else is the page, which Vite serves in development. */
@@ -28,9 +29,17 @@ const FORMS = /web[\\/]ui[\\/](field|dialog)\b/;
 const MATCHES =
   /web[\\/]features[\\/]sports[\\/](kick-off|score-text|match-card|team-name|texts)\b|contract[\\/]sports[\\/](sports|core)\b/;
 
+const BY_HAND = [
+  { name: 'frame', test: FRAME, priority: 1 },
+  { name: 'pages', test: PAGES },
+  { name: 'forms', test: FORMS },
+  { name: 'matches', test: MATCHES },
+];
+
 const OUT = join(import.meta.dirname, 'dist');
 
-export default defineConfig({
+/** @param groups besides those by hand @param after what works on the finished build */
+const config = (groups: Rolldown.CodeSplittingGroup[] = [], after: InlineConfig['plugins'] = []): InlineConfig => ({
   root: 'web',
   plugins: [
     react(),
@@ -41,8 +50,8 @@ export default defineConfig({
     loadCode(),
     firstPaint(),
     pageChunks(),
-    offline(OUT),
-    precompress(OUT), // last: the worker and the manifest are written when all else is
+    noCircles(),
+    after,
   ],
   build: {
     outDir: '../dist',
@@ -55,12 +64,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          groups: [
-            { name: 'frame', test: FRAME, priority: 1 },
-            { name: 'pages', test: PAGES },
-            { name: 'forms', test: FORMS },
-            { name: 'matches', test: MATCHES },
-          ],
+          groups: [...BY_HAND, ...groups],
         },
       },
       treeshake: {
@@ -87,4 +91,14 @@ export default defineConfig({
       '/socket.io': { target: SERVER, ws: true },
     },
   },
+});
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config();
+  const shared = await sharedChunks(
+    config(),
+    BY_HAND.map(({ name }) => name),
+  );
+  // The worker and the manifest are written when all else is, and compressed after that.
+  return config([shared], [offline(OUT), precompress(OUT)]);
 });

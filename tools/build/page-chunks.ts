@@ -13,7 +13,7 @@ const FILE = 'page-chunks.json';
 type Bundle = Rolldown.OutputBundle;
 
 /** The modules that the site map loads for each path: the page, and its lazy parents. */
-function lazyModules(): Map<string, string[]> {
+export function lazyModules(): Map<string, string[]> {
   const source = readFileSync(ROUTES, 'utf8');
   const found = new Map<string, string[]>();
   const parents: { indent: number; module: string }[] = [];
@@ -56,7 +56,7 @@ function filesOf(modules: string[], bundle: Bundle, known: Set<string>): string[
     for (const other of chunk.imports) add(other);
   };
   for (const module of modules) {
-    const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === module);
+    const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(module));
     if (!chunk) throw new Error(`No chunk for ${module}, which the site map names`);
     add(chunk.fileName);
   }
