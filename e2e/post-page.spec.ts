@@ -61,13 +61,15 @@ test('a visitor reads a post, is led to the login to comment, and comes back to 
   await expect(page.getByRole('listitem').filter({ hasText: 'I will be there' })).toContainText('Reads.Bo');
 });
 
-test('what can go wrong with a post is said in the words for it, with the way back to the feed', async ({
+test('what can go wrong with a post is said in the words for it, with the way back to the feed, where a link is shared with the first 100 characters, or copied', async ({
   page,
   accountSite,
 }) => {
   const { url } = accountSite;
   await joinAndEnter(page, accountSite, 'wrong.wim');
   const postId = await writePost(page, accountSite, 'Here for a moment');
+  const content = `🏆 ${'What a season this was. '.repeat(8)}`.trim();
+  const sharedId = await writePost(page, accountSite, content);
   const shows = async (title: string) => {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Back to Feed' })).toHaveCount(2);
@@ -107,6 +109,43 @@ test('what can go wrong with a post is said in the words for it, with the way ba
   await expect(toast(page, 'Post deleted successfully')).toBeVisible();
   await expect(toast(page, 'This post has been deleted.')).toHaveCount(0);
   await expect(page.getByText('Here for a moment')).toHaveCount(0);
+
+  // On the feed the link of another one is shared with its first 100 characters, or copied.
+  await page.context().grantPermissions(['clipboard-write'], { origin: url });
+  await page.evaluate(() => void Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
+  const share = page
+    .getByRole('article')
+    .filter({ hasText: 'What a season' })
+    .getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
+  const bar = toast(page, 'Link copied to clipboard!').locator('.Toastify__progress-bar');
+  await expect(bar).toHaveCSS('animation-duration', '2.8s');
+  expect(await copied(page)).toBe(`${url}/app/${sharedId}`);
+
+  // Where the device shares by itself. Closed without sharing: nothing is copied; where it fails, the link is.
+  const shareWith = (failure: string | null) =>
+    page.evaluate((name) => {
+      Object.assign(globalThis, { shared: undefined });
+      const value = async (data: ShareData) => {
+        if (name) throw new DOMException('', name);
+        Object.assign(globalThis, { shared: data });
+      };
+      Object.defineProperty(navigator, 'share', { configurable: true, value });
+    }, failure);
+  await toast(page, 'Link copied to clipboard!').getByRole('button', { name: 'close' }).click();
+  await expect(toast(page, 'Link copied to clipboard!')).toHaveCount(0);
+  await shareWith(null);
+  await share.click();
+  const shared = await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared);
+  expect(shared.url).toBe(`${url}/app/${sharedId}`);
+  expect(shared.text).toBe([...content].slice(0, 100).join(''));
+  await shareWith('AbortError');
+  await share.click();
+  await expect(toast(page, 'Link copied to clipboard!')).toHaveCount(0);
+  await shareWith('NotAllowedError');
+  await share.click();
+  await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
 });
 
 test('times go on by themselves while a page is open', async ({ page, accountSite }) => {
@@ -124,48 +163,4 @@ test('times go on by themselves while a page is open', async ({ page, accountSit
   await expect(time).toHaveText('1m ago');
   await page.clock.runFor(60_000);
   await expect(time).toHaveText('2m ago');
-});
-
-test('a link is shared with the first 100 characters, or copied', async ({ page, accountSite }) => {
-  const { url } = accountSite;
-  await joinAndEnter(page, accountSite, 'shares.sol');
-  const content = `🏆 ${'What a season this was. '.repeat(8)}`.trim();
-  const postId = await writePost(page, accountSite, content);
-  await page.context().grantPermissions(['clipboard-write'], { origin: url });
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { configurable: true, value: undefined });
-  });
-  await page.goto(`${url}/app`);
-  const share = page
-    .getByRole('article')
-    .filter({ hasText: 'What a season' })
-    .getByRole('button', { name: 'Share', exact: true });
-  await share.click();
-  await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
-  await expect(page.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '2.8s');
-  expect(await copied(page)).toBe(`${url}/app/${postId}`);
-
-  // Where the device shares by itself. Closed without sharing: nothing is copied; where it fails, the link is.
-  const shareWith = (failure: string | null) =>
-    page.evaluate((name) => {
-      Object.assign(globalThis, { shared: undefined });
-      const value = async (data: ShareData) => {
-        if (name) throw new DOMException('', name);
-        Object.assign(globalThis, { shared: data });
-      };
-      Object.defineProperty(navigator, 'share', { configurable: true, value });
-    }, failure);
-  await toast(page, 'Link copied to clipboard!').getByRole('button', { name: 'close' }).click();
-  await expect(toast(page, 'Link copied to clipboard!')).toHaveCount(0);
-  await shareWith(null);
-  await share.click();
-  const shared = await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared);
-  expect(shared.url).toBe(`${url}/app/${postId}`);
-  expect(shared.text).toBe([...content].slice(0, 100).join(''));
-  await shareWith('AbortError');
-  await share.click();
-  await expect(toast(page, 'Link copied to clipboard!')).toHaveCount(0);
-  await shareWith('NotAllowedError');
-  await share.click();
-  await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
 import { addFinal } from './steps/cups.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join, joinWithoutBrowser, PASSWORD } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 
@@ -94,8 +95,8 @@ test('a team’s page has its matches and its place for visitors, and a head of 
   await page.getByRole('button', { name: 'Follow Hall 1' }).click();
   await expect(page.getByText('1 follower')).toBeVisible();
 
-  const board = `${accountSite.url}/app/free-agents?sport=football`;
-  await page.goto(board);
+  const board = '/app/free-agents?sport=football';
+  await goWithin(page, board);
   await page.getByRole('button', { name: 'I’m looking for a team' }).click();
   await page.getByLabel(/^About you/).fill('Left wing');
   // What fails says so in the dialog, where nothing typed is lost.
@@ -107,7 +108,7 @@ test('a team’s page has its matches and its place for visitors, and a head of 
   await expect(page.getByRole('article').filter({ hasText: 'Left wing' })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await enter(page, accountSite.url, 'season.kofi');
-  await page.goto(board);
+  await page.goto(accountSite.url + board);
   await page.getByRole('button', { name: 'Invite Season.esi' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('They’ve been invited.')).toBeVisible();
