@@ -75,11 +75,23 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
     .click();
   await scored(page, 1, 0);
   await scored(spectator, 1, 0);
+  // Who goes by keyboard sees where they are: not beneath the score, which stays on top.
+  const goal = home.getByRole('button', { name: 'Goal', exact: true });
+  await goal.evaluate((button) => scrollBy({ top: button.getBoundingClientRect().top - 80, behavior: 'instant' }));
+  await goal.focus();
+  await expect
+    .poll(() =>
+      goal.evaluate((button) => {
+        const { x, y } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + 20, y + 20));
+      }),
+    )
+    .toBe(true);
   // A network that brings the answer to what is sent and nothing else: what is noted stands, also after a reload.
   await page.routeWebSocket(/socket/, (socket) => socket.close());
   await context.route(`**/api/matches/${matchId}`, (route) => route.abort());
   await page.reload();
-  await home.getByRole('button', { name: 'Goal', exact: true }).click();
+  await goal.click();
   await expect(page.getByText('All is sent.')).toBeVisible();
   await scored(page, 2, 0);
   await page.reload();

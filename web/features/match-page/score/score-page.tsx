@@ -32,7 +32,8 @@ const LISTED = 8; // events: what a scorer may want to undo or to say more of
 export function Component() {
   const id = useParams().matchId ?? '';
   return (
-    <div className="mx-auto max-w-[40rem] @container px-4 pt-3 pb-28">
+    // What has the focus is not beneath the header and the score, which stay on top: 4 and 8 rem.
+    <div className="mx-auto max-w-[40rem] @container px-4 pt-3 pb-28 [&_:is(button,a,select)]:scroll-mt-52">
       <Link to={matchPath(id)} className="btn btn-quiet -ml-3.5 text-ink">
         <ArrowLeft aria-hidden="true" className="size-5" />
         {texts.back()}
