@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, type Request } from '@playwright/test';
 import { test } from './site/site.ts';
-import { beepsIn, frameNumber, probe } from './steps/editor-clips.ts';
+import { beepsIn, frameNumber, probe, SIZE } from './steps/editor-clips.ts';
 import { chooseRange, fillIn, move, openForm, pick, reopenForm, upload } from './steps/editor-steps.ts';
 import { STILL } from './steps/still.ts';
 
@@ -67,7 +67,7 @@ test('trims to 5 to 15 s in percent, without holding up the page, and plays what
 
   const media = await probe(stored);
   expect(media.codecs).toEqual(['vp9', 'opus']);
-  expect([media.width, media.height]).toEqual([640, 360]);
+  expect([media.width, media.height]).toEqual(SIZE);
   expect(media.seconds).toBeCloseTo(10, 1);
   expect(media.frames).toBe(300); // every one of the range, and none that was cut away
   expect(await frameNumber(stored)).toBe(150);
@@ -100,18 +100,18 @@ type Case = {
   mute?: true;
   first: number;
   codecs: string[];
-  size: [number, number];
+  size: number[];
 };
 
 const WITH_SOUND = ['vp9', 'opus'];
 /** Of each a second is left. */
 const CASES: Case[] = [
-  { clip: 'game.mov', start: [2], first: 60, codecs: WITH_SOUND, size: [640, 360] },
-  { clip: 'upright.mp4', start: [7], first: 210, codecs: WITH_SOUND, size: [360, 640] },
-  { clip: 'silent.mp4', start: [0, 5], first: 15, codecs: ['vp9'], size: [640, 360] },
+  { clip: 'game.mov', start: [2], first: 60, codecs: WITH_SOUND, size: SIZE },
+  { clip: 'upright.mp4', start: [7], first: 210, codecs: WITH_SOUND, size: SIZE.toReversed() },
+  { clip: 'silent.mp4', start: [0, 5], first: 15, codecs: ['vp9'], size: SIZE },
   // 5.1 s lies within frame 127, which is shown from 5.08 to 5.12 s.
-  { clip: 'game.webm', start: [5, 1], mute: true, first: 127, codecs: ['vp9'], size: [640, 360] },
-  { clip: 'long.mp4', start: [3], first: 90, codecs: WITH_SOUND, size: [640, 360] },
+  { clip: 'game.webm', start: [5, 1], mute: true, first: 127, codecs: ['vp9'], size: SIZE },
+  { clip: 'long.mp4', start: [3], first: 90, codecs: WITH_SOUND, size: SIZE },
 ];
 
 test('trims clips of several kinds to the frame, one after the other', async ({ page, accountSite, clips }) => {

@@ -2,7 +2,7 @@ import { copyFile, unlink } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { type Clips, frameNumber, probe } from './steps/editor-clips.ts';
+import { type Clips, frameNumber, probe, SIZE } from './steps/editor-clips.ts';
 import { chooseRange, fillIn, move, openForm, pick, reopenForm, upload } from './steps/editor-steps.ts';
 import { STILL } from './steps/still.ts';
 
@@ -270,7 +270,7 @@ test('without WebCodecs the range is recorded while it plays; what a browser can
     await expect(page.locator('html')).toHaveAttribute('data-recorded-at', '30'); // frames a second
     const media = await probe(stored);
     expect(media.codecs.toSorted()).toEqual(['opus', 'vp9']);
-    expect([media.width, media.height]).toEqual([640, 360]);
+    expect([media.width, media.height]).toEqual(SIZE);
     expect(Math.abs(media.seconds - 2)).toBeLessThan(1.5); // of 20 s: it starts and stops when the page gets to it, beside three other workers
     const first = await frameNumber(stored);
     expect(first).toBeGreaterThanOrEqual(150);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect, firefox } from '@playwright/test';
 import { test } from './site/site.ts';
-import { beepsIn, frameNumber, probe } from './steps/editor-clips.ts';
+import { beepsIn, frameNumber, probe, SIZE } from './steps/editor-clips.ts';
 import { chooseRange, fillIn, openForm, pick, upload } from './steps/editor-steps.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
@@ -19,7 +19,7 @@ test('Firefox trims a clip to the frame, uploads it and plays it', async ({ acco
   const stored = await upload(page, accountSite, form, 'By Firefox');
   const media = await probe(stored);
   expect(media.codecs).toEqual(['vp9', 'opus']);
-  expect([media.width, media.height]).toEqual([640, 360]);
+  expect([media.width, media.height]).toEqual(SIZE);
   expect(media.frames).toBe(60);
   expect(await frameNumber(stored)).toBe(150);
   expect(await frameNumber(stored, 'last')).toBe(209);

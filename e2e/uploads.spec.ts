@@ -183,7 +183,7 @@ test('of a trimmed clip goes on with the trimmed one after a reload', async ({ p
   await expect(open.getByRole('status', { name: 'Reading the video' })).toBeHidden();
   await move(open, 'Trim start', 5);
   await move(open, 'Trim end', -12);
-  await slowDown(page, 40_000); // some 0.5 MB
+  await slowDown(page, 12_000); // some 0.15 MB
   await send(page);
   await reach(page, 30);
   page.on('dialog', (dialog) => dialog.accept());

@@ -6,7 +6,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const FRAME_RATE = 30;
+/** In pixels. As small as does: each frame is decoded, encoded and painted by the processor. */
+const [WIDTH, HEIGHT] = [320, 180] as const;
 const BITS = 10; // 1024 frames are 34 s
+const SQUARE = WIDTH / BITS;
+/** Of the clips, as they are shown: those of `upright.mp4` the other way round. */
+export const SIZE = [WIDTH, HEIGHT];
 const KEY_FRAMES = ['-g', '48']; // short ways to seek; none of the tests' moments is a multiple of it
 const HEARD = 0.05; // of full scale
 
@@ -28,13 +33,14 @@ export async function makeClips(folder: string): Promise<void> {
   const path = (name: string) => join(folder, name);
   const counter = Array.from(
     { length: BITS },
-    (_, bit) => `drawbox=x=${bit * 64}:y=0:w=64:h=64:color=white:t=fill:enable='mod(floor(n/${2 ** bit})\\,2)'`,
+    (_, bit) =>
+      `drawbox=x=${bit * SQUARE}:y=0:w=${SQUARE}:h=${SQUARE}:color=white:t=fill:enable='mod(floor(n/${2 ** bit})\\,2)'`,
   ).join(',');
   const picture = (seconds: number, rate = FRAME_RATE) => [
     '-f',
     'lavfi',
     '-i',
-    `color=c=black:s=640x360:r=${rate}:d=${seconds},${counter},drawbox=x='mod(t*50,560)':y=160:w=80:h=80:color=green:t=fill`,
+    `color=c=black:s=${WIDTH}x${HEIGHT}:r=${rate}:d=${seconds},${counter},drawbox=x='mod(t*25,280)':y=80:w=40:h=40:color=green:t=fill`,
   ];
   const beeps = (seconds: number) => [
     '-f',
@@ -82,7 +88,7 @@ export async function makeClips(folder: string): Promise<void> {
 function quarterTurned(mp4: Buffer): Buffer {
   const turned = Buffer.from(mp4);
   const matrix = turned.indexOf('tkhd') + 44; // ISO/IEC 14496-12, 8.3.2; the picture's track is the first
-  const rows = [0, 0x10000, 0, -0x10000, 0, 0, 360 * 0x10000, 0, 0x40000000];
+  const rows = [0, 0x10000, 0, -0x10000, 0, 0, HEIGHT * 0x10000, 0, 0x40000000];
   for (const [index, value] of rows.entries()) turned.writeInt32BE(value, matrix + index * 4);
   return turned;
 }
@@ -113,10 +119,10 @@ export async function frameNumber(file: string, at: number | 'last' = 0, upright
   const turnBack = upright ? 'transpose=cclock,' : '';
   const seek = at === 'last' ? ['-sseof', '-0.5'] : ['-ss', String(at)];
   const one = at === 'last' ? [] : ['-frames:v', '1'];
-  const filter = `${turnBack}scale=640:360,format=gray`;
+  const filter = `${turnBack}scale=${WIDTH}:${HEIGHT},format=gray`;
   const pixels = await ffmpeg(...seek, '-i', file, ...one, '-vf', filter, '-f', 'rawvideo', '-');
-  const frame = pixels.subarray(pixels.length - 640 * 360);
-  const isWhite = (bit: number) => (frame[32 * 640 + bit * 64 + 32] ?? 0) > 128;
+  const frame = pixels.subarray(pixels.length - WIDTH * HEIGHT);
+  const isWhite = (bit: number) => (frame[(SQUARE / 2) * WIDTH + (bit + 0.5) * SQUARE] ?? 0) > 128;
   return Array.from({ length: BITS }, (_, bit) => (isWhite(bit) ? 2 ** bit : 0)).reduce((a, b) => a + b);
 }
 
