@@ -39,7 +39,12 @@ export async function tabThrough(page: Page, path: string): Promise<void> {
   const count = await operable(page);
   expect(count, path).toBeGreaterThan(2);
   const seen: string[] = [];
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // From the top also where the focus has been moved further down meanwhile: Tab goes on from what had it last.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus({ preventScroll: true });
+    document.body.removeAttribute('tabindex');
+  });
   for (let presses = 0; presses < count * 2 + 10; presses++) {
     await page.keyboard.press('Tab');
     const now = await focused(page);
