@@ -1,15 +1,16 @@
 /** Parts of a page whose code comes when they are shown: without a network, and where the code can't be had. */
 import { basename } from 'node:path';
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ownVideoMessages } from '../contract/own-videos.ts';
 import { matchPath, organisePath, teamPath } from '../contract/pages/sports-pages.ts';
 import { addCup } from '../server/testing/sports/cup.ts';
 import { NOT_AHEAD } from '../tools/build/offline.ts';
 import { type Site, test } from './site/site.ts';
 import { accountOf, addFinal, inDatabase } from './steps/cups.ts';
+import { goWithin } from './steps/go.ts';
 import { importedFiles, lazyParts } from './steps/lazy-parts.ts';
 import { comeBack, isCached, waitingComment, waitingPost } from './steps/outbox-steps.ts';
-import { enter, join } from './steps/people.ts';
+import { join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, reactBy, toast } from './steps/post-steps.ts';
 import { cardOf, createForm, PICTURES, write } from './steps/posts.ts';
 
@@ -143,14 +144,11 @@ const SEEN_BEFORE: Partial<Record<Place, string>> = {
 };
 
 /** A member with what the walks need. @returns the address of each place */
-async function prepare(page: Page, browser: Browser, site: Site, name: string): Promise<Record<Place, string>> {
+async function prepare(page: Page, site: Site, name: string): Promise<Record<Place, string>> {
   await site.sql('delete from posts where content = any($1)', [[OWN, HIDDEN, OTHERS]]); // of another test
-  const other = await browser.newPage();
-  await join(site, `${name}.other`);
-  await enter(other, site.url, `${name}.other`);
+  const other = await joinWithoutBrowser(site, `${name}.other`);
   const id = await write(other, site.url, { content: OTHERS, category: 'general' });
   await reactBy(other, site, id, 'love');
-  await other.close();
   await joinAndEnter(page, site, name);
   const hidden = await write(page, site.url, { content: HIDDEN, category: 'general' });
   await site.sql("update posts set hidden = 'hidden' where id = $1", [hidden]);
@@ -186,6 +184,14 @@ async function forget(page: Page, site: Site): Promise<void> {
   await page.context().clearCookies();
 }
 
+/** Goes to a place: the first is loaded, and what a visitor sees, anew; to the others it goes on within the app. */
+async function open(page: Page, site: Site, at: Place, url: string): Promise<void> {
+  if (at === 'visited') await forget(page, site);
+  if (at === 'visited' || at === 'feed') await page.goto(url);
+  else await goWithin(page, url);
+}
+
+const chunkOf = (module: string) => `**/assets/${basename(module, '.tsx')}-*.js`;
 const walksAt = (place: Place) => Object.entries(WALKS).filter(([, { at = 'feed' }]) => at === place);
 
 const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
@@ -205,16 +211,16 @@ test.describe('with a worker', () => {
   test('everything opens without a network but for the upload, which says so in words', async ({
     page,
     context,
-    browser,
     accountSite: site,
   }) => {
-    const urls = await prepare(page, browser, site, 'kept.in.full');
+    const urls = await prepare(page, site, 'kept.in.full');
     const keepsPost = () => isCached(page, new URL(urls.post).pathname.replace('/app/', '/api/posts/'));
     await page.goto(urls.feed);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    for (const url of [urls.videos, urls.post, urls.feed]) {
-      await page.goto(url);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(urls.feed); // by way of the worker, which keeps what is seen from now on
+    for (const at of ['feed', 'videos', 'post'] as const) {
+      await goWithin(page, urls[at]);
+      await expectPage(page, at);
       await page.waitForLoadState('networkidle');
     }
     await expect.poll(keepsPost).toBe(true);
@@ -223,16 +229,15 @@ test.describe('with a worker', () => {
     for (const at of PLACES) {
       const seenBefore = SEEN_BEFORE[at];
       if (seenBefore) await context.setOffline(false);
-      if (at === 'visited') await forget(page, site);
-      await page.goto(urls[at]);
+      await open(page, site, at, urls[at]);
       if (seenBefore) {
         await expect(page.getByRole('button', { name: seenBefore, exact: true })).toBeVisible();
         await page.waitForLoadState('networkidle');
         await context.setOffline(true);
       }
-      for (const [module, { open, shown }] of walksAt(at)) {
-        await open(page);
-        await expect(NOT_AHEAD.includes(module) ? words(page) : shown(page)).toBeInViewport();
+      for (const [module, walk] of walksAt(at)) {
+        await walk.open(page);
+        await expect(NOT_AHEAD.includes(module) ? words(page) : walk.shown(page)).toBeInViewport();
         await expectPage(page, at);
         await page.keyboard.press('Escape');
       }
@@ -253,20 +258,17 @@ test.describe('with a worker', () => {
 
 test('without a worker each says in its place that its code did not come, and comes when there is a network', async ({
   page,
-  browser,
   accountSite: site,
 }) => {
-  const urls = await prepare(page, browser, site, 'kept.nowhere');
+  const urls = await prepare(page, site, 'kept.nowhere');
   await page.route('**/api/posts{,/*/comments}', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
-  const chunkOf = (module: string) => `**/assets/${basename(module, '.tsx')}-*.js`;
   for (const module of Object.keys(WALKS)) await page.route(chunkOf(module), (route) => route.abort());
   for (const at of PLACES) {
-    if (at === 'visited') await forget(page, site);
-    await page.goto(urls[at]);
-    for (const [module, { open, shown }] of walksAt(at)) {
-      await open(page);
+    await open(page, site, at, urls[at]);
+    for (const [module, { open: openPart, shown }] of walksAt(at)) {
+      await openPart(page);
       await expect(words(page), module).toBeInViewport();
       await expect(shown(page)).toHaveCount(0);
       const modals = await page.locator(':modal').count();
@@ -288,21 +290,23 @@ test('each part of a match’s page says in its place that its code did not come
   await joinAndEnter(page, site, 'lazy.match');
   await join(site, 'lazy.match.other');
   const { matchId } = await addFinal(site, { organiser: 'lazy.match', captains: ['lazy.match', 'lazy.match.other'] });
-  for (const [module, shown] of Object.entries(OF_MATCH)) {
-    const chunk = `**/assets/${basename(module, '.tsx')}-*.js`;
-    await page.route(chunk, (route) => route.abort());
-    await page.goto(`${site.url}${matchPath(matchId)}`);
-    await expect(page.getByRole('heading', { level: 1, name: /Hall 1/ })).toBeVisible();
+  const parts = Object.entries(OF_MATCH);
+  for (const [module] of parts) await page.route(chunkOf(module), (route) => route.abort());
+  await page.goto(`${site.url}${matchPath(matchId)}`);
+  await expect(page.getByRole('heading', { level: 1, name: /Hall 1/ })).toBeVisible();
+  await expect(async () => {
+    if ((await words(page).count()) < parts.length) await page.mouse.wheel(0, 400);
+    await expect(words(page)).toHaveCount(parts.length, { timeout: 500 });
+  }).toPass();
+  for (const [module, shown] of parts) await expect(shown(page), module).toHaveCount(0);
+  for (const [index, [module, shown]] of parts.entries()) {
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(parts.length - index);
+    await page.unroute(chunkOf(module));
     await expect(async () => {
-      if ((await words(page).count()) === 0) await page.mouse.wheel(0, 400);
-      await expect(words(page), module).toBeVisible({ timeout: 500 });
+      await comeBack(page); // again where what is tried at that moment began before
+      await expect(shown(page), module).toBeVisible({ timeout: 1000 });
     }).toPass();
-    await expect(shown(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.unroute(chunk);
-    await comeBack(page);
-    await expect(shown(page), module).toBeVisible();
-    await expect(words(page)).toHaveCount(0);
+    await expect(words(page)).toHaveCount(parts.length - index - 1);
   }
 });
 
