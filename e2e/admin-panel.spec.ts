@@ -5,10 +5,20 @@ import { test } from './site/site.ts';
 import { button, dialog, joinAdmin, openPanel, row, tab } from './steps/admin-steps.ts';
 import { holdCalls } from './steps/calls.ts';
 import { CLIP } from './steps/clips.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join, PASSWORD } from './steps/people.ts';
+import { STILL } from './steps/still.ts';
 import { holdClock, tickUntilVisible } from './steps/time.ts';
 
+test.use(STILL);
+
 const CHECKING = 'Checking admin privileges...';
+
+/** Goes to the feed, by the header. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Feed' }).click();
+  await page.waitForURL('**/app');
+}
 
 /** Sends a clip as the upload form does, without the form. @returns the answer's status */
 async function upload(page: Page, url: string, title: string): Promise<number> {
@@ -57,11 +67,6 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   const { url } = accountSite;
   await joinAdmin(accountSite, 'PanelAda');
   await join(accountSite, 'PanelKofi');
-  const member = await (await browser.newContext()).newPage();
-  await enter(member, url, 'panelkofi', PASSWORD);
-  await member.goto(`${url}/app`);
-  await member.getByRole('heading', { name: 'Feed', exact: true }).waitFor();
-
   await enter(page, url, 'panelada', PASSWORD);
   await openPanel(page, url);
   await expect(tab(page, /^Videos \([\d,]+\)$/)).toBeVisible();
@@ -113,10 +118,6 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   await expect(kofi.getByRole('cell').nth(2)).toHaveText('Inactive');
   expect(calls).toBe(1);
 
-  // They are thrown out at their next action, and can't come in again.
-  await member.goto(`${url}/app/videos`);
-  await member.waitForURL('**/login*');
-
   await button(kofi, 'Make admin').click();
   await expect(dialog(page, 'Make admin')).toContainText(
     'Only active people with a verified email address can become admins.',
@@ -132,6 +133,7 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   await expect(page.getByText('User activated successfully')).toBeVisible();
   await expect(kofi.getByRole('cell').nth(2)).toHaveText('Active');
 
+  const member = await (await browser.newContext(STILL.contextOptions)).newPage();
   await enter(member, url, 'panelkofi', PASSWORD);
   await button(kofi, 'Make admin').click();
   await expect(dialog(page, 'Make admin')).toContainText('Are you sure you want to make this user an admin?');
@@ -145,7 +147,7 @@ test("an admin's day: finds a user, deactivates, reactivates, promotes and demot
   await button(kofi, 'Remove admin').click();
   await button(dialog(page, 'Remove admin'), 'Remove admin').click();
   await expect(page.getByText('Admin rights removed')).toBeVisible();
-  await tab(member, /^Users/).click();
+  await goWithin(member, '/app/manage?tab=users'); // the page may have led away by itself meanwhile
   await member.waitForURL(/\/app$/);
   await member.context().close();
 
@@ -242,8 +244,7 @@ test('a deactivation can be undone for ten seconds, also the first of two; the t
 
   // The panel opens where it was left, unless its address says where.
   const reopen = async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'Feed' }).click();
-    await page.waitForURL('**/app');
+    await leave(page);
     await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
   };
   await reopen();
@@ -256,7 +257,8 @@ test('a deactivation can be undone for ten seconds, also the first of two; the t
   await reopen();
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true');
   await tab(page, /^Videos/).click();
-  await openPanel(page, url, '?tab=log');
+  await leave(page);
+  await goWithin(page, '/app/manage?tab=log');
   await expect(tab(page, 'Log')).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -312,7 +314,9 @@ test('a video that YouTube refused is published again from the overview, and del
   await expect(cards).toHaveCount(1);
   await page.getByLabel('Search videos').fill('nothing of the kind');
   await expect(page.getByRole('heading', { name: 'No videos found' })).toBeVisible();
-  await page.reload();
+  const there = page.url();
+  await leave(page);
+  await goWithin(page, there);
   await expect(page.getByRole('heading', { name: 'No videos found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all videos' }).click();
   await expect(cards.filter({ hasText: 'Taken at once' })).toBeVisible();
