@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { joinAdmin } from './steps/admin-steps.ts';
+import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 import { joinAndEnter, writeComment, writePost } from './steps/post-steps.ts';
 
@@ -80,9 +81,12 @@ test('on phones a member has the bar, which leads around and tells where one is'
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
 
   // What reads on and not what floats is what one lands on at the page's end.
-  for (const path of ['/app/account', '/privacy']) {
-    await page.goto(demoSite.url + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const [path, heading] of [
+    ['/app/account', 'Account'],
+    ['/privacy', 'Privacy Policy'],
+  ] as const) {
+    await goWithin(page, path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     const end = await endOfPage(page);
     expect(end.content, path).toBeLessThanOrEqual(end.bar + 1); // a fraction of a line
@@ -160,14 +164,18 @@ test('on phones nothing floats above what can be pressed, wherever the page is s
   demoSite,
 }) => {
   await enter(page, demoSite.url, 'linnea');
+  const go = (path: string, isLoaded: boolean) =>
+    isLoaded ? goWithin(page, path) : page.goto(demoSite.url + path).then(() => undefined);
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 740 });
-    await page.goto(`${demoSite.url}/app/videos`);
+    await go('/app/videos', width === 390);
+    await page.getByRole('heading', { level: 1, name: 'Sports Highlights' }).waitFor();
     await page.getByRole('article').first().waitFor();
     const count = width === 360 ? 24 : 12;
     const parts = Array.from({ length: count }, (_, index) => 1 - index / count);
     expect(await coveredAnywhere(page, parts), `gallery, ${width} px`).toEqual([]);
-    await page.goto(`${demoSite.url}/app`);
+    await go('/app', true);
+    await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
     await page.getByRole('article').first().waitFor();
     expect(await coveredAnywhere(page, parts), `feed, ${width} px`).toEqual([]);
     expect(await page.getByRole('button', { name: /^Report/ }).count()).toBeGreaterThan(0);
