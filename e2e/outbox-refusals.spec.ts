@@ -1,7 +1,6 @@
 /** What waits, when the server or the session is not as it was. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { type Site, test } from './site/site.ts';
-import { holdCalls } from './steps/calls.ts';
 import { goWithin } from './steps/go.ts';
 import { comeBack, saying, waitingComment } from './steps/outbox-steps.ts';
 import { fillLogin } from './steps/people.ts';
@@ -10,14 +9,6 @@ import { joinAndEnter, pair, toast, writePost } from './steps/post-steps.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
-
-/** Has a comment wait: no call of the kind comes through. */
-async function haveWait(page: Page, words: string): Promise<void> {
-  await page.route('**/comments', (route) => route.abort());
-  await field(page).fill(words);
-  await send(page).click();
-  await expect(waitingComment(page, words)).toContainText('Waiting to be sent');
-}
 
 const contents = (site: Site, postId: string) =>
   site.sql('select content from comments where post_id = $1', [postId]).then((rows) => rows.map((row) => row.content));
@@ -36,15 +27,28 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
   };
   await page.goto(`${accountSite.url}/app/${postId}`);
   await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
-  const answerWith = async (status: number, code: string, message: string) => {
-    await page.unroute('**/comments');
-    await page.route('**/comments', (route) => route.fulfill({ status, json: { code, message } }), { times: 1 });
+  // One route from first to last: a call that comes while routes are changed may escape them, and is sent.
+  const goOn = (route: Route) => route.continue();
+  let answer = (route: Route) => route.abort();
+  await page.route('**/comments', (route) => answer(route));
+  const answerWith = (status: number, code: string, message: string) => {
+    answer = (route) => {
+      answer = goOn;
+      return route.fulfill({ status, json: { code, message } });
+    };
+  };
+  /** Has a comment wait: no call of the kind comes through. */
+  const haveWait = async (words: string) => {
+    answer = (route) => route.abort();
+    await field(page).fill(words);
+    await send(page).click();
+    await expect(waitingComment(page, words)).toContainText('Waiting to be sent');
   };
   const isTold = (words: string) => expect(toast(page, words).first()).toBeVisible();
 
   await test.step('too many calls: it says so, and is tried again by itself', async () => {
-    await haveWait(page, 'Is it my turn?');
-    await answerWith(429, 'rate-limited', 'Too many requests. Please wait a minute.');
+    await haveWait('Is it my turn?');
+    answerWith(429, 'rate-limited', 'Too many requests. Please wait a minute.');
     await comeBack(page);
     await expect(waitingComment(page, 'Is it my turn?')).toContainText('Too many requests. Please wait a minute.');
     await isTold('Your comment has been sent.'); // a second later, without anybody's doing
@@ -53,8 +57,8 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
   });
 
   await test.step('no permission: it is for the writer to decide', async () => {
-    await haveWait(page, 'And now?');
-    await answerWith(403, 'forbidden', 'You may not comment here.');
+    await haveWait('And now?');
+    answerWith(403, 'forbidden', 'You may not comment here.');
     await comeBack(page);
     await isTold('Your comment could not be sent: You may not comment here.');
     await expect(waitingComment(page, 'And now?')).toContainText('Not sent: You may not comment here.');
@@ -69,13 +73,13 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
   });
 
   await test.step('what another tab has in the air can no longer be discarded', async () => {
-    await haveWait(page, 'On its way already');
+    await haveWait('On its way already');
     const other = await context.newPage();
     await other.route('**/comments', (route) => route.abort());
     await other.goto(`${accountSite.url}/app/${postId}`);
     await expect(waitingComment(other, 'On its way already')).toHaveCount(1);
-    await page.unroute('**/comments');
-    const release = await holdCalls(page, '**/comments');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    answer = (route) => released.then(() => goOn(route));
     const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'));
     await comeBack(page);
     await asked;
@@ -90,10 +94,9 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
   });
 
   await test.step('a session that ends meanwhile loses nothing: after the login it is sent', async () => {
-    await page.unroute('**/comments');
-    await haveWait(page, 'Written before the session ended');
+    await haveWait('Written before the session ended');
     await page.request.post(`${accountSite.url}/api/auth/logout`, { headers: await pair(page) });
-    await page.unroute('**/comments');
+    answer = goOn;
     await comeBack(page);
     await expect(page.getByText('Login expired, please login again.')).toBeVisible();
     expect(await contents(accountSite, postId)).toEqual(sent);
@@ -106,9 +109,9 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
   });
 
   await test.step('what has waited for a month is only sent when its writer says so', async () => {
-    await haveWait(page, 'From another season');
+    await haveWait('From another season');
     await page.clock.setSystemTime(Date.now() + 30 * DAY);
-    await page.unroute('**/comments');
+    answer = goOn;
     await comeBack(page);
     const words =
       'This has been waiting for a month and may already have been sent. Please check before you send it again.';
