@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { TestBrowser } from '../server/testing/browser.ts';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join, PASSWORD } from './steps/people.ts';
+import { pair } from './steps/post-steps.ts';
 
 const CHANGE = '**/api/auth/change-password';
 const NEW = 'second-half-90';
@@ -35,7 +37,8 @@ test('a member changes the password, which signs out everywhere else and is told
   await expect(devices).toHaveCount(1);
   expect((await other.post('/api/auth/check')).body.authenticated).toBe(false);
   expect(await accountSite.linkMailedTo(email)).toBe(`${accountSite.url}/forgot-password`);
-  await page.goto(`${accountSite.url}/app`); // this browser stays in
+  const check = await page.request.post(`${accountSite.url}/api/auth/check`, { headers: await pair(page) });
+  expect((await check.json()).authenticated).toBe(true); // this browser stays in
   await expect(page.getByRole('link', { name: 'Welcome, Renewer' })).toBeVisible();
   await enter(page, accountSite.url, 'renewer', NEW);
 });
@@ -113,7 +116,7 @@ test('who came by Google and has no password chooses one by a mailed link', asyn
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/app');
-  await page.goto(`${accountSite.url}/app/account`);
+  await goWithin(page, '/app/account');
   await expect(page.getByText('You sign in with Google and don’t have a password yet.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change password' })).toBeHidden();
   await page.getByRole('button', { name: 'Choose a password' }).click();
