@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
+import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 
 test('the HTML itself shows the splash, or the frame, while the code is on its way', async ({ page, demoSite }) => {
@@ -103,7 +104,7 @@ test('the splash is counted from the first paint, and starts anew on the next vi
   ]);
   // On a busy machine the app may come before the paint is reported, and count from there.
   expect(ended - painted).toBeGreaterThan(1800);
-  await page.goto(`${demoSite.url}/login`);
+  await goWithin(page, '/login');
   await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
   await expect(splash).toBeVisible();
   await expect(splash).toBeHidden();

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, writeComment, writePost } from './steps/post-steps.ts';
 import { cardOf, write } from './steps/posts.ts';
@@ -58,7 +59,8 @@ test('what is saved stands on My list until it is removed, and a tag leads to al
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
   expect(await copied(page)).toBe(`${accountSite.url}/app/tags/Derby%20Day`);
   expect(await violationsOf(page)).toEqual([]);
-  await page.goto(`${accountSite.url}/app/list`);
+  await goWithin(page, '/app/list');
+  await expect(page.getByRole('heading', { level: 1, name: 'My list' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove from My list' }).click();
@@ -81,7 +83,8 @@ test('a clip is saved from its page, and its school, named there and on its card
   await expect(page.getByRole('heading', { level: 1, name: school })).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card.locator('a[href^="/app/schools/"]')).toHaveText(school);
-  await page.goto(`${demoSite.url}/app/list`);
+  await goWithin(page, '/app/list');
+  await expect(page.getByRole('heading', { level: 1, name: 'My list' })).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible();
 });
 
@@ -135,7 +138,7 @@ test('who blocks somebody while both are on a thread: each sees nothing of the o
   await expect(comment(other, 'Ada was here')).toHaveCount(0);
   await expect(comment(page, 'Ada was here')).toBeVisible();
 
-  await profile.goto(`${accountSite.url}/app/account`);
+  await goWithin(profile, '/app/account');
   await profile.getByRole('tab', { name: 'Blocked' }).click();
   expect(await violationsOf(profile)).toEqual([]);
   await profile.getByRole('button', { name: 'Unblock Block.ben' }).click();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
+import { goWithin } from './steps/go.ts';
 import { fillLogin, PASSWORD } from './steps/people.ts';
 
 // Browsers take localhost for as safe as https, and so they keep its cookies; only the server has to be told.
@@ -31,7 +32,7 @@ test('on https somebody signs up, logs in and out with cookies that no neighbour
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(response.url());
   });
-  await page.goto(`${url}/app/account`);
+  await goWithin(page, '/app/account');
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(PASSWORD);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
 
 test('a clip in view plays without sound, one at a time, can be paused and switched off, and goes on at its page', async ({
@@ -50,7 +51,7 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
   ).toContain('start=');
 
   // Whoever has switched it off, or wants less motion, sees posters.
-  await page.goto(`${demoSite.url}/app/account`);
+  await goWithin(page, '/app/account');
   await page.getByLabel('Play clips in view, without sound').uncheck();
   const asked: string[] = [];
   page.on('request', (request) => {

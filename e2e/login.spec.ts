@@ -257,7 +257,9 @@ test('a login welcomes by name, and leads to the feed after 2 seconds; neither B
     ['/login?next=%2Fapp%2Faccount', '/app/account'],
     ['/login?next=/login', '/app'],
   ] as const) {
-    await page.goto(accountSite.url + path); // within the app the way there could not be told from the one before
+    await goWithin(page, '/privacy'); // from where the way there can be told from the one before
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+    await goWithin(page, path);
     await page.waitForURL(({ pathname }) => pathname === there);
   }
 });

@@ -104,7 +104,7 @@ test('sign up, upload a real clip, see it play, post about it', async ({ page, e
   await dialog.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('You have logged out successfully')).toBeVisible();
 
-  await page.goto(url);
+  await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
   await expect(page.getByText('Preview our latest videos (Sign up to see more!)')).toBeVisible();
   const preview = page.getByRole('listitem').filter({ hasText: 'Winner in the "93rd" <minute> 🔥' });
   await expect(preview).toBeVisible();
