@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { goWithin } from './steps/go.ts';
-import { enter } from './steps/people.ts';
-import { pair, toast } from './steps/post-steps.ts';
+import { enter, joinWithoutBrowser } from './steps/people.ts';
+import { joinAndEnter, pair, toast } from './steps/post-steps.ts';
 
 const CUP = 'Twelve Halls Cup';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -181,4 +181,37 @@ test("a goal is on the competition's page at once; a member follows it, and has 
     await expect(match.getByText(String(noted), { exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass();
   await organiser.close();
+});
+
+test('a captain takes a team out by themselves that was entered unasked, also once the competition runs', async ({
+  page,
+  accountSite: site,
+}) => {
+  await joinAndEnter(page, site, 'unasked.esi');
+  const organiser = await joinWithoutBrowser(site, 'eager.union');
+  const post = async (by: typeof organiser, path: string, data: object) => {
+    const answer = await by.request.post(`${site.url}/api${path}`, { headers: await pair(by), data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const { team } = await post(page, '/teams', {
+    name: 'Peaceful Hall',
+    of: 'none',
+    ofName: '',
+    sport: 'football',
+    about: '',
+  });
+  const rules = { sport: 'football', form: 'knockout', preset: 'intramural', timeZone: 'Africa/Accra' };
+  const { _id: id } = (await post(organiser, '/competitions', { name: 'Eager Cup', ...rules })).competition;
+  const cup = `/competitions/${id}`;
+  await post(organiser, `${cup}/entries`, { teams: [{ teamId: team._id }, { name: 'Eager A' }, { name: 'Eager B' }] });
+  for (const state of ['open', 'running']) await post(organiser, `${cup}/state`, { state });
+  await page.goto(`${site.url}/app/competitions/${id}?tab=about`);
+  await page.getByRole('button', { name: 'Withdraw Peaceful Hall' }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const teams = page.getByRole('region', { name: 'Teams' });
+  await expect(teams.getByText('Eager B')).toBeVisible();
+  await expect(teams.getByText('Peaceful Hall')).toHaveCount(0);
 });

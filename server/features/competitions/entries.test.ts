@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitionActs, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
+import { rosterPlaces } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { dealIntoGroups, groupName } from '../../sports/groups.ts';
@@ -384,35 +384,6 @@ describe('withdrawal in mid-season', () => {
       ['cancelled', null, 1],
       ['scheduled', null, 0],
     ]);
-  });
-
-  test('whom an organiser has entered unasked goes by itself, and none of its matches count, until it takes part', async () => {
-    const cup = await addCup(site, { organiserId: organiser.accountId, captains: [captain.accountId, null] });
-    const { entryId = '', teamId = '', captainMemberId } = cup.entries[0] ?? {};
-    const enteredBy = (createdBy: string) => site.db.update(entries).set({ createdBy }).where(eq(entries.id, entryId));
-    const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
-    const leave = () =>
-      act(captain, cup.competitionId, 'POST', `/entries/${entryId}/withdraw`, {
-        ...{ how: 'award', reason: 'Nobody asked us' },
-      });
-    const refused = [409, 'The competition has begun. Ask an organiser to withdraw your team.'];
-    await enteredBy(captain.accountId); // they have asked
-    expect(told(await leave())).toEqual(refused);
-    await enteredBy(organiser.accountId);
-    // What organisers do in their name is not theirs; what they do themselves is.
-    const lineUp = (by: TestBrowser) =>
-      sendJson(by, 'PUT', `/api/matches/${matchId}/line-ups/home`, {
-        players: [{ memberId: captainMemberId, starts: true }],
-      });
-    expect([(await lineUp(organiser)).status, (await lineUp(captain)).status]).toEqual([200, 200]);
-    expect(told(await leave())).toEqual(refused);
-    await site.db.delete(competitionActs).where(eq(competitionActs.actorId, captain.accountId));
-    expect((await captain.get(`/api/competitions/${cup.competitionId}`)).body.viewer.canLeave).toEqual([entryId]);
-    expect((await leave()).status).toBe(200);
-    expect((await get(cup.competitionId)).entries.find((entry) => entry._id === entryId)).toMatchObject({
-      ...{ state: 'withdrawn', withdrawal: 'void', team: { _id: teamId } },
-    });
-    expect((await site.db.select().from(matches).where(eq(matches.id, matchId)))[0]?.state).toBe('cancelled');
   });
 
   test('a team that is entered keeps its row: it can’t be removed beneath the competition', async () => {

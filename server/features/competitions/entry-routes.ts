@@ -278,7 +278,8 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       const hasMatches = await withdrawal.isInMatches(tx, entryId);
       // Who never took part awards nobody anything: that would be for the organisers to say.
       const how = hasMatches ? (isUnasked ? 'void' : body.how) : null;
-      const reason = how === null ? reasonIfAny(body.reason) : reasonFrom(body.reason);
+      // Organisers say why they take away somebody else's matches; who goes need not.
+      const reason = how === null || !isOrganiser ? reasonIfAny(body.reason) : reasonFrom(body.reason);
       if (how === null) {
         await removeFromGroups(tx, entryId);
         await queries.deleteEntry(tx, entryId);

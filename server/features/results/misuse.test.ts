@@ -145,6 +145,16 @@ test('a draft is hidden as well: whoever opens it again in time gains no silence
   expect(await stateOf()).toMatchObject({ state: 'submitted', version: 1 });
 });
 
+test('a captain takes no running match from those who follow it by saying that it was none', async () => {
+  id = await addMatch(site, cup, [0, 1], { number: ++number, startsAt: site.clock.now(), state: 'live' });
+  const none = { score: null, forfeitedBy: null };
+  for (const kind of ['abandoned', 'void', 'postponed', 'double-forfeit'])
+    expect((await say(ada, { ...none, kind })).body.message).toBe(resultMessages.stillPlayed());
+  const gaveUp = (forfeitedBy: 'home' | 'away') => say(ada, { ...none, kind: 'default', forfeitedBy });
+  expect([(await gaveUp('away')).status, await stateOf()]).toMatchObject([409, { state: 'live' }]);
+  expect((await gaveUp('home')).status).toBe(200); // they can't go on themselves
+});
+
 test('what others have noted is theirs as soon as a side has said how it ended', async () => {
   const kofis = randomUUID();
   await goal(kofi, 'away', kofis);

@@ -1,20 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { competitionCalendarPath } from '../../../contract/sports/calendars.ts';
+import type { Entry } from '../../../contract/sports/competitions.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { capitalise } from '../../platform/text.ts';
 import { shortDate } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
+import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CalendarLink } from '../calendars/calendar-link.tsx';
 import { Crest, TeamName } from '../sports/team-name.tsx';
-import { actsQuery, type CompetitionView } from './api.ts';
+import { actsQuery, type CompetitionView, competitionKey, sendLeaving } from './api.ts';
 import { texts } from './texts.ts';
 
 /** What is said about a competition, who plays in it and looks after it, and what they did. */
-export function AboutTab({ competition }: Pick<CompetitionView, 'competition'>) {
+export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competition' | 'viewer'>) {
   const { _id, about, sport, season, school, organisers, entries } = competition;
   const teams = entries.filter(({ state }) => state === 'entered');
   return (
@@ -42,10 +45,11 @@ export function AboutTab({ competition }: Pick<CompetitionView, 'competition'>) 
             {texts.about.entered()}
           </h2>
           <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-            {teams.map(({ _id: entryId, team }) => (
-              <li key={entryId} className="flex min-h-11 min-w-0 items-center gap-3">
-                <Crest team={team} />
-                <TeamName team={team} className="font-semibold" />
+            {teams.map((entry) => (
+              <li key={entry._id} className="flex min-h-11 min-w-0 flex-wrap items-center gap-3">
+                <Crest team={entry.team} />
+                <TeamName team={entry.team} className="font-semibold" />
+                {viewer.canLeave.includes(entry._id) && <Leaving competitionId={_id} entry={entry} />}
               </li>
             ))}
           </ul>
@@ -59,6 +63,37 @@ export function AboutTab({ competition }: Pick<CompetitionView, 'competition'>) 
       </section>
       <Acts competitionId={_id} />
     </div>
+  );
+}
+
+/** Lets the captain of a team take it out by themselves. */
+function Leaving({ competitionId, entry }: { competitionId: string; entry: Entry }) {
+  const said = texts.leaving;
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const team = entry.team.name;
+  const leaving = useMutation({
+    mutationFn: () => sendLeaving(competitionId, entry._id),
+    onSuccess: () => client.invalidateQueries({ queryKey: competitionKey(competitionId) }),
+  });
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        {said.open({ team })}
+      </Button>
+      {isAsked && (
+        <Question
+          title={said.title({ team })}
+          text={said.text()}
+          answer={said.yes()}
+          busyAnswer={said.busy()}
+          busy={leaving.isPending}
+          failure={leaving.error !== null && errorText(leaving.error, said.failed())}
+          onAnswer={() => !leaving.isPending && leaving.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type {
   followCompetition,
   getCompetition,
   listCompetitionActs,
+  withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import type {
@@ -114,6 +115,13 @@ export const awaitedQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call<typeof listAwaitedResults>('GET', '/api/my-matches/awaited', { signal })).awaited,
 });
+
+/** Takes the viewer's own team out of a competition. */
+export const sendLeaving = (id: string, entryId: string) =>
+  call<typeof withdrawEntry>('POST', '/api/competitions/:id/entries/:entryId/withdraw', {
+    params: { id, entryId },
+    body: { how: 'void', reason: '' },
+  });
 
 /** Follows a competition, or stops. */
 export async function changeFollow(client: QueryClient, id: string, follows: boolean): Promise<void> {

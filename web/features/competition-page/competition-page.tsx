@@ -127,7 +127,7 @@ function Shown({ view, onGone }: { view: CompetitionView; onGone: () => void }) 
           {chosen === 'bracket' && <Bracket competition={competition} />}
           {chosen === 'matches' && <MatchesTab competition={competition} />}
           {chosen === 'scorers' && <Scorers competitionId={_id} sport={sport} />}
-          {chosen === 'about' && <AboutTab competition={competition} />}
+          {chosen === 'about' && <AboutTab competition={competition} viewer={view.viewer} />}
         </Tabs>
       </div>
     </>

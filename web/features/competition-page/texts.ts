@@ -77,6 +77,14 @@ export const texts = catalogue({
     reason: 'Reason: {reason}',
     calendar: 'Calendar',
   },
+  leaving: {
+    open: 'Withdraw {team}',
+    title: 'Withdraw {team}?',
+    text: 'It takes no part then, and none of its matches count. In a knockout the other side goes on.',
+    yes: 'Withdraw',
+    busy: 'Withdrawing…',
+    failed: 'It couldn’t be withdrawn.',
+  },
   mine: {
     heading: 'My matches',
     awaited: 'Waiting for you',
