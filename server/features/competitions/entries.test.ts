@@ -13,6 +13,7 @@ import { sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeam, addTeamMember } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -111,14 +112,14 @@ describe('a team that an organiser has named', () => {
     expect((await captain.post(`/api/join/${joinToken}`)).status).toBe(200);
     const player = await site.member(`Player${made}`);
     expect((await player.post(`/api/join/${joinToken}`)).status).toBe(200);
-    await expect.poll(() => asked()).toEqual([`/app/teams/${teamId}`]); // or a captain waits for nobody
+    await expect.poll(() => asked(), PATIENT).toEqual([`/app/teams/${teamId}`]); // or a captain waits for nobody
     const { pending } = await look(organiser);
     const { _id } = pending.find(({ account }: { account: { _id: string } }) => account._id === captain.accountId);
     const confirm = (by: TestBrowser) => by.post(`/api/teams/${teamId}/members/${_id}/confirm`);
     expect((await confirm(captain)).status).toBe(403);
     expect((await confirm(organiser)).status).toBe(200);
-    await expect.poll(() => asked()).toEqual([]);
-    await expect.poll(() => asked(captain)).toEqual([`/app/teams/${teamId}`]); // the player waits for them now
+    await expect.poll(() => asked(), PATIENT).toEqual([]);
+    await expect.poll(() => asked(captain), PATIENT).toEqual([`/app/teams/${teamId}`]); // the player waits for them now
     expect((await get(id)).entries[0]?.hasCaptain).toBe(true);
     expect((await look(captain)).viewer).toMatchObject({ looksAfter: true, isCaptain: true, role: 'captain' });
     expect(await linksFor(organiser)).toEqual([]);
@@ -427,9 +428,9 @@ describe('notifications', () => {
         .filter(({ kind }: { kind: string }) => kind === 'entry')
         .map(({ detail, path }: { detail: string; path: string }) => [detail, path]);
     await act(captain, id, 'POST', '/entries/ask', { teamId });
-    await expect.poll(() => wordsOf(organiser)).toEqual([['asked', `/app/competitions/${id}/organise`]]);
+    await expect.poll(() => wordsOf(organiser), PATIENT).toEqual([['asked', `/app/competitions/${id}/organise`]]);
     const [entry] = (await get(id)).entries;
     await act(organiser, id, 'POST', `/entries/${entry?._id}/answer`, { accepts: true });
-    await expect.poll(() => wordsOf(captain)).toEqual([['accepted', `/app/competitions/${id}`]]);
+    await expect.poll(() => wordsOf(captain), PATIENT).toEqual([['accepted', `/app/competitions/${id}`]]);
   });
 });

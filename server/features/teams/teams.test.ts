@@ -11,6 +11,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeam, addTeamMember } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { takePlaces } from './policy.ts';
 import { actsFor, captainsOf } from './queries.ts';
 
@@ -149,7 +150,7 @@ describe('joining by the link', () => {
     await expect
       .poll(() => told(ama))
       .toMatchObject([{ kind: 'joined', detail: 'confirmed', path: `/app/teams/${id}` }]);
-    await expect.poll(() => told(kofi)).toEqual([]); // nobody asks any more
+    await expect.poll(() => told(kofi), PATIENT).toEqual([]); // nobody asks any more
   });
 
   test('no longer works when the link was changed, the team has ended or is hidden; too many cannot wait', async () => {
@@ -175,10 +176,12 @@ describe('joining by the link', () => {
     await kofi.send('PUT', `/api/ties/block/${ama.accountId}`);
     expect((await ask(ama, kofi, id)).body.message).toBe(teamMessages.cannotJoin());
     await ask(esi, kofi, id);
-    await expect.poll(() => told(kofi)).toMatchObject([{ kind: 'join-asked', actors: [{ _id: esi.accountId }] }]);
+    await expect
+      .poll(() => told(kofi), PATIENT)
+      .toMatchObject([{ kind: 'join-asked', actors: [{ _id: esi.accountId }] }]);
     const { _id } = await rowOf(kofi, id, esi);
     expect((await kofi.send('DELETE', `/api/teams/${id}/members/${_id}`)).body.message).toBe(teamMessages.refused());
-    await expect.poll(() => told(esi)).toMatchObject([{ kind: 'joined', detail: 'refused' }]);
+    await expect.poll(() => told(esi), PATIENT).toMatchObject([{ kind: 'joined', detail: 'refused' }]);
     expect((await look(esi, id)).viewer).toMatchObject({ memberId: null, pending: null });
   });
 
@@ -350,7 +353,7 @@ describe('places in rosters', () => {
     const [kofi, organiser, admin] = [await someone(), await someone(), await anAdmin()];
     await addCup(site, { organiserId: organiser.accountId, captains: [kofi.accountId, null] });
     await admin.send('DELETE', `/api/admin/users/delete-user/${kofi.accountId}`);
-    await expect.poll(() => placesOf(kofi.accountId)).toEqual([]);
+    await expect.poll(() => placesOf(kofi.accountId), PATIENT).toEqual([]);
     const rows = await site.db.select().from(teamMembers).where(eq(teamMembers.accountId, kofi.accountId));
     expect(rows).toEqual([]);
   });
@@ -377,7 +380,9 @@ describe('the board of those who look for a team', () => {
     for (let n = 0; n < 2; n++) expect((await invite(ama)).body.message).toBe(teamMessages.invited());
     await invite(esi);
     expect((await invite(await someone())).body.message).toBe(teamMessages.agentGone());
-    await expect.poll(() => told(ama)).toMatchObject([{ kind: 'joined', detail: 'invited', path: `/app/teams/${id}` }]);
+    await expect
+      .poll(() => told(ama), PATIENT)
+      .toMatchObject([{ kind: 'joined', detail: 'invited', path: `/app/teams/${id}` }]);
     const own = async (who: TestBrowser) => `/api/teams/${id}/members/${(await look(who, id)).viewer.memberId}`;
     expect((await kofi.post(`${await own(ama)}/confirm`)).status).toBe(403); // not by the captain
     expect((await ama.post(`${await own(ama)}/confirm`)).body.message).toBe(teamMessages.joined());
