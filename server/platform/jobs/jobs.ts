@@ -59,6 +59,33 @@ const HEARTBEAT_SECONDS = 20; // a job whose server was killed is taken up again
 const BEAT_SECONDS = 5; // how often a server says that it still does its jobs, and looks whether others do theirs
 const POOL_SIZE = 4;
 
+const OF_EACH_QUEUE = {
+  retryLimit: RETRIES,
+  retryDelay: FIRST_PAUSE_SECONDS,
+  retryBackoff: true,
+  retryDelayMax: LONGEST_PAUSE_SECONDS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: 6 * 60 * 60,
+  deleteAfterSeconds: 24 * 60 * 60,
+  notify: true,
+};
+
+/**
+ * Makes the queues that are not there, and changes those that another version has made otherwise. One question tells
+ * that there is nothing to do, as at nearly every start: to write each anew would take some two hundred statements.
+ */
+async function makeQueues(boss: PgBoss, names: string[]): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const options = Object.keys(OF_EACH_QUEUE) as (keyof typeof OF_EACH_QUEUE)[];
+  for (const name of names) {
+    const queue = there.get(name);
+    // One that waits for each key.
+    if (!queue) await boss.createQueue(name, { ...OF_EACH_QUEUE, policy: 'short' });
+    else if (options.some((option) => queue[option] !== OF_EACH_QUEUE[option]))
+      await boss.updateQueue(name, OF_EACH_QUEUE);
+  }
+}
+
 /**
  * Jobs in PostgreSQL, so that they survive a crash.
  * @param does whether this process does jobs, or leaves them to others
@@ -134,19 +161,9 @@ export function createJobs(
     },
     async start() {
       await boss.start();
+      await makeQueues(boss, [...handlers.keys()]);
+      const crons = new Map(does ? (await boss.getSchedules()).map(({ name, cron }) => [name, cron]) : []);
       for (const [name, { run, cron, atATime }] of handlers) {
-        const options = {
-          retryLimit: RETRIES,
-          retryDelay: FIRST_PAUSE_SECONDS,
-          retryBackoff: true,
-          retryDelayMax: LONGEST_PAUSE_SECONDS,
-          heartbeatSeconds: HEARTBEAT_SECONDS,
-          expireInSeconds: 6 * 60 * 60,
-          deleteAfterSeconds: 24 * 60 * 60,
-          notify: true,
-        };
-        await boss.createQueue(name, { ...options, policy: 'short' }); // one that waits for each key
-        await boss.updateQueue(name, options);
         if (!does) continue;
         const ids: string[] = [];
         workers.set(name, ids);
@@ -164,7 +181,7 @@ export function createJobs(
             },
           );
         }
-        if (cron) await boss.schedule(name, cron);
+        if (cron && crons.get(name) !== cron) await boss.schedule(name, cron);
       }
       if (does) looking = keepLooking();
     },
