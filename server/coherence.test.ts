@@ -7,8 +7,9 @@ import { createPostgresBus } from './platform/servers/postgres-bus.ts';
 import { statements } from './testing/access/statements.ts';
 import type { TestBrowser } from './testing/browser.ts';
 import { textForm } from './testing/sending/forms.ts';
+import type { Server } from './testing/server.ts';
 import { type Cuttable, makeCuttable } from './testing/services/cuttable.ts';
-import { createSite, type Server, type Site } from './testing/site.ts';
+import { createSite, type Site } from './testing/site.ts';
 import { openSocket } from './testing/sockets.ts';
 import { PATIENT } from './testing/traces.ts';
 

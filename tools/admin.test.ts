@@ -9,7 +9,8 @@ import { connect, type Database } from '../server/platform/database/database.ts'
 import { type Bus, createMemoryBus } from '../server/platform/messages/bus.ts';
 import { createPostgresBus } from '../server/platform/servers/postgres-bus.ts';
 import { addPerson } from '../server/testing/admin.ts';
-import { createDatabase, createSite, type Server } from '../server/testing/site.ts';
+import type { Server } from '../server/testing/server.ts';
+import { createDatabase, createSite } from '../server/testing/site.ts';
 import { openSocket } from '../server/testing/sockets.ts';
 import { PATIENT } from '../server/testing/traces.ts';
 

@@ -1,51 +1,29 @@
 /** A whole site for one test file: the real app on a clone of the template, with a clock that can be held. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { accountMessages } from '../../contract/accounts.ts';
-import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { findHosted } from '../features/videos/hosted.ts';
-import type { App, Parts } from '../parts.ts';
-import { connect } from '../platform/database/database.ts';
-import { createMemoryLimits } from '../platform/http/limits.ts';
-import { createJobs } from '../platform/jobs/jobs.ts';
-import { createFfmpeg } from '../platform/media/ffmpeg.ts';
-import { createMedia } from '../platform/media/media.ts';
-import { createMemoryBus } from '../platform/messages/bus.ts';
 import type { Mail } from '../platform/messages/mail.ts';
-import { makeStorage } from '../storage.ts';
-import { makeVideoHosts } from '../video-hosts/make.ts';
-import { TestBrowser } from './browser.ts';
+import type { TestBrowser } from './browser.ts';
 import { HeldClock } from './clock.ts';
-import './shared-serializers.ts';
+import { logInNew } from './members.ts';
+import { type Change, type Connection, HTML, type Server, startServer } from './server.ts';
 import { keysIn } from './traces.ts';
-
-/** Stands in for the built browser app's HTML; the tests check what the server writes into it. */
-const HTML = '<!doctype html><html lang="en"><head><!--head--><script>0</script></head><body></body></html>';
-
-/** One server of a site. */
-export type Server = Parts & {
-  app: App;
-  origin: string;
-  clock: HeldClock;
-  /** A browser with no cookies. */
-  visitor(): TestBrowser;
-  close(): Promise<void>;
-};
 
 export type Site = Server & {
   /** Every mail that was sent, oldest first. */
   mails: Mail[];
   /** Waits for the next mail to that email that no test has read yet. */
   mailTo(email: string): Promise<Mail>;
-  /** A browser in which a new member is logged in: signed up, verified by the mailed link. */
+  /** A browser in which a new member is logged in, whose rows are written as `signUp` leaves them (members.ts). */
   member(username: string, password?: string): Promise<TestBrowser>;
+  /** The same by all calls: signed up, verified by the mailed link and logged in. For what shows accounts. */
+  signUp(username: string, password?: string): Promise<TestBrowser>;
   /** Keys of all files in a folder of the store and below. */
   filesIn(folder: string): Promise<string[]>;
   /**
@@ -57,10 +35,8 @@ export type Site = Server & {
   another(env?: Record<string, string>, change?: Change): Promise<Server>;
 };
 
-type Connection = Awaited<ReturnType<typeof createDatabase>>['connection'];
-type Change = (parts: Parts, connection: Connection) => Partial<Parts> | Promise<Partial<Parts>>;
-
 export const PASSWORD = 'kick-off-1930';
+const emailOf = (username: string) => `${username.toLowerCase()}@uni.example`;
 
 const open = new Set<Site>();
 
@@ -92,61 +68,6 @@ export async function createDatabase(from = inject('database').template) {
       await client.query(`drop database ${name} with (force)`);
     });
   return { connection: { host, user, database: name }, drop };
-}
-
-type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
-  clock: HeldClock;
-  connection: Connection;
-  freeBytes?: (() => Promise<number>) | undefined;
-};
-
-/** Starts a server with what is shared by all servers of its site; the rest is its own. */
-async function startServer(shared: Shared, change: Change): Promise<Server> {
-  const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
-  const { db, close: closePool, watched } = connect(connection, () => {});
-  const storage = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
-  const jobs = createJobs(watched, () => {});
-  const media = createMedia(clock, () => {});
-  const parts: Parts = {
-    config,
-    clock,
-    db,
-    ...storage,
-    media,
-    jobs,
-    mailer,
-    webFolder,
-    bus: createMemoryBus(),
-    limits: createMemoryLimits(),
-    videoHosts: await makeVideoHosts({
-      ...{ config, ...storage, media, db, clock, find: findHosted(db), report: () => {} },
-      ffmpeg: createFfmpeg('/no/ffmpeg'), // none, the same on every machine; tests of conversions bring their own
-    }),
-  };
-  Object.assign(parts, await change(parts, connection));
-  const app = await buildApp(parts, 'silent');
-  await parts.jobs.start();
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  let closed: Promise<void> | undefined;
-  const close = async () => {
-    await app.close();
-    await parts.jobs.stop();
-    await media.stop();
-    await parts.bus.close();
-    await closePool();
-  };
-  return {
-    ...parts,
-    app,
-    origin,
-    clock,
-    visitor: () => new TestBrowser(origin),
-    close() {
-      closed ??= close();
-      return closed;
-    },
-  };
 }
 
 /**
@@ -201,7 +122,12 @@ export async function createSite(
     mailTo,
     async member(username, password = PASSWORD) {
       const browser = server.visitor();
-      const email = `${username.toLowerCase()}@uni.example`;
+      await logInNew(server, browser, { username, email: emailOf(username), password });
+      return browser;
+    },
+    async signUp(username, password = PASSWORD) {
+      const browser = server.visitor();
+      const email = emailOf(username);
       await browser.post('/api/auth/signup', { username, email, password });
       const { link } = await mailTo(email);
       await browser.get(`/api/auth/verify-email/${link.split('/').pop()}`);

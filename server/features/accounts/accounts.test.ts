@@ -49,7 +49,7 @@ describe('signing up', () => {
   });
 
   test('names every field that does not fit, with what is wrong with it', async () => {
-    await site.member('Occupant');
+    await site.signUp('Occupant');
     const signup = (change: object) =>
       site
         .visitor()
@@ -129,7 +129,7 @@ describe('signing up', () => {
   });
 
   test('makes the address of ADMIN_EMAIL admin, when it is verified, and notes it in the audit log, once', async () => {
-    const chair = await site.member('Chair');
+    const chair = await site.signUp('Chair');
     const { body } = await chair.post('/api/auth/check');
     expect(body).toMatchObject({ authenticated: true, data: { role: 'admin' } });
     // Resetting the password by mail verifies the email again, and does not promote an admin again.
@@ -189,7 +189,7 @@ describe('links', () => {
 
 describe('a forgotten password', () => {
   test('is replaced by a mailed link, and all sessions end', async () => {
-    const browser = await site.member('Sara');
+    const browser = await site.signUp('Sara');
     const asked = await site.visitor().post('/api/auth/forgot-password', { email: 'SARA@uni.example' });
     expect(asked.body).toEqual({ success: true, message: accountMessages.forgot() });
     const { link } = await site.mailTo('sara@uni.example');
@@ -214,7 +214,7 @@ describe('a forgotten password', () => {
   });
 
   test('a reset link works for one hour', async () => {
-    await site.member('Slow');
+    await site.signUp('Slow');
     const visitor = site.visitor();
     const link = async () => {
       await visitor.post('/api/auth/forgot-password', { email: 'slow@uni.example' });
@@ -242,14 +242,14 @@ describe('a forgotten password', () => {
     expect(asked.body).toEqual({ success: true, message: accountMessages.forgot() });
     const resent = await site.visitor().post('/api/auth/resend-verification', { email: 'nobody@uni.example' });
     expect(resent.body).toEqual({ success: true, message: accountMessages.resent() });
-    await site.member('Later'); // whose mail comes after it in the queue
+    await site.signUp('Later'); // whose mail comes after it in the queue
     expect(site.mails.slice(before).map(({ to }) => to)).toEqual(['later@uni.example']);
   });
 });
 
 describe('a session', () => {
   test('ends after 30 days without use', async () => {
-    const browser = await site.member('Ines');
+    const browser = await site.signUp('Ines');
     site.clock.advance(29 * 24 * HOUR);
     expect((await browser.post('/api/auth/check')).body.authenticated).toBe(true);
     site.clock.advance(29 * 24 * HOUR);

@@ -29,7 +29,7 @@ const isPasswordOf = async (username: string, password: string) =>
 
 describe('a changed password', () => {
   test('is the one to log in with, and ends every other session and mailed link', async () => {
-    const here = await site.member('Abena');
+    const here = await site.signUp('Abena');
     const elsewhere = await logIn('abena');
     const thief = site.visitor();
     for (const [name, value] of here.cookies) thief.cookies.set(name, value);
@@ -52,7 +52,7 @@ describe('a changed password', () => {
   });
 
   test('is told to the member by mail, with a way to act if it was somebody else', async () => {
-    const member = await site.member('Afua');
+    const member = await site.signUp('Afua');
     await change(member, PASSWORD);
     const mail = await site.mailTo('afua@uni.example');
     expect(mail.subject).toContain('Your Touchline password was changed');
@@ -62,7 +62,7 @@ describe('a changed password', () => {
   });
 
   test('is not got by a login with the old one that is under way', async () => {
-    const member = await site.member('Akua');
+    const member = await site.signUp('Akua');
     const other = await hashPassword(NEW);
     const waits = async () => {
       const { rows } = await site.db.execute(sql`select 1 from pg_locks where not granted`);
@@ -83,7 +83,7 @@ describe('a changed password', () => {
   });
 
   test('is one, when two are chosen at once', async () => {
-    const member = await site.member('Araba');
+    const member = await site.signUp('Araba');
     const other = await logIn('araba');
     const answers = await Promise.all([change(member, PASSWORD, 'mine-alone'), change(other, PASSWORD, 'yours-alone')]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a changed password', () => {
 
 describe('a password is not changed', () => {
   test('without the old one, nor to one that nobody may choose', async () => {
-    const member = await site.member('Ekow');
+    const member = await site.signUp('Ekow');
     const other = await logIn('ekow');
     const mails = site.mails.length;
     const cases = [
@@ -117,7 +117,7 @@ describe('a password is not changed', () => {
   });
 
   test('where there is none: the member is told of the mailed link', async () => {
-    const member = await site.member('Efe');
+    const member = await site.signUp('Efe');
     expect((await member.post('/api/auth/check')).body.data.hasPassword).toBe(true);
     await site.db.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, member.accountId));
     site.clock.advance(5000); // by hand, past the server
@@ -132,7 +132,7 @@ describe('a password is not changed', () => {
 
 describe('tries are limited', () => {
   test('by session and account: thirteen an hour from one, and the member is not locked out by them', async () => {
-    const thief = await site.member('Fiifi');
+    const thief = await site.signUp('Fiifi');
     const member = await logIn('fiifi');
     const statuses: number[] = [];
     for (let i = 0; i < 14; i++) statuses.push((await change(thief, 'wrong-one')).status);
@@ -147,7 +147,7 @@ describe('tries are limited', () => {
   });
 
   test('also of many at once', async () => {
-    const thief = await site.member('Kobina');
+    const thief = await site.signUp('Kobina');
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(thief, 'wrong-one')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });

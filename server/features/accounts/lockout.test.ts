@@ -35,13 +35,15 @@ const forgot = (browser: TestBrowser, email: string) => browser.post('/api/auth/
 const reset = (browser: TestBrowser, link: string, newPassword: string) =>
   browser.post('/api/auth/reset-password', { token: tokenOf(link), newPassword });
 const mailsTo = (ip: string) => site.mails.filter(({ to }) => to === ip);
+/** The site whose members join by all calls: from where they have logged in stands in memory. */
+const called = () => ({ ...site, member: site.signUp });
 /** Waits until earlier requests have been mailed, or not: a member who signs up now comes after them in the queue. */
 let others = 0;
-const queueToPass = () => site.member(`Behind${++others}`);
+const queueToPass = () => site.signUp(`Behind${++others}`);
 
 describe('wrong passwords', () => {
   test('from one address hold up that address only, also for an admin', async () => {
-    await adminOf(site, 'Chairwoman');
+    await adminOf(called(), 'Chairwoman');
     const answers = await guess('chairwoman', ATTACKER, 18);
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(8).fill(429)]);
     expect(answers.at(-1)?.wait).toBe(60 * 60);
@@ -50,7 +52,7 @@ describe('wrong passwords', () => {
   });
 
   test('from many addresses make strangers wait for less than a minute, and hold up no known browser or address', async () => {
-    const browser = await adminOf(site, 'Treasurer'); // has logged in here
+    const browser = await adminOf(called(), 'Treasurer'); // has logged in here
     await browser.post('/api/auth/logout');
     const answers = (await guessFromEverywhere('treasurer', 40, 2)).flat();
     const slowed = answers.filter(({ status }) => status === 429);
@@ -72,7 +74,7 @@ describe('wrong passwords', () => {
   });
 
   test('of a neighbour behind the same address do not hold up a browser that has logged in before', async () => {
-    const browser = await site.member('Neighbour');
+    const browser = await site.signUp('Neighbour');
     await browser.post('/api/auth/logout');
     expect((await guess('neighbour', '127.0.0.1', 18)).at(-1)?.status).toBe(429);
     expect((await tryLogin(site.visitor(), 'neighbour', PASSWORD)).status).toBe(429);
@@ -80,7 +82,7 @@ describe('wrong passwords', () => {
   });
 
   test('are forgiven by a new password, which lets in at once, whoever goes on guessing', async () => {
-    await site.member('Secretary');
+    await site.signUp('Secretary');
     await guess('secretary', OWNER, 12); // also the owner's own address
     await guessFromEverywhere('secretary');
     const owner = from(OWNER);
@@ -101,7 +103,7 @@ describe('wrong passwords', () => {
   });
 
   test('are counted for a known browser, too, and for names that nobody has', async () => {
-    const browser = await site.member('Careless');
+    const browser = await site.signUp('Careless');
     await browser.post('/api/auth/logout');
     for (let n = 0; n < 10; n++) expect((await tryLogin(browser, 'careless', `wrong-${n}`)).status).toBe(401);
     const held = await tryLogin(browser, 'careless', PASSWORD);
@@ -119,7 +121,7 @@ describe('the cookie of a known browser', () => {
   const COOKIE = 'known-browser';
 
   test('is one that scripts do not see, goes to these calls only, and outlives the logout', async () => {
-    const member = await site.member('Cookie');
+    const member = await site.signUp('Cookie');
     const answer = await member.post('/api/auth/login', { username: 'cookie', password: PASSWORD });
     const line = answer.headers.getSetCookie().find((one) => one.startsWith(`${COOKIE}=`));
     expect(line).toMatch(/; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
@@ -128,8 +130,8 @@ describe('the cookie of a known browser', () => {
   });
 
   test('is worth nothing for another account, forged, or after a new password', async () => {
-    const insider = await site.member('Insider');
-    await site.member('Target');
+    const insider = await site.signUp('Insider');
+    await site.signUp('Target');
     await guessFromEverywhere('target');
     const planted = from(ATTACKER);
     for (const value of [
@@ -151,8 +153,8 @@ describe('the cookie of a known browser', () => {
   });
 
   test('serves several people who share a browser', async () => {
-    const shared = await site.member('Brother');
-    await site.member('Sister');
+    const shared = await site.signUp('Brother');
+    await site.signUp('Sister');
     expect((await tryLogin(shared, 'sister', PASSWORD)).status).toBe(200);
     await shared.post('/api/auth/logout');
     const away = from('198.51.100.5');
@@ -166,7 +168,7 @@ describe('the cookie of a known browser', () => {
 
 describe('links that a stranger asks for', () => {
   test('do not keep the owner from asking, nor end what was mailed before', async () => {
-    await site.member('Mia');
+    await site.signUp('Mia');
     const stranger = from(ATTACKER);
     const owner = from(OWNER);
     await forgot(owner, 'mia@uni.example');
@@ -180,7 +182,7 @@ describe('links that a stranger asks for', () => {
   });
 
   test('all end when one of them is used', async () => {
-    await site.member('Noah');
+    await site.signUp('Noah');
     await forgot(from(OWNER), 'noah@uni.example');
     const first = await site.mailTo('noah@uni.example');
     await forgot(from(ATTACKER), 'noah@uni.example');
@@ -191,7 +193,7 @@ describe('links that a stranger asks for', () => {
   });
 
   test('come three an hour at most, whoever asks, and what came works; after the hour there are more', async () => {
-    await site.member('Olga');
+    await site.signUp('Olga');
     const ask = async () => {
       for (let n = 1; n <= 20; n++) expect((await forgot(from(`192.0.2.${n}`), 'olga@uni.example')).status).toBe(200);
       await queueToPass();
@@ -206,7 +208,7 @@ describe('links that a stranger asks for', () => {
   });
 
   test('to variants of one mailbox come ten an hour at most, and the owner still gets theirs', async () => {
-    await site.member('Pia');
+    await site.signUp('Pia');
     const before = site.mails.length;
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>

@@ -20,7 +20,9 @@ const OF_ALL_STRANGERS: LimitRule = { name: 'login-strangers', points: 20, secon
 /** What an attempt to log in spends, by the account or name it is for. */
 export const LOGIN_LIMITS = [OF_ONE_CALLER, OF_ALL_STRANGERS];
 
-const COOKIE = 'known-browser';
+/** The browser's number with its proofs; and what an account knows it by. */
+export const GUARD_COOKIES = { proof: 'known-browser', browser: 'browser' } as const;
+const COOKIE = GUARD_COOKIES.proof;
 const COOKIE_DAYS = 400; // the longest that browsers store one (RFC 6265bis §5.5)
 const BYTES = 16; // in the browser's number and in each proof: 128 bits
 const ACCOUNTS = 5; // for which one browser can hold proofs
@@ -41,7 +43,7 @@ export type LoginGuard = {
  * Proves that a browser has signed in to an account. The key is the stored password hash, whose salt nobody knows: the
  * proof survives restarts, works on every server, and ends with the password.
  */
-const proofOf = (account: { id: string; passwordHash: string }, browser: string) =>
+export const proofOf = (account: { id: string; passwordHash: string }, browser: string) =>
   createHmac('sha256', account.passwordHash)
     .update(`${COOKIE} ${account.id} ${browser}`)
     .digest()
@@ -130,7 +132,7 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
   };
 }
 
-const BROWSER_COOKIE = 'browser';
+const BROWSER_COOKIE = GUARD_COOKIES.browser;
 const BROWSER_FORM = /^[\w-]{22}$/; // as many bytes as above
 const DEVICE_LENGTH = 80; // characters: a made-up user agent can name anything
 

@@ -34,7 +34,7 @@ describe('whether an address is known can’t be found out', () => {
   let visitor: TestBrowser;
   beforeAll(async () => {
     open = await createSite({}, () => ({ limits: noLimits }));
-    await open.member('Known');
+    await open.signUp('Known');
     const early = open.visitor();
     await early.post('/api/auth/signup', { username: 'Early', email: 'early@uni.example', password: PASSWORD });
     visitor = open.visitor();
@@ -98,7 +98,7 @@ describe('a mailed link', () => {
     site.visitor().post('/api/auth/reset-password', { token: tokenOf(link), newPassword });
 
   test('works once', async () => {
-    await site.member('Once');
+    await site.signUp('Once');
     await ask('once@uni.example');
     const { link } = await site.mailTo('once@uni.example');
     expect((await reset(link, 'first-choice')).status).toBe(200);
@@ -111,7 +111,7 @@ describe('a mailed link', () => {
   });
 
   test('works when a newer one has been asked for, which ends when it is used', async () => {
-    await site.member('Newer');
+    await site.signUp('Newer');
     await ask('newer@uni.example');
     const older = await site.mailTo('newer@uni.example');
     await ask('newer@uni.example');
@@ -121,7 +121,7 @@ describe('a mailed link', () => {
   });
 
   test('of a lost password tells nobody whose it was', async () => {
-    await site.member('Quiet');
+    await site.signUp('Quiet');
     await ask('quiet@uni.example');
     const { link } = await site.mailTo('quiet@uni.example');
     await reset(link, 'something-new');
@@ -131,8 +131,8 @@ describe('a mailed link', () => {
 
 describe('a session', () => {
   test('is not the one that somebody planted before the login', async () => {
-    const victim = await site.member('Nadia');
-    const other = await site.member('Mallory');
+    const victim = await site.signUp('Nadia');
+    const other = await site.signUp('Mallory');
     const planted = other.cookies.get('token') ?? '';
     victim.cookies.set('token', planted);
     await victim.get('/api/countries'); // hands out the double-submit value for the planted session
@@ -144,7 +144,7 @@ describe('a session', () => {
   });
 
   test('is worth nothing to a thief after the logout', async () => {
-    const victim = await site.member('Omar');
+    const victim = await site.signUp('Omar');
     const thief = thiefOf(victim);
     expect(await isIn(thief)).toBe(true);
     expect((await victim.post('/api/auth/logout')).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a session', () => {
   });
 
   test('is worth nothing to a thief after a new password was chosen', async () => {
-    const victim = await site.member('Petra');
+    const victim = await site.signUp('Petra');
     const thief = thiefOf(victim);
     await site.visitor().post('/api/auth/forgot-password', { email: 'petra@uni.example' });
     const { link } = await site.mailTo('petra@uni.example');
@@ -164,7 +164,7 @@ describe('a session', () => {
   });
 
   test('is worth nothing to a thief after the account was deactivated', async () => {
-    const victim = await site.member('Quinn');
+    const victim = await site.signUp('Quinn');
     const thief = thiefOf(victim);
     expect(await isIn(thief)).toBe(true);
     await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, victim.accountId));
@@ -176,7 +176,7 @@ describe('a session', () => {
   });
 
   test('stands in the database as nothing that could be used', async () => {
-    const member = await site.member('Rhea');
+    const member = await site.signUp('Rhea');
     const token = member.cookies.get('token') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/); // 256 bits
     const { rows } = await site.db.execute('select * from sessions');
@@ -190,7 +190,7 @@ describe('the double-submit pair', () => {
   const json = { 'content-type': 'application/json' };
 
   test('is missing: refused, and the answer brings it', async () => {
-    await site.member('Kofi');
+    await site.signUp('Kofi');
     const visitor = site.visitor();
     const bare = await visitor.send('POST', '/api/auth/login', { body: login, headers: json });
     expect([bare.status, bare.body.code]).toEqual([403, 'csrf']);
@@ -199,7 +199,7 @@ describe('the double-submit pair', () => {
   });
 
   test('is foreign: refused', async () => {
-    const member = await site.member('Bea');
+    const member = await site.signUp('Bea');
     for (const [cookie, header] of [
       ['foreign', 'foreign'], // planted by a neighbouring host: equal, but not of this session
       [member.cookies.get('XSRF-TOKEN') ?? '', 'foreign'],
@@ -214,8 +214,8 @@ describe('the double-submit pair', () => {
   });
 
   test('is of another session: refused', async () => {
-    const member = await site.member('Cem');
-    const other = await site.member('Dora');
+    const member = await site.signUp('Cem');
+    const other = await site.signUp('Dora');
     const forged = site.visitor();
     forged.cookies.set('token', member.cookies.get('token') ?? '');
     forged.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '');
@@ -227,7 +227,7 @@ describe('the double-submit pair', () => {
 describe('cookies', () => {
   async function cookiesOf(publicUrl: string) {
     const one = await createSite({ PUBLIC_URL: publicUrl, GOOGLE_CLIENT_ID: 'touchline' });
-    const member = await one.member('Pavel');
+    const member = await one.signUp('Pavel');
     const login = await member.post('/api/auth/login', { username: 'pavel', password: PASSWORD });
     const google = await member.post('/api/auth/google/start');
     const lines = [...login.headers.getSetCookie(), ...google.headers.getSetCookie()];
@@ -261,7 +261,7 @@ describe('cookies', () => {
 
 describe('tries are limited', () => {
   test('by account and caller: ten, and the wait grows', async () => {
-    await site.member('Zoe');
+    await site.signUp('Zoe');
     const visitor = site.visitor();
     const attempt = (password: string) => visitor.post('/api/auth/login', { username: 'zoe', password });
     for (let i = 0; i < 10; i++) expect((await attempt('wrong-one')).status).toBe(401);
@@ -274,7 +274,7 @@ describe('tries are limited', () => {
     const later = Number((await attempt(PASSWORD)).headers.get('retry-after'));
     expect(later).toBeGreaterThan(first * 1.5);
     // Others are not held up by it.
-    await site.member('Yara');
+    await site.signUp('Yara');
     expect((await visitor.post('/api/auth/login', { username: 'yara', password: PASSWORD })).status).toBe(200);
   });
 

@@ -13,7 +13,8 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { hasSwift, type S3Service, startSwift } from '../../testing/engines/swift.ts';
 import { appendFile, seedMedia, textForm } from '../../testing/sending/forms.ts';
 import { beginUpload, formOfUpload, offsetOf, sendBytes } from '../../testing/sending/uploads.ts';
-import { createSite, type Server, type Site } from '../../testing/site.ts';
+import type { Server } from '../../testing/server.ts';
+import { createSite, type Site } from '../../testing/site.ts';
 import { findUpload } from './queries.ts';
 
 const MB = 1024 * 1024;

@@ -8,8 +8,9 @@ import { sweepFiles } from '../../platform/files/sweep.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { appendFile, openRequest, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { beginUpload, formOfUpload, offsetOf, sendBytes, TUS, uploadWhole } from '../../testing/sending/uploads.ts';
+import type { Server } from '../../testing/server.ts';
 import { type FakeS3, startFakeS3 } from '../../testing/services/s3.ts';
-import { createSite, type Server, type Site } from '../../testing/site.ts';
+import { createSite, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
 const MB = 1024 * 1024;

@@ -120,7 +120,7 @@ describe('two servers of a site', () => {
   test('allow in all what one would: wrong logins, requests for links, uploads', async () => {
     const site = await createSite({}, shared);
     const other = await site.another({}, shared);
-    const member = await site.member('Kofi');
+    const member = await site.signUp('Kofi');
     const stranger = site.visitor();
     await stranger.get('/api/countries');
     /** How many of these calls, sent to both in turns, were not refused for being too many; and what comes then. */
@@ -150,7 +150,7 @@ describe('two servers of a site', () => {
   test('forgive on one what was tried on the other', async () => {
     const site = await createSite({}, shared);
     const other = await site.another({}, shared);
-    const member = await site.member('Ama');
+    const member = await site.signUp('Ama');
     const login = (where: typeof site | typeof other, password: string) =>
       member.at(where).post('/api/auth/login', { username: 'Ama', password });
     for (let n = 0; n < 9; n++) expect((await login(site, 'wrong')).status).toBe(401);
@@ -161,7 +161,7 @@ describe('two servers of a site', () => {
   test('let a member in whom either has let in from there before, however many strangers guess', async () => {
     const site = await createSite({ TRUST_PROXY: '127.0.0.1' }, shared);
     const other = await site.another({}, shared);
-    await site.member('Esi');
+    await site.signUp('Esi');
     const login = (ip: string, password: string) =>
       visitorFrom(other, ip).post('/api/auth/login', { username: 'Esi', password });
     const guesses = Array.from({ length: 22 }, (_, n) => login(`192.0.2.${n + 1}`, 'wrong'));

@@ -17,7 +17,7 @@ const isIn = async (browser: TestBrowser) => (await browser.post('/api/auth/chec
 
 describe('a check of the session', () => {
   test('asks the database once in five seconds, however often it is made', async () => {
-    const member = await site.member('Often');
+    const member = await site.signUp('Often');
     expect(await statements(site, () => isIn(member))).toBeGreaterThan(0);
     expect(await statements(site, () => Promise.all(Array.from({ length: 20 }, () => isIn(member))))).toBe(0);
     site.clock.advance(5 * SECOND);
@@ -26,14 +26,14 @@ describe('a check of the session', () => {
 
   test('asks every time where nothing is to be kept', async () => {
     const own = await createSite({ CACHE_MB: '0' });
-    const member = await own.member('Always');
+    const member = await own.signUp('Always');
     await isIn(member);
     expect(await statements(own, () => isIn(member))).toBeGreaterThan(0);
   });
 
   test('notices at once what the bus tells: the account is not what it was', async () => {
-    const member = await site.member('Told');
-    const other = await site.member('Untold');
+    const member = await site.signUp('Told');
+    const other = await site.signUp('Untold');
     expect([await isIn(member), await isIn(other)]).toEqual([true, true]);
     await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.id, member.accountId));
     site.bus.publish(sessionsChanged, { accountId: member.accountId });
@@ -44,7 +44,7 @@ describe('a check of the session', () => {
   });
 
   test('notices within five seconds what nobody told', async () => {
-    const member = await site.member('Silent');
+    const member = await site.signUp('Silent');
     await isIn(member);
     await site.db.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, member.accountId));
     site.clock.advance(5 * SECOND);
@@ -52,7 +52,7 @@ describe('a check of the session', () => {
   });
 
   test('notices the end of the session’s time by the clock alone', async () => {
-    const member = await site.member('Late');
+    const member = await site.signUp('Late');
     const expiresAt = new Date(site.clock.now().getTime() + 2 * SECOND);
     await site.db.update(sessions).set({ expiresAt }).where(eq(sessions.accountId, member.accountId));
     site.bus.publish(sessionsChanged, { accountId: member.accountId });

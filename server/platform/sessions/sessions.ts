@@ -14,7 +14,8 @@ import { sessionsChanged } from './events.ts';
 import { deleteSession, findSession, insertSession, type SessionAccount, touchSession } from './queries.ts';
 import { digestOf, keyOf } from './token.ts';
 
-const SESSION_DAYS = 30; // days since it was last used, or up to one less: see EXTEND_AFTER
+/** How long a session lives after it was last used, or up to a day less: see EXTEND_AFTER. */
+export const SESSION_LIFETIME = 30 * DAY;
 const SESSION_DAYS_AT_MOST = 180; // days since the login, in any case (issue 13)
 // A check must not be a write. See docs/decisions/0060-what-cracks-first.md.
 const TOUCH_AFTER = HOUR; // 'last seen' is no more precise than that
@@ -118,7 +119,7 @@ export function createSessions({
     const atMost = (moment: Date) => (moment < endsAt ? moment : endsAt);
     const isOver = endsAt <= now; // the row may be older than this rule
     if (isOver || now.getTime() - lastSeenAt.getTime() < TOUCH_AFTER) return { member, expiresAt: atMost(expiresAt) };
-    const later = atMost(new Date(now.getTime() + SESSION_DAYS * DAY));
+    const later = atMost(new Date(now.getTime() + SESSION_LIFETIME));
     const isExtended = later.getTime() - expiresAt.getTime() >= EXTEND_AFTER;
     try {
       await touchSession(db, found.sessionId, now, isExtended ? later : undefined);
@@ -180,7 +181,7 @@ export function createSessions({
         accountId,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
         now,
-        expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY),
+        expiresAt: new Date(now.getTime() + SESSION_LIFETIME),
       });
       return () => {
         // The browser usually holds the cookie for longer than the session lives, so that it is the server that says it has ended.

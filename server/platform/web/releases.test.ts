@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { createSite, type Server } from '../../testing/site.ts';
+import type { Server } from '../../testing/server.ts';
+import { createSite } from '../../testing/site.ts';
 import { HOUR } from '../clock.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { listPendingJobs } from '../jobs/job-queries.ts';

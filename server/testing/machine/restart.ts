@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Parts } from '../../parts.ts';
-import type { Server, Site } from '../site.ts';
+import type { Server } from '../server.ts';
+import type { Site } from '../site.ts';
 
 /**
  * Ends the site's app and starts another one on the same database and folder, as a restart does. The new app runs until
