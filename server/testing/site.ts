@@ -15,6 +15,8 @@ import { logInNew } from './members.ts';
 import { type Change, type Connection, HTML, type Server, startServer } from './server.ts';
 import { keysIn } from './traces.ts';
 
+export type { Server };
+
 export type Site = Server & {
   /** Every mail that was sent, oldest first. */
   mails: Mail[];
