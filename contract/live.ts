@@ -58,8 +58,11 @@ export type ClientEvents = {
   /** And for a match. */
   'join-match': (match: { matchId: string }, answer: (there: boolean) => void) => void;
   'leave-match': (match?: { matchId: string }) => void;
-  /** A competition with all its matches. */
-  'join-competition': (competition: { competitionId: string }, answer: (there: boolean) => void) => void;
+  /**
+   * A competition with all its matches. `answer`: for how many ms nothing has happened in it, so that a page which was
+   * loaded before that asks again; false: it is not there. A server of the release before says true.
+   */
+  'join-competition': (competition: { competitionId: string }, answer: (quiet: number | boolean) => void) => void;
   'leave-competition': (competition?: { competitionId: string }) => void;
   'new-comment': (hint: TargetName & { comment: Comment }) => void;
   'comment-deleted': (hint: TargetName & { commentId: string }) => void;

@@ -215,3 +215,36 @@ test('a captain takes a team out by themselves that was entered unasked, also on
   await expect(teams.getByText('Eager B')).toBeVisible();
   await expect(teams.getByText('Peaceful Hall')).toHaveCount(0);
 });
+
+test('a goal between what a page has loaded and its joining is shown, though no other news comes', async ({
+  page,
+  browser,
+  demoSite,
+}) => {
+  const [live] = await demoSite.sql(
+    "select id, competition_id as competition, home_score as goals from matches where state = 'live' limit 1",
+  );
+  // Its connection begins only when the goal has been noted.
+  const noted = Promise.withResolvers<void>();
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await noted.promise;
+    socket.connectToServer();
+  });
+  await page.goto(`${demoSite.url}/app/competitions/${live?.competition}?tab=matches`);
+  const match = page.locator(`[data-match="${live?.id}"]`);
+  await expect(match).toBeVisible();
+  const organiser = await browser.newPage();
+  await enter(organiser, demoSite.url, 'amara.okafor');
+  const happenedAt = new Date().toISOString();
+  const answer = await organiser.request.post(`${demoSite.url}/api/matches/${live?.id}/events`, {
+    data: { id: crypto.randomUUID(), kind: 'goal', side: 'home', period: 2, happenedAt },
+    headers: await pair(organiser),
+  });
+  expect(answer.status()).toBe(200);
+  const { score } = (await (await page.request.get(`${demoSite.url}/api/matches/${live?.id}`)).json()).match;
+  const shown = match.getByText(String(score.home), { exact: true });
+  await expect(shown).toHaveCount(0);
+  noted.resolve();
+  await expect(shown).toBeVisible();
+  await organiser.close();
+});

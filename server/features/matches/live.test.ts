@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MatchNews } from '../../../contract/sports/match-calls.ts';
 import { matchChanged } from '../../facts/matches.ts';
+import { SECOND } from '../../platform/clock.ts';
+import { messagesMissed } from '../../platform/messages/bus.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 import { adminOf } from '../../testing/admin.ts';
@@ -42,7 +44,7 @@ test('visitors at a match or its competition hear how it stands, and what was un
     await openSocket(site.origin),
   ];
   expect(await at.ask('join-match', { matchId })).toBe(true);
-  expect(await over.ask('join-competition', { competitionId: cup.competitionId })).toBe(true);
+  expect(await over.ask('join-competition', { competitionId: cup.competitionId })).toEqual(expect.any(Number));
   const id = randomUUID();
   await goal(id);
   for (const socket of [at, over]) {
@@ -112,7 +114,7 @@ test('a competition that is hidden is gone at once for whoever looks at it or it
   const theirs = await addMatch(site, elsewhere, [0, 1], { number: 1 });
   const open = async (browser: TestBrowser | undefined, event: 'match' | 'competition', id: string) => {
     const socket = await openSocket(site.origin, browser && { browser });
-    expect(await socket.ask(`join-${event}`, { [`${event}Id`]: id })).toBe(true);
+    expect(await socket.ask(`join-${event}`, { [`${event}Id`]: id })).not.toBe(false);
     return socket;
   };
   const gone = ['match-removed', { matchId, competitionId }];
@@ -144,4 +146,22 @@ test('a competition that is hidden is gone at once for whoever looks at it or it
   for (const socket of [visitor, member, over, other]) await socket.settle();
   expect([visitor, member, over, other].map(({ heard }) => heard.length)).toEqual([1, 1, 1, 0]);
   expect((await fan.get(`/api/matches/${matchId}`)).status).toBe(200);
+});
+
+test('who joins a competition hears for how long nothing has happened in it, without a statement for that', async () => {
+  const fresh = await addCup(site, { organiserId: kofi.accountId, captains: [null, null] });
+  const join = async ({ competitionId }: Cup) =>
+    (await openSocket(site.origin)).ask('join-competition', { competitionId });
+  await goal();
+  site.clock.advance(30 * SECOND);
+  expect(await join(cup)).toBe(30 * SECOND);
+  site.clock.advance(SECOND);
+  await goal();
+  const elsewhere = Number(await join(fresh));
+  expect(elsewhere).toBe(31 * SECOND); // since the server's start: what was before, it does not know
+  await goal();
+  expect([await join(cup), await join(fresh)]).toEqual([0, elsewhere]);
+  site.clock.advance(SECOND);
+  site.bus.publish(messagesMissed);
+  expect([await join(cup), await join(fresh)]).toEqual([0, 0]);
 });

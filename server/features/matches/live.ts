@@ -10,6 +10,7 @@ import { coalesce } from '../../platform/memory/coalesce.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { presentClock, presentEvent } from './present.ts';
 import { findStanding, loadMatchNews } from './queries.ts';
+import { createQuiet } from './quiet.ts';
 import { ofCompetition, ofMatch } from './rooms.ts';
 import { listTimeline, sumEvents } from './timeline/queries.ts';
 
@@ -30,6 +31,7 @@ function idIn(payload: unknown): string | undefined {
 
 /** Lets browsers join the rooms of competitions, and tells those and the rooms of matches what was committed. */
 export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeatureParts): void {
+  const quiet = createQuiet({ bus, clock });
   realtime.handle('join-competition' satisfies keyof ClientEvents, async (connection, payload) => {
     const id = idIn(payload);
     // Joined before it is looked up: a browser that joins while it is being removed still hears of it.
@@ -40,7 +42,7 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
     } finally {
       if (!isThere) connection.leave(ofCompetition(id)); // also when the query has failed
     }
-    return isThere;
+    return isThere && quiet(id);
   });
   realtime.handle('leave-competition' satisfies keyof ClientEvents, (connection, payload) => {
     const id = idIn(payload);

@@ -32,12 +32,20 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       client.invalidateQueries({
         predicate: ({ queryKey, state }) => queryKey.includes(id) && state.dataUpdatedAt < openedAt,
       });
+    /** What this page has loaded is older, too, where something happened before it joined. */
+    function onJoined(quiet: number | boolean): void {
+      if (hasLeft) return;
+      if (typeof quiet !== 'number' || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
+      else void refreshOlder();
+    }
+    const isLoading = () => client.isFetching({ predicate: ({ queryKey }) => queryKey.includes(id) }) > 0;
     function prepare(opened: LiveSocket): void {
       socket = opened;
       opened.on('match-updated', (news) => {
         if (news.competitionId !== id) return;
         showNews(client, news);
-        if (news.again || news.result) loadLater(CATCH_UP_SPREAD);
+        // What is being loaded may have been read before.
+        if (news.again || news.result || isLoading()) loadLater(CATCH_UP_SPREAD);
       });
       opened.on('match-removed', ({ competitionId }) => {
         if (competitionId === id) loadLater(CATCH_UP_SPREAD);
@@ -49,9 +57,7 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       });
     }
     function onConnect(): void {
-      socket?.emit('join-competition', { competitionId: id }, () => {
-        if (!hasLeft) void refreshOlder();
-      });
+      socket?.emit('join-competition', { competitionId: id }, onJoined);
       if (!isFirst) loadLater(CATCH_UP_SPREAD); // what has happened meanwhile was told to nobody here
       isFirst = false;
     }
