@@ -1,8 +1,9 @@
 /** How PostgreSQL executes the lists of match day among many competitions: none reads what others have played. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCalendarPrint, listCalendarMatches } from './features/calendars/queries.ts';
-import { listAwaited, listScorersOf } from './features/competition-page/queries.ts';
+import { listAwaited, listDay, listScorersOf } from './features/competition-page/queries.ts';
 import { listMatches } from './features/matches/queries.ts';
+import { listNudged, listSilent } from './features/results/due-queries.ts';
 import { tablesOf } from './features/tables/queries.ts';
 import { type Filled, openFilled } from './testing/filled.ts';
 import type { Node } from './testing/plan-nodes.ts';
@@ -40,7 +41,8 @@ const MATCH_DAYS = `
     select id, 1, 'decided', 'played', '{"home":1,"away":0}', now() from matches;
   insert into match_events (id, match_id, kind, side, period, value, member_id, happened_at, created_at)
     select gen_random_uuid(), matches.id, kind, 'home', 1, value, ${uuid(5, '1')}, now(), now()
-    from matches, (values ('goal', 1), ('goal', 1), ('yellow-card', 0)) as happened (kind, value)`;
+    from matches, (values ('goal', 1), ('goal', 1), ('yellow-card', 0)) as happened (kind, value);
+  update matches set nudge_at = starts_at, confirm_by = starts_at where number <= 40`;
 
 /** How many rows of a table were looked at, for whatever. */
 const readOf = (nodes: Node[], table: string) =>
@@ -50,6 +52,8 @@ const readOf = (nodes: Node[], table: string) =>
     .reduce((sum, rows) => sum + rows, 0);
 
 const LOOK = { viewer: undefined, now: new Date('2026-06-01') };
+const DAY = new Date('2026-03-01');
+const PORTION = 50; // of what has come due, of 2,400
 const [competitionId, teamId] = [id(1, 7), id(2, 77)];
 
 let filled: Filled;
@@ -70,6 +74,21 @@ describe(`among ${COMPETITIONS * MATCHES} matches`, () => {
       'matches that wait for the word of a team',
       () => listAwaited(filled.db, [teamId], { now: LOOK.now, limit: 20 }),
       { matches: OF_TEAM },
+    ],
+    [
+      'what is played today',
+      () => listDay(filled.db, id(9, 1), { from: DAY, until: new Date('2026-03-02'), limit: 20 }),
+      { matches: COMPETITIONS },
+    ],
+    [
+      'whose captains are to be reminded',
+      () => listNudged(filled.db, LOOK.now, { after: undefined, limit: PORTION }),
+      { matches: PORTION + COMPETITIONS }, // those of one moment are put in order together
+    ],
+    [
+      'what silence confirms',
+      () => listSilent(filled.db, LOOK.now, { after: { at: new Date('2026-01-11'), id: id(4, 1) }, limit: PORTION }),
+      { matches: PORTION + 2 * COMPETITIONS }, // and those of the moment at which it goes on
     ],
     [
       'matches of a competition',

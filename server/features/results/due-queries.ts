@@ -1,5 +1,5 @@
 /** What is due, found along the indexes of `matches`, in portions. */
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/database.ts';
 import { competitions } from '../../schema/sports/competitions.ts';
@@ -18,7 +18,12 @@ const due = async (
     .select({ id: matches.id, at: sql<Date>`${column}`.mapWith(column) })
     .from(matches)
     .where(
-      and(lte(column, now), after && or(gt(column, after.at), and(eq(column, after.at), gt(matches.id, after.id)))),
+      and(
+        lte(column, now),
+        // The first one is what the index begins at: without it, every portion reads all that was due before.
+        after && gte(column, after.at),
+        after && or(gt(column, after.at), and(eq(column, after.at), gt(matches.id, after.id))),
+      ),
     )
     .orderBy(column, matches.id)
     .limit(limit);
