@@ -38,7 +38,11 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       if (typeof quiet !== 'number' || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
       else void refreshOlder();
     }
-    const isLoading = () => client.isFetching({ predicate: ({ queryKey }) => queryKey.includes(id) }) > 0;
+    const isLoading = () =>
+      client
+        .getQueryCache()
+        .findAll()
+        .some(({ queryKey, state }) => queryKey.includes(id) && state.fetchStatus === 'fetching');
     function prepare(opened: LiveSocket): void {
       socket = opened;
       opened.on('match-updated', (news) => {
