@@ -32,6 +32,5 @@ export function createQuiet({ bus, clock }: Pick<Parts, 'bus' | 'clock'>): (comp
     bus.subscribe<{ competitionId: string }>(fact, note);
   for (const fact of [teamHidden, teamShown]) bus.subscribe<object>(fact, noteAll); // in whichever they play
   bus.subscribe(messagesMissed, noteAll);
-  return (competitionId) =>
-    bus.link.isProven() ? now() - Math.max(changedAt.get(competitionId) ?? 0, knownSince) : 0;
+  return (competitionId) => (bus.link.isProven() ? now() - Math.max(changedAt.get(competitionId) ?? 0, knownSince) : 0);
 }
