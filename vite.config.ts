@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type InlineConfig, type Rolldown } from 'vite';
+import { defineConfig, type InlineConfig, type PluginOption } from 'vite';
 import { firstPaint } from './tools/build/first-paint.tsx';
 import { leaveOutFrameworkMode } from './tools/build/leave-out-framework-mode.ts';
 import { leaveOutSchemas } from './tools/build/leave-out-schemas.ts';
@@ -38,8 +38,8 @@ const BY_HAND = [
 
 const OUT = join(import.meta.dirname, 'dist');
 
-/** @param groups besides those by hand @param after what works on the finished build */
-const config = (groups: Rolldown.CodeSplittingGroup[] = [], after: InlineConfig['plugins'] = []): InlineConfig => ({
+/** @param last plugins besides those that every bundle needs */
+const config = (last: PluginOption = []): InlineConfig => ({
   root: 'web',
   plugins: [
     react(),
@@ -51,7 +51,7 @@ const config = (groups: Rolldown.CodeSplittingGroup[] = [], after: InlineConfig[
     firstPaint(),
     pageChunks(),
     noCircles(),
-    after,
+    last,
   ],
   build: {
     outDir: '../dist',
@@ -64,7 +64,7 @@ const config = (groups: Rolldown.CodeSplittingGroup[] = [], after: InlineConfig[
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          groups: [...BY_HAND, ...groups],
+          groups: BY_HAND,
         },
       },
       treeshake: {
@@ -93,12 +93,7 @@ const config = (groups: Rolldown.CodeSplittingGroup[] = [], after: InlineConfig[
   },
 });
 
-export default defineConfig(async ({ command }) => {
-  if (command !== 'build') return config();
-  const shared = await sharedChunks(
-    config(),
-    BY_HAND.map(({ name }) => name),
-  );
+export default defineConfig(
   // The worker and the manifest are written when all else is, and compressed after that.
-  return config([shared], [offline(OUT), precompress(OUT)]);
-});
+  config([sharedChunks(config, BY_HAND), offline(OUT), precompress(OUT)]),
+);

@@ -22,10 +22,24 @@ const LATER = 1;
  * that share something: thirty of the feed's forty held less than a kilobyte, and without HTTP/2 a browser asks for six
  * at a time. So it bundles twice: the first time shows what each page loads.
  *
- * @param config without groups but those by hand, which stay as they are
- * @param byHand their names
+ * @param plain the configuration without this plugin, made anew for each bundle
+ * @param byHand groups that stay as they are
  */
-export async function sharedChunks(config: InlineConfig, byHand: string[]): Promise<Rolldown.CodeSplittingGroup> {
+export function sharedChunks(plain: () => InlineConfig, byHand: { name: string }[]): Plugin {
+  return {
+    name: 'shared-chunks',
+    apply: 'build',
+    async config() {
+      const group = await groupFor(
+        plain(),
+        byHand.map(({ name }) => name),
+      );
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups: [group] } } } } }; // after those by hand
+    },
+  };
+}
+
+async function groupFor(config: InlineConfig, byHand: string[]): Promise<Rolldown.CodeSplittingGroup> {
   const first = await build({
     ...config,
     configFile: false,
