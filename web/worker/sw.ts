@@ -18,7 +18,7 @@ import { receiveShare } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const USED_MAX = 150; // files: a version and the one before it have fewer
+const USED_MAX = 500; // files: a version has some 180, and the one before it stays for tabs that still run it
 const PICTURES_MAX = 200; // about what five pages of the feed and of the gallery show
 const PATIENCE = 3; // seconds, if a picture has been seen before
 
