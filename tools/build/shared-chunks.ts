@@ -77,8 +77,10 @@ function groupsOf(chunks: Rolldown.OutputChunk[], byHand: string[]): { groups: G
   const loads = [...pages];
   const weights: number[] = sites.map(([path]) => (path === '/' ? LANDING : 1));
   const roots = new Set(sites.flatMap(([, modules]) => modules.map(chunkOf)));
+  // Some of what is loaded later is loaded at once elsewhere, and is no entry then: it keeps a file of its own, too.
+  const later = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports));
   for (const part of chunks) {
-    if (!part.isDynamicEntry || roots.has(part)) continue;
+    if (!later.has(part.fileName) || roots.has(part)) continue;
     const on = pages.filter((page) => [...page].some(({ dynamicImports }) => dynamicImports.includes(part.fileName)));
     loads.push(new Set([...closureOf([part])].filter((one) => on.length === 0 || !on.every((page) => page.has(one)))));
     weights.push(LATER);
@@ -86,7 +88,7 @@ function groupsOf(chunks: Rolldown.OutputChunk[], byHand: string[]): { groups: G
 
   const groups = new Map<Rolldown.OutputChunk, Group>();
   for (const chunk of chunks) {
-    if (chunk.isEntry || chunk.isDynamicEntry || byHand.includes(chunk.name)) continue;
+    if (chunk.isEntry || later.has(chunk.fileName) || byHand.includes(chunk.name)) continue;
     const users = new Set(loads.flatMap((loaded, at) => (loaded.has(chunk) ? [at] : [])));
     const bytes = Object.values(chunk.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0);
     groups.set(chunk, { modules: chunk.moduleIds, bytes, users, imports: new Set() });
