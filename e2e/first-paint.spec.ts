@@ -105,6 +105,7 @@ test('the splash is counted from the first paint, and starts anew on the next vi
   // On a busy machine the app may come before the paint is reported, and count from there.
   expect(ended - painted).toBeGreaterThan(1800);
   await goWithin(page, '/login');
+  await expect(page.getByLabel('Username or Email')).toBeVisible(); // pressed before, the link leads nowhere else
   await page.getByRole('banner').getByRole('link', { name: 'Touchline' }).click();
   await expect(splash).toBeVisible();
   await expect(splash).toBeHidden();
