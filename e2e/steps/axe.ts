@@ -11,14 +11,21 @@ const AXE = readFileSync(
 );
 
 /** Loads axe into the frames that have none yet: the builder sends 1.5 MB to each, and to the page twice, every time. */
-const loadAxe = (page: Page) =>
-  Promise.all(
-    page.frames().map(async (frame) => {
-      const isThere = frame.evaluate(() => 'axe' in window).then((is) => is || frame.evaluate(AXE));
-      // A frame may go meanwhile. Without axe in the page itself the builder fails.
-      await isThere.catch(() => {});
-    }),
-  );
+async function loadAxe(page: Page): Promise<void> {
+  // Players come when they are near, and each then gets its document: axe would wait a minute for a frame without axe.
+  for (let known = 0; known !== page.frames().length; ) {
+    const frames = page.frames();
+    known = frames.length;
+    await Promise.all(
+      frames.map(async (frame) => {
+        // A frame may go meanwhile. Without axe in the page itself the builder fails.
+        await frame.waitForLoadState().catch(() => {});
+        const isThere = frame.evaluate(() => 'axe' in window).then((is) => is || frame.evaluate(AXE));
+        await isThere.catch(() => {});
+      }),
+    );
+  }
+}
 
 /** What the browser skips far from the window keeps the colours of before a change of the theme until it is drawn. */
 const showAll = (page: Page) =>
@@ -43,9 +50,9 @@ const settle = (page: Page) =>
  * @returns what it finds, one line each; empty where all is well
  */
 export async function violationsOf(page: Page, without?: string): Promise<string[]> {
-  await loadAxe(page);
   await showAll(page);
   await settle(page);
+  await loadAxe(page);
   // Without the tab of its own in which it would put together what it finds in foreign frames, of which we have none,
   // and without the lists of all that is well: half of the time.
   const axe = new AxeBuilder({ page, axeSource: ';' })
