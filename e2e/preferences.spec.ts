@@ -117,8 +117,10 @@ test('who asks for more contrast gets it: for quiet text, and for the edges of t
       await painted(page.getByText("Don't have an account?")),
     ];
     expect(await contrast(page, ground.ground, quiet.color), colorScheme).toBeGreaterThanOrEqual(9);
-    const edge = (await painted(page.getByLabel('Username or Email'))).edge?.split('px ')[1] ?? '';
-    expect(await contrast(page, ground.ground, edge), colorScheme).toBeGreaterThanOrEqual(7);
+    const edge = async () => (await painted(page.getByLabel('Username or Email'))).edge?.split('px ')[1] ?? '';
+    // On a busy machine it is still on its way from the other theme's.
+    const seen = expect.poll(async () => contrast(page, ground.ground, await edge()), colorScheme);
+    await seen.toBeGreaterThanOrEqual(7);
   }
   await page.close();
 });
