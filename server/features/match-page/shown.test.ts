@@ -79,6 +79,8 @@ test('a crowd costs one reading: visitors no statement each, members one', async
   await seen(by('Fan'));
   expect(await statements(site, () => by('Fan').get(path()))).toBe(1);
   expect(await statements(site, () => by('Fan').get(`/app/matches/${id}`))).toBe(0);
+  // Nor does what is not there: whoever makes addresses up has one looked for, and nothing kept.
+  expect(await statements(site, () => visitor.get(`/api/matches/${randomUUID()}`))).toBe(1);
   await goal();
   expect((await visited()).match.score).toEqual({ home: 1, away: 0 });
   // Of many who come at the same moment, one reads.

@@ -161,15 +161,16 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
     bus.subscribe<object>(changed, () => talks.drop(() => true));
 
   async function readMatch(id: string): Promise<ShownMatch | undefined> {
-    const [standing, [card], row, place, timeline, lineUps] = await Promise.all([
-      findStanding(db, id, undefined),
+    const standing = await findStanding(db, id, undefined);
+    if (!standing) return undefined; // an address that somebody has made up costs no more
+    const [[card], row, place, timeline, lineUps] = await Promise.all([
       loadMatchCards(db, [id], { now: clock.now() }),
       findMatchRow(db, id),
       findPlace(db, id),
       listTimeline(db, id),
       listLineUps(db, id),
     ]);
-    if (!standing || !card || !row || !place) return undefined;
+    if (!card || !row || !place) return undefined;
     const { score: running } = runningOf(
       standing.sport,
       timeline.filter((event) => event.sameAs === null),
@@ -217,12 +218,11 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
   return {
     match: matchOf,
     async page(id, isAhead) {
-      const [match, talk] = await Promise.all([
-        matchOf(id, isAhead),
-        orLastKnown(talks, id, () => readTalk(id), isAhead),
-      ]);
-      const { asOf = talk.asOf } = match;
-      return { value: match.value && pageOf(match.value, talk.value), ...(asOf && { asOf }) };
+      const { value: match, ...age } = await matchOf(id, isAhead);
+      if (!match) return { value: undefined, ...age };
+      const talk = await orLastKnown(talks, id, () => readTalk(id), isAhead);
+      const asOf = age.asOf ?? talk.asOf;
+      return { value: pageOf(match, talk.value), ...(asOf && { asOf }) };
     },
   };
 }
