@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MatchOutcome } from '../../../contract/sports/results.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/new-id.ts';
-import { patiently } from '../../platform/http/patiently.ts';
+import { PATIENCE, patiently } from '../../platform/http/patiently.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
 import { nameOf } from '../sports/score-text.ts';
@@ -14,8 +14,6 @@ import { type ResultToSend, type ResultWords, resultToSend } from './to-send.ts'
 
 export type OnRefused = (words: string | undefined) => void;
 export type Decision = Parameters<typeof sendDecision>[2];
-
-const PATIENCE = 15_000; // ms for an answer, as the score's (match-page/score/use-scoring.ts)
 
 /** Says something as a captain; what is not answered waits in the outbox, and under the same key it is said once. */
 const sendPatiently = (item: ToSend<ResultToSend>) => patiently(PATIENCE, (signal) => sendResult(item, signal));

@@ -1,5 +1,8 @@
 import { networkError } from './errors.ts';
 
+/** ms for an answer to what is said at the pitch, so that a dead connection is noticed. */
+export const PATIENCE = 15_000;
+
 /**
  * Does without an answer that takes longer than this, as without a network: a dead connection says nothing for minutes.
  * Only for what may be done twice, or is sent under a key.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { backgroundDelay } from '../../../platform/backoff.ts';
 import { ApiError, errorText, networkError } from '../../../platform/http/errors.ts';
+import { PATIENCE } from '../../../platform/http/patiently.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toasts/toasts.ts';
 import { loadRosters, sendChange, sendEvent, sendUndo } from '../api.ts';
@@ -10,8 +11,6 @@ import { type Act, type Answer, standingWith, withAnswer } from './acts.ts';
 import { addAct, readActs, readSeen, removeAct, type Seen, type StashedAct, writeSeen } from './stash.ts';
 import { texts } from './texts.ts';
 import { useNews } from './use-news.ts';
-
-const PATIENCE = 15_000; // ms for an answer, so that a dead connection is noticed
 
 /** Whether the same may be answered otherwise later. */
 const passes = ({ status }: ApiError) =>
