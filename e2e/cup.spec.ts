@@ -45,9 +45,16 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await page.getByLabel('First day').fill('2026-09-01');
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add a season' }).click();
-  await expect(page.getByLabel('Season', { exact: true }).getByRole('option', { selected: true })).toHaveText(
-    '2026/27 of halls',
-  );
+  const season = page.getByLabel('Season', { exact: true }).getByRole('option', { selected: true });
+  await expect(season).toHaveText('2026/27 of halls');
+  // Somebody has given it other dates: both are there, told apart by them.
+  await page.getByRole('button', { name: 'Add a season' }).click();
+  await page.getByLabel('Name of the season').fill('2026/27 of halls');
+  await page.getByLabel('First day').fill('2026-08-15');
+  await page.getByLabel('Last day').fill('2027-07-31');
+  await page.getByRole('button', { name: 'Add a season' }).click();
+  await expect(season).toHaveText('2026/27 of halls (Aug 15, 2026 – Jul 31, 2027)');
+  await expect(page.getByRole('option', { name: '2026/27 of halls (Sep 1, 2026 – Jul 31, 2027)' })).toBeAttached();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 

@@ -44,7 +44,7 @@ export const listSeasons = {
   answer: Type.Object({ seasons: Type.Array(Season) }),
 } as const;
 
-/** Adds a season, or finds the same one; for whoever organises a competition, and admins. */
+/** Adds a season, or finds the one with its name and dates; for whoever organises a competition, and admins. */
 export const addSeason = {
   method: 'POST',
   path: '/api/seasons',

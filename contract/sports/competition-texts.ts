@@ -16,7 +16,6 @@ export const competitionMessages = catalogue(
     noZone: 'There’s no such time zone.',
     changedMeanwhile: 'Another organiser has changed this meanwhile. Look at it again before you save.',
     seasonGone: 'There’s no such season.',
-    seasonTaken: 'There is already a season with this name.',
     seasonNameNeeded: 'Please give the season a name.',
     seasonDates: 'A season ends after it begins, and within two years.',
     seasonNotYours: 'Only organisers and admins can add a season.',

@@ -60,7 +60,7 @@ export type StageSettings = Static<typeof StageSettings>;
 
 export const Season = Type.Object({
   _id: Type.String(),
-  /** Such as 2026/27. */
+  /** Such as 2026/27; another one, of other days, can have it, too. */
   name: Type.String(),
   /** Days: 2026-09-01. */
   startsOn: Type.String(),

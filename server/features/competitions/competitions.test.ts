@@ -311,17 +311,22 @@ test('the log names no team that moderation has hidden, nor matches of it', asyn
 });
 
 describe('seasons', () => {
-  test('are added by who organises something, each name once', async () => {
+  test('are added by who organises something, each name with its dates once', async () => {
     await make();
     const season = { name: `2026/27 (${organisers})`, startsOn: '2026-09-01', endsOn: '2027-07-31' };
     const nobody = await site.member('Nobody');
     expect(told(await nobody.post('/api/seasons', season))[0]).toBe(403);
     const made = await organiser.post('/api/seasons', season);
     expect(made.body.season).toMatchObject(season);
-    expect(told(await organiser.post('/api/seasons', { ...season, endsOn: '2027-08-31' }))).toEqual([
-      409,
-      'There is already a season with this name.',
-    ]);
+    // Whoever adds the same at the same moment, or later, gets the same; with other dates it is another one.
+    const later = { ...season, endsOn: '2027-08-31' };
+    const [same, ...others] = await Promise.all(
+      [season, later, later].map((one) => organiser.post('/api/seasons', one)),
+    );
+    expect(same?.body.season).toEqual(made.body.season);
+    const ids = new Set(others.map(({ body }) => body.season._id));
+    expect([ids.size, ids.has(made.body.season._id)]).toEqual([1, false]);
+    expect(others[0]?.body.season).toMatchObject(later);
     expect(told(await organiser.post('/api/seasons', { ...season, name: 'x', endsOn: '2026-01-01' }))[0]).toBe(400);
     const cup = await make({ seasonId: made.body.season._id });
     expect(cup.season).toMatchObject(season);
@@ -343,10 +348,13 @@ describe('seasons', () => {
     expect([await listed(other), await listed(site.visitor())]).toEqual([true, true]);
     await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup._id));
     expect([await listed(organiser), await listed(other)]).toEqual([true, false]);
-    // Somebody else who means the same season gets it.
+    // Somebody else who means the same season gets it, and its name with other dates, too.
     await make({}, other);
     expect((await other.post('/api/seasons', season)).body.season).toEqual(made);
-    expect((await other.post('/api/seasons', { ...season, startsOn: '9998-10-01' })).status).toBe(409);
+    const right = { ...season, startsOn: '2026-09-01', endsOn: '2027-07-31' };
+    const theirs = await other.post('/api/seasons', right);
+    expect([theirs.status, theirs.body.season]).toMatchObject([201, right]);
+    expect(theirs.body.season._id).not.toBe(made._id);
   });
 });
 

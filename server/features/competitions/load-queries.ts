@@ -180,7 +180,7 @@ export async function listSeasons(
         : sql`exists (select from competitions as competition
             where competition.season_id = ${seasons.id} and (${isPublic} or ${isOwn}))`,
     )
-    .orderBy(desc(seasons.startsOn), desc(seasons.name))
+    .orderBy(desc(seasons.startsOn), desc(seasons.endsOn), desc(seasons.name))
     .limit(SEASONS_LISTED);
 }
 

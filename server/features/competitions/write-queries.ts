@@ -14,13 +14,15 @@ import {
 } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
 
-/** Adds a season. @returns the one that has its name from then on: another one, if that was there before */
+/** Adds a season. @returns the one with its name and dates from then on: another one, if that was there before */
 export async function putSeason(
   db: Db,
   season: typeof seasons.$inferInsert,
 ): Promise<typeof seasons.$inferSelect | undefined> {
+  const { name, startsOn, endsOn } = season;
   await db.insert(seasons).values(season).onConflictDoNothing();
-  return (await db.select().from(seasons).where(eq(seasons.name, season.name)))[0];
+  const isSame = and(eq(seasons.name, name), eq(seasons.startsOn, startsOn), eq(seasons.endsOn, endsOn));
+  return (await db.select().from(seasons).where(isSame))[0];
 }
 
 /** Whether there is such a season. */

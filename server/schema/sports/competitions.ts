@@ -14,13 +14,18 @@ import { moment, newest } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts.ts';
 import { teamMembers, teams } from './teams.ts';
 
-export const seasons = pgTable('seasons', {
-  id: uuid('id').primaryKey(),
-  /** Such as 2026/27. */
-  name: text('name').notNull().unique(),
-  startsOn: date('starts_on').notNull(),
-  endsOn: date('ends_on').notNull(),
-});
+/** Several can have one name: seasons of drafts are seen by nobody else, and keep theirs from nobody. */
+export const seasons = pgTable(
+  'seasons',
+  {
+    id: uuid('id').primaryKey(),
+    /** Such as 2026/27. */
+    name: text('name').notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+  },
+  (t) => [unique('seasons_once').on(t.name, t.startsOn, t.endsOn)],
+);
 
 export const competitions = pgTable(
   'competitions',

@@ -13,6 +13,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { useKey } from '../fixtures/use-key.ts';
 import { seasonsQuery, sendCompetition } from './api.ts';
+import { SeasonOptions } from './season-options.tsx';
 import { texts } from './texts.ts';
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -70,12 +71,7 @@ export function Component() {
             ))}
           </SelectField>
           <SelectField label={said.season()} optional {...fields.bind('season')}>
-            <option value="">{texts.words.noSeason()}</option>
-            {seasons.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            <SeasonOptions seasons={seasons} />
           </SelectField>
         </div>
         <fieldset className="min-w-0">

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useFields } from '../../ui/hooks/use-fields.ts';
 import { seasonsQuery, sendSeason } from './api.ts';
+import { SeasonOptions } from './season-options.tsx';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -31,18 +32,14 @@ export function SeasonField({ field, chosen, onMade }: Props) {
   return (
     <div className="grid gap-3">
       <SelectField label={said.season()} {...field}>
-        <option value="">{said.noSeason()}</option>
-        {seasons.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        <SeasonOptions seasons={seasons} />
       </SelectField>
       {isAdding ? (
         <NewSeason
           onMade={(season) => {
             setIsAdding(false);
-            setOwn([season, ...own]); // in no list as long as nobody plays in it
+            // In no list as long as nobody plays in it; whoever adds the same again gets the same.
+            setOwn([season, ...own.filter(({ _id }) => _id !== season._id)]);
             onMade(season._id);
           }}
         />

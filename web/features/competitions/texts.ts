@@ -44,6 +44,7 @@ export const texts = catalogue({
     closesHint: 'Leave it empty for as long as it is open.',
     season: 'Season',
     noSeason: 'No season',
+    seasonWithDates: '{name} ({first} – {last})',
     addSeason: 'Add a season',
     seasonName: 'Name of the season',
     seasonStarts: 'First day',
