@@ -35,6 +35,9 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   // The film's file is older than the match, so its minute is not guessed by it.
   await match.getByLabel('Minute').fill('45+x');
   await expect(match.getByRole('alert')).toHaveText('A minute is a number from 0 to 200, such as 63 or 45+2.');
+  await send(page); // it stops there, and what was typed stays
+  await expect(match.getByLabel('Minute')).toBeFocused();
+  await expect(match.getByLabel('Minute')).toHaveValue('45+x');
   await match.getByLabel('Minute').fill('63');
   await match.getByText('Who is in it? 0 chosen').click();
   await match.getByRole('checkbox', { name: 'Kwesi Boateng, 9' }).first().check();
@@ -57,6 +60,10 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await page.goto(spectator.url());
   await page.getByRole('button', { name: 'Change the match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which match is it of?' });
+  await dialog.getByLabel('Minute').fill('1:03:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Minute')).toBeFocused();
+  await expect(dialog.getByLabel('Minute')).toHaveValue('1:03:00');
   await dialog.getByLabel('Minute').fill('45+2');
   await dialog.getByText('Who is in it? 1 chosen').click();
   await dialog.getByRole('checkbox', { name: 'Clips.kofi' }).check();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import type { OfferedMatch, Pin } from '../../../contract/videos/match-clips.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { matchClipMessages, type OfferedMatch, type Pin } from '../../../contract/videos/match-clips.ts';
 import { TextField } from '../../ui/field.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { nameOf } from '../sports/score-text.ts';
@@ -9,25 +9,37 @@ import { guessMinute, readMinute, typedMinute } from './minute.ts';
 import { PeopleField } from './people-field.tsx';
 import { texts } from './texts.ts';
 
+/** A pin as a form holds it. `unread`: what was typed as its minute, as long as that is none. */
+export type FormPin = Pin & { unread?: string | undefined };
+
 type Props = {
-  pin: Pin | null;
+  pin: FormPin | null;
   /** When the film was recorded, as far as its file says. */
   recordedAt?: number | undefined;
   /** The clip, where it is one that is there already: its own time says which matches it may be of. */
   videoId?: string | undefined;
   /** The match where it is pinned, though it is not among those that are offered. */
   also?: OfferedMatch | undefined;
-  onChange: (pin: Pin | null) => void;
+  onChange: (pin: FormPin | null) => void;
+  /** Told what is wrong in a field that is shown, and when nothing is any more. */
+  onFlaw: (words: string | undefined) => void;
 };
 
 /** Chooses a clip's match by one tap, and then its minute and its people. Nothing where there is no match to choose. */
-export function MatchField({ pin, recordedAt, videoId, also, onChange }: Props) {
+export function MatchField({ pin, recordedAt, videoId, also, onChange, onFlaw }: Props) {
   const { data } = useQuery(videoId === undefined ? offeredQuery : offeredForQuery(videoId));
-  const [typed, setTyped] = useState(() => (pin ? typedMinute(pin) : ''));
+  const [typed, setTyped] = useState(() => (pin ? (pin.unread ?? typedMinute(pin)) : ''));
   const listed = data?.matches ?? [];
   const isAlsoListed = listed.some(({ match }) => match._id === also?.match._id);
   const offered = also && !isAlsoListed ? [also, ...listed] : listed;
-  if (offered.length === 0) return null;
+  const isShown = offered.length > 0;
+  const flaw = isShown && pin && !readMinute(typed) ? matchClipMessages.minuteRule() : undefined;
+  const tell = useEffectEvent(onFlaw);
+  useEffect(() => {
+    tell(flaw);
+    return () => tell(undefined);
+  }, [flaw]);
+  if (!isShown) return null;
 
   function choose(one: OfferedMatch | null) {
     if (!one) return onChange(null);
@@ -38,7 +50,8 @@ export function MatchField({ pin, recordedAt, videoId, also, onChange }: Props) 
 
   function type(text: string) {
     setTyped(text);
-    if (pin) onChange({ ...pin, ...(readMinute(text) ?? { minute: null, added: null }) });
+    const read = readMinute(text);
+    if (pin) onChange({ ...pin, ...(read ?? { minute: null, added: null }), unread: read ? undefined : text });
   }
 
   return (
@@ -67,7 +80,7 @@ export function MatchField({ pin, recordedAt, videoId, also, onChange }: Props) 
           <TextField
             label={texts.minute()}
             hint={texts.minuteHint()}
-            error={readMinute(typed) ? undefined : texts.notAMinute()}
+            error={flaw}
             name="match-minute"
             inputMode="text"
             autoComplete="off"
@@ -110,24 +123,27 @@ export function MatchOfUpload({
   text,
   recordedAt,
   onChange,
+  onFlaw,
 }: {
   text: string;
   recordedAt: number | undefined;
   onChange: (text: string) => void;
+  onFlaw: Props['onFlaw'];
 }) {
   return (
     <MatchField
       pin={readPin(text)}
       recordedAt={recordedAt}
       onChange={(pin) => onChange(pin ? JSON.stringify(pin) : '')}
+      onFlaw={onFlaw}
     />
   );
 }
 
 /** What a draft holds was written by this form, or is nothing. */
-function readPin(text: string): Pin | null {
+function readPin(text: string): FormPin | null {
   try {
-    return text === '' ? null : (JSON.parse(text) as Pin);
+    return text === '' ? null : (JSON.parse(text) as FormPin);
   } catch {
     return null;
   }

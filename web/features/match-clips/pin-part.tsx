@@ -3,7 +3,7 @@ import { Trophy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { personPath } from '../../../contract/pages/pages.ts';
-import type { Pin, PinnedTo } from '../../../contract/videos/match-clips.ts';
+import type { PinnedTo } from '../../../contract/videos/match-clips.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { itemKey } from '../feed/loaded-feeds.ts';
 import { offeredForQuery, pinKey, pinQuery, sendLeave, sendPin, sendUnpin } from './api.ts';
-import { MatchField } from './match-field.tsx';
+import { type FormPin, MatchField } from './match-field.tsx';
 import { texts } from './texts.ts';
 
 /** Who is in a clip of a match; and for who may change it, where it is pinned. */
@@ -83,7 +83,7 @@ function useRefresh(videoId: string) {
 
 type Props = { videoId: string; pinned: PinnedTo | null; onClose: () => void };
 
-const pinOf = ({ match, minute, added, people }: PinnedTo): Pin => ({
+const pinOf = ({ match, minute, added, people }: PinnedTo): FormPin => ({
   ...{ matchId: match._id, minute, added },
   memberIds: people.map(({ memberId }) => memberId),
 });
@@ -92,6 +92,7 @@ function PinDialog({ videoId, pinned, onClose }: Props) {
   const refresh = useRefresh(videoId);
   const offered = useQuery(offeredForQuery(videoId));
   const [pin, setPin] = useState(() => pinned && pinOf(pinned));
+  const [flaw, setFlaw] = useState<string>();
   const saving = useMutation({
     mutationFn: () => (pin ? sendPin(videoId, pin) : sendUnpin(videoId)),
     onSuccess({ message }) {
@@ -100,9 +101,11 @@ function PinDialog({ videoId, pinned, onClose }: Props) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    saving.mutate();
+    // What is wrong stands below its field already.
+    if (flaw) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    else saving.mutate();
   };
   const isNothing = !pinned && offered.data?.matches.length === 0;
   return (
@@ -115,6 +118,7 @@ function PinDialog({ videoId, pinned, onClose }: Props) {
           videoId={videoId}
           also={pinned ? { match: pinned.match, clock: null } : undefined}
           onChange={setPin}
+          onFlaw={setFlaw}
         />
         <DialogError text={saving.error ? errorText(saving.error, texts.failed()) : false} />
         <DialogActions>

@@ -7,7 +7,6 @@ export const texts = catalogue({
   between: '{home} – {away}',
   minute: 'Minute',
   minuteHint: 'Such as 63 or 45+2.',
-  notAMinute: 'A minute is a number from 0 to 200, such as 63 or 45+2.',
   people: { one: 'Who is in it? {count} chosen', other: 'Who is in it? {count} chosen' },
   withNumber: '{name}, {number}',
   peopleFailed: 'The players could not be loaded.',

@@ -45,13 +45,15 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
   const { state, busy, early, keepEarly, sendEarly, noteFields } = upload;
   const { clip } = editor;
   const accountId = useSession(({ userData }) => userData?._id ?? '');
+  const [matchFlaw, setMatchFlaw] = useState<string>();
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (busy) return;
     upload.clear();
     // An error of the editor blocks submit (spec 1 §5); its message stands below the file until the clip is changed.
-    if (fields.refuse(problemsOf(values, clip.file)) || clip.error || !clip.file) return;
+    const problems = { ...problemsOf(values, clip.file), ...(matchFlaw && { match: matchFlaw }) };
+    if (fields.refuse(problems) || clip.error || !clip.file) return;
     // A field that has the focus is about to be disabled, so the focus moves to the button.
     fields.form.current?.querySelector<HTMLElement>('[data-main]')?.focus();
     await send(clip.file);
@@ -123,6 +125,7 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
             text={values.match}
             recordedAt={clip.file?.lastModified}
             onChange={(match) => set({ match })}
+            onFlaw={setMatchFlaw}
           />
         </div>
       </fieldset>
