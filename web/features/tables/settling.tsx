@@ -15,6 +15,7 @@ import { refreshCompetition, sendTakingBack, tablesQuery } from './api.ts';
 import { LevelEntries } from './level-entries.tsx';
 import { texts } from './settle-texts.ts';
 import { namesIn } from './table-of.tsx';
+import { tablesIn } from './tables-in.ts';
 import { WhoGoesWhere } from './who-goes-where.tsx';
 
 /** For a competition's organisers: whatever nothing has decided yet, and what was drawn or decided, to be taken back. */
@@ -39,16 +40,6 @@ export function Settling({ competitionId }: { competitionId: string }) {
 
 type Settled = { draw: Draw; isSpread: boolean; nameOf: (entryId: string) => string };
 
-/** Every table of a competition, with what it is called. */
-const tablesIn = ({ stages }: CompetitionTables) =>
-  stages.flatMap(({ stageId, name: stage, groups, bests }) => [
-    ...groups.map((table) => ({
-      ...{ table, stageId, best: null },
-      title: table.name ? texts.ofGroup({ stage, group: table.name }) : stage,
-    })),
-    ...bests.map((best) => ({ table: best, stageId, best, title: texts.ofBest({ stage, place: best.place }) })),
-  ]);
-
 function Parts({ tables, competitionId }: { tables: CompetitionTables; competitionId: string }) {
   const { isOrganiser } = tables;
   const all = tablesIn(tables);
@@ -66,8 +57,8 @@ function Parts({ tables, competitionId }: { tables: CompetitionTables; competiti
   return (
     <>
       {open.length === 0 && <p className="text-muted">{texts.nothing()}</p>}
-      {open.map(({ table, best, stageId, title }) => (
-        <div key={title} className="mt-4">
+      {open.map(({ key, table, best, stageId, title }) => (
+        <div key={key} className="mt-4">
           <h3 className="font-semibold">
             <bdi>{title}</bdi>
           </h3>
