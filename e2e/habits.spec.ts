@@ -152,9 +152,16 @@ test('the mouse opens a picture at once and gives a heart by the second click; w
   const lightbox = page.getByRole('dialog', { name: 'Pictures' });
   await picture.hover(); // its code is there
   await page.waitForLoadState('networkidle');
-  const shown = page.locator('.given-heart').waitFor(); // for a moment
+  // It is there for a moment only, which somebody who looks every now and then can miss.
+  const heart = await page.evaluateHandle(() => {
+    const noted = { isShown: false };
+    new MutationObserver(() => {
+      noted.isShown ||= document.querySelector('.given-heart')?.checkVisibility() === true;
+    }).observe(document.body, { childList: true, subtree: true });
+    return noted;
+  });
   await picture.dblclick();
-  await shown;
+  await expect.poll(() => heart.evaluate(({ isShown }) => isShown)).toBe(true);
   await expect(lightbox).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lightbox).toHaveCount(0);
