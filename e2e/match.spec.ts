@@ -182,7 +182,22 @@ test('a captain with an old page is told in words what has become of the result,
   await confirm.click();
   await expect(page.getByText('2–0', { exact: true }).first()).toBeVisible();
   await told('Somebody has said something else of this result meanwhile.');
-  await say(organiser, 3, { version: 2, reason: 'Seen by the referee' }, '/decide');
+  await told('Hall 1 has changed the result meanwhile. Please look at it once more.');
+  // What is being typed stays when the other side says something else once more.
+  await page.getByRole('button', { name: 'Dispute', exact: true }).click();
+  const why = page.getByLabel('Why?');
+  await why.fill('It was handball');
+  await page.getByRole('checkbox', { name: 'I have another score' }).check();
+  const ownScore = page.getByRole('textbox', { name: 'Hall 2: score' });
+  await ownScore.fill('2');
+  await say(ada, 4, { sequence: 0 });
+  await page.getByRole('button', { name: 'Send the dispute' }).click();
+  await expect(page.getByText('4–0', { exact: true }).first()).toBeVisible();
+  await told('What you have written below is still there.');
+  await expect(why).toHaveValue('It was handball');
+  await expect(ownScore).toHaveValue('2');
+  await page.getByRole('button', { name: 'Back to their result' }).click();
+  await say(organiser, 3, { version: 3, reason: 'Seen by the referee' }, '/decide');
   await confirm.click();
   await expect(confirm).toHaveCount(0);
   await told('Somebody has said something else of this result meanwhile.');
@@ -197,6 +212,14 @@ test('a captain with an old page is told in words what has become of the result,
 
   await goWithin(page, `/app/matches/${third}/result`);
   await expect(submit).toBeVisible();
+  // Without a network, nor the worker that would have the code, what they say waits all the same.
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await submit.click();
+  await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Hall 1 can confirm or dispute it until')).toBeVisible();
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0);
   await sql("update competitions set hidden = 'hidden' where id = $1", [cup.competitionId]);
   await submit.click();
   await expect(toast(page, 'This match can’t be found.')).toBeVisible();

@@ -109,6 +109,7 @@ export function AnswerForm({
 }) {
   /** False: they have thought better of it. */
   const [disputes, setDisputes] = useState<boolean>();
+  const [firstSeen] = useState(claim.version);
   const { say, busy } = useSay(outcome, onRefused);
   const conduct = useConductDraft(undefined);
   const names = namesOf(outcome);
@@ -117,6 +118,11 @@ export function AnswerForm({
   return (
     <section className="grid gap-5">
       <div className="card grid gap-4 p-4 text-center sm:p-6">
+        {claim.version !== firstSeen && (
+          <Banner variant="warning" className="text-start">
+            {(disputes ? texts.changedBeside : texts.changed)({ team: names[claim.side] })}
+          </Banner>
+        )}
         <p className="text-muted wrap-anywhere">{texts.theySay({ team: names[claim.side] })}</p>
         <p className="font-display text-4xl wrap-anywhere tabular-nums">
           {resultText(claim.result, names, outcome.match.competition.sport)}
@@ -159,7 +165,7 @@ function DisputeForm({
   onBack: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const [hasOwn, setHasOwn] = useState(false);
+  const [hasOwn, setHasOwn] = useState<boolean>();
   const { draft, change, result, wrong } = useResultDraft(outcome, claim, false);
   const { say, busy, flaw, refuse } = useSay(outcome, onRefused);
   return (
@@ -188,7 +194,15 @@ function DisputeForm({
         maxLength={REASON_MAX}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Check label={texts.ownScore()} isChecked={hasOwn} onChange={setHasOwn} />
+      <Check
+        label={texts.ownScore()}
+        isChecked={hasOwn === true}
+        onChange={(has) => {
+          // It begins with what the other side says by then; what was typed in it stays.
+          if (hasOwn === undefined) change(draftOf(claim.result, outcome.kept, outcome.match.competition.sport));
+          setHasOwn(has);
+        }}
+      />
       {hasOwn && (
         <ResultFields
           {...{ draft, isKnockout: outcome.isKnockout, tie: outcome.tie, isOrganiser: false, names: namesOf(outcome) }}

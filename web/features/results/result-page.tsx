@@ -9,7 +9,7 @@ import { NotFound } from '../../shell/error-page.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWaiting } from '../outbox/waiting.ts';
+import { bringOutbox, useWaiting } from '../outbox/waiting.ts';
 import { KickOff } from '../sports/kick-off.tsx';
 import { outcomeQuery } from './api.ts';
 import { AnswerForm, SubmitForm } from './captain-form.tsx';
@@ -55,6 +55,9 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
   const claim = openClaim(outcome);
   const words = awaited(outcome);
   const speaks = side !== null && countingVersion === null && isOpen;
+  useEffect(() => {
+    if (speaks) bringOutbox();
+  }, [speaks]);
   return (
     <div className="grid gap-6">
       <header>
@@ -68,7 +71,7 @@ function Shown({ outcome }: { outcome: MatchOutcome }) {
       </header>
       {waiting && <WaitingResult item={waiting} />}
       {refusal && <Refusal>{refusal}</Refusal>}
-      {speaks && claim && <AnswerForm key={claim.version} outcome={outcome} claim={claim} onRefused={setRefusal} />}
+      {speaks && claim && <AnswerForm outcome={outcome} claim={claim} onRefused={setRefusal} />}
       {speaks && (!claim || state === 'disputed') && (
         <SubmitForm key={waiting?.id} outcome={outcome} waiting={waiting} onRefused={setRefusal} />
       )}

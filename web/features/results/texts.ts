@@ -46,7 +46,12 @@ export const texts = catalogue({
   submit: 'Submit the result',
   submitting: 'Submitting',
   submitFailed: 'The result could not be sent.',
+  /** Of a captain's word, where the outbox can't be had: its code did not come, or the browser has no storage. */
+  notKept:
+    'There is no connection, and this browser could not keep what you said. It is still in the form: send it again once you are connected.',
   theySay: '{team} says:',
+  changed: '{team} has changed the result meanwhile. Please look at it once more.',
+  changedBeside: '{team} has changed the result meanwhile. What you have written below is still there.',
   confirm: 'Confirm',
   confirming: 'Confirming',
   dispute: 'Dispute',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MatchOutcome } from '../../../contract/sports/results.ts';
-import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { ApiError, errorText, isUnanswered } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/new-id.ts';
 import { PATIENCE, patiently } from '../../platform/http/patiently.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
@@ -55,8 +55,9 @@ export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: (
       void client.invalidateQueries({ queryKey: ['match', match._id] });
       void client.invalidateQueries({ queryKey: ['competition', match.competition._id] });
     },
-    onError: (error) => {
-      const words = errorText(error, texts.submitFailed());
+    onError: (error, { say }) => {
+      const isUnkept = say !== 'decide' && isUnanswered(error);
+      const words = isUnkept ? texts.notKept() : errorText(error, texts.submitFailed());
       onRefused(words);
       if (error instanceof ApiError && error.status === 404) toast.error(words); // the page goes, too
       void client.invalidateQueries({ queryKey: query.queryKey }); // somebody has probably said something meanwhile
