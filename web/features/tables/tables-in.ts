@@ -12,7 +12,7 @@ export const tablesIn = ({ stages }: Pick<CompetitionTables, 'stages'>) =>
       title: table.name ? texts.ofGroup({ stage, group: table.name }) : stage,
     })),
     ...bests.map((best, at) => ({
-      ...{ key: `${stageId} best ${at}`, table: best, stageId, best },
+      ...{ key: `${stageId} ${at}`, table: best, stageId, best },
       title: texts.ofBest({ stage, place: best.place }),
     })),
   ]);
