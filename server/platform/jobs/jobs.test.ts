@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { createDatabase } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { connect } from '../database/database.ts';
 import { createJobs, jobKind } from './jobs.ts';
 
@@ -33,6 +35,49 @@ test('begin when their time comes and are tried again, each beside a long one of
   await jobs.stop();
   await close();
   await drop();
+  expect(errors).toEqual([]);
+});
+
+const cheer = jobKind('cheer');
+const rest = jobKind('rest');
+const LOOK = 'as queue where exists'; // of listDueQueues
+
+test('are asked for only where one is due: before the start, or announced after it', async () => {
+  const { connection, drop } = await createDatabase();
+  const { db, close } = connect(connection, () => {});
+  const errors: Error[] = [];
+  const [jobs, others] = [true, false].map((does) => createJobs(connection, (error) => errors.push(error), { does }));
+  const begun: string[] = [];
+  for (const kind of [film, cheer, rest])
+    for (const one of [jobs, others]) one?.handle(kind, async () => void begun.push(kind.name));
+  await others?.start();
+  await others?.enqueue(db, film, { name: 'early' });
+
+  // What is due is found by no look but the first, so that nothing but its being announced can tell of it.
+  const asked: string[] = [];
+  let looks = 0;
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [text, ...more] = args;
+    if (typeof text !== 'string') return query.apply(this, args as never);
+    if (text.includes('SKIP LOCKED')) asked.push(text);
+    const isLate = text.includes(LOOK) && ++looks > 1;
+    return query.apply(this, [isLate ? `${text} and false` : text, ...more] as never);
+  } as typeof query);
+  const askedFor = ({ name }: { name: string }) => asked.some((text) => text.includes(`'${name}'`));
+  try {
+    await jobs?.start();
+    await expect.poll(() => begun, PATIENT).toEqual(['film']);
+    expect([film, cheer, rest].map(askedFor)).toEqual([true, false, false]);
+    await others?.enqueue(db, cheer, {});
+    await expect.poll(() => begun, PATIENT).toEqual(['film', 'cheer']);
+    expect(askedFor(rest)).toBe(false);
+  } finally {
+    spy.mockRestore();
+    await Promise.all([jobs?.stop(), others?.stop()]);
+    await close();
+    await drop();
+  }
   expect(errors).toEqual([]);
 });
 

@@ -111,22 +111,65 @@ export function createJobs(
   const handlers = new Map<string, { run: Run; cron: string | undefined; atATime: number }>();
   const workers = new Map<string, string[]>(); // by queue
   const ending = new AbortController();
+  let isStarted = false;
   let looking: Promise<void> | undefined;
+
+  /**
+   * Begins the workers of a queue when it is first known that something is due there. Each looks at once when it begins:
+   * begun with the server, they would be some ninety looks into queues most of which hold nothing.
+   * @returns whether they had not begun
+   */
+  function begin(name: string): boolean {
+    const handler = handlers.get(name);
+    if (!handler || !isStarted || workers.has(name) || ending.signal.aborted) return false;
+    const ids: string[] = [];
+    workers.set(name, ids);
+    const options = {
+      ...{ batchSize: 1, localGroupConcurrency: 1 },
+      ...{ notifyPollingIntervalSeconds: BACKSTOP_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS },
+    };
+    const beginOne = async (slot: number) => {
+      ids[slot] = await boss.work(name, options, async ([job]) => {
+        if (job) await handler.run(job.data as object, job.signal);
+        // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
+        boss.notifyWorker(ids[slot] ?? ''); // it may get a job before its id is known here
+      });
+    };
+    for (let slot = 0; slot < handler.atATime; slot++) beginOne(slot).catch(tellUnlessEnding);
+    return true;
+  }
+
+  function tellUnlessEnding(error: Error): void {
+    if (!ending.signal.aborted) onError(error);
+  }
+
+  async function look(): Promise<void> {
+    for (const name of await listDueQueues(boss, [...handlers.keys()]))
+      if (!begin(name)) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  }
 
   // One look for all of them: if each of some forty workers looked by itself, that would keep an idle server and its
   // database at 2.4 % of a core, instead of 0.7 %.
   async function keepLooking(): Promise<void> {
     while (!ending.signal.aborted) {
       await sleep(LOOK_SECONDS * 1000, undefined, { signal: ending.signal }).catch(() => {});
-      if (ending.signal.aborted) return;
-      try {
-        const due = await listDueQueues(boss, [...workers.keys()]);
-        for (const id of due.flatMap((name) => workers.get(name) ?? [])) boss.notifyWorker(id);
-      } catch (error) {
-        if (!ending.signal.aborted) onError(error as Error);
-      }
+      if (!ending.signal.aborted) await look().catch(tellUnlessEnding);
     }
   }
+
+  // pg-boss tells its workers of what is announced; those of a queue that have not begun it can't tell.
+  const database = boss.getDb();
+  const listen = database.listen?.bind(database);
+  if (listen)
+    database.listen = (channel, onAnnounced, onReconnect) =>
+      listen(
+        channel,
+        (name) => void (begin(name) || onAnnounced(name)),
+        () => {
+          onReconnect();
+          if (isStarted) look().catch(tellUnlessEnding); // for what was announced meanwhile
+        },
+      );
 
   return {
     handle: (kind, run, cron, atATime = AT_A_TIME) => void handlers.set(kind.name, { run: run as Run, cron, atATime }),
@@ -162,28 +205,12 @@ export function createJobs(
     async start() {
       await boss.start();
       await makeQueues(boss, [...handlers.keys()]);
-      const crons = new Map(does ? (await boss.getSchedules()).map(({ name, cron }) => [name, cron]) : []);
-      for (const [name, { run, cron, atATime }] of handlers) {
-        if (!does) continue;
-        const ids: string[] = [];
-        workers.set(name, ids);
-        for (let slot = 0; slot < atATime; slot++) {
-          ids[slot] = await boss.work(
-            name,
-            {
-              ...{ batchSize: 1, localGroupConcurrency: 1 },
-              ...{ notifyPollingIntervalSeconds: BACKSTOP_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS },
-            },
-            async ([job]) => {
-              if (job) await run(job.data as object, job.signal);
-              // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
-              boss.notifyWorker(ids[slot] ?? ''); // it may get a job before its id is known here
-            },
-          );
-        }
-        if (cron && crons.get(name) !== cron) await boss.schedule(name, cron);
-      }
-      if (does) looking = keepLooking();
+      if (!does) return;
+      const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+      for (const [name, { cron }] of handlers) if (cron && crons.get(name) !== cron) await boss.schedule(name, cron);
+      isStarted = true; // what is announced from now on is heard, and what was before is due
+      await look();
+      looking = keepLooking();
     },
     async stop() {
       ending.abort();
