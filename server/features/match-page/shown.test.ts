@@ -1,11 +1,13 @@
 /** What all see of a match alike is read once; nobody is shown anything else by that (docs/decisions/0110-a-crowd-at-a-match.md). */
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR, SECOND } from '../../platform/clock.ts';
 import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
 import { statements } from '../../testing/access/statements.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { appendFile } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Server, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
@@ -90,6 +92,16 @@ test('a crowd costs one reading: visitors no statement each, members one', async
   expect(await statements(site, () => Promise.all(Array.from({ length: 20 }, visited)))).toBe(one);
 });
 
+test('what becomes of people has read again only what names them', async () => {
+  await say('Law are all over them');
+  await visited();
+  const change = (name: string) => sendJson(by(name), 'PATCH', '/api/people/me', { bio: `${name} at ${++made}` });
+  await change('Other');
+  expect(await statements(site, visited)).toBe(0);
+  await change('Fan');
+  expect(await statements(site, visited)).toBeGreaterThan(0);
+});
+
 test('whatever is done, everybody is shown what is read anew', async () => {
   await goal();
   const first = await say('Law are all over them @Other');
@@ -124,8 +136,31 @@ test('whatever is done, everybody is shown what is read anew', async () => {
   await by('Captain').post('/api/auth/change-username', { username: 'Skipper', password: PASSWORD });
   await expectAsRead('another username');
   expect((await visited()).lineUps.home).toMatchObject([{ name: 'Skipper' }]);
-  await sendJson(by('Other'), 'PUT', '/api/people/me', { visibility: 'nobody' });
+  const findable = (visibility: string) => sendJson(by('Other'), 'PATCH', '/api/people/me', { visibility });
+  const named = async () => (await visited()).thread.comments[0].mentions;
+  await findable('nobody');
   await expectAsRead('somebody whom nobody is to find');
+  expect(await named()).toBeUndefined();
+  await findable('everyone');
+  await expectAsRead('somebody whom all can find again');
+  expect(await named()).toMatchObject([{ username: 'Other' }]);
+  const setActive = (isActive: boolean) =>
+    sendJson(by('Admin'), 'PATCH', `/api/admin/users/${by('Other').accountId}/status`, { isActive });
+  await setActive(false);
+  await expectAsRead('somebody who is deactivated');
+  expect(await named()).toBeUndefined();
+  await setActive(true);
+  await by('Other').post('/api/auth/login', { email: 'other@uni.example', password: PASSWORD });
+  await expectAsRead('somebody who is active again');
+  expect(await named()).toMatchObject([{ username: 'Other' }]);
+  const body = new FormData();
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  appendFile(body, { field: 'image', bytes, name: 'me.png', type: 'image/png' });
+  await by('Fan').send('PUT', '/api/people/me/picture', { body });
+  await expectAsRead('another picture');
+  expect((await visited()).thread.comments[0].user.profilePicture).not.toBeNull();
   await by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Fan').accountId}`);
   people.Fan = await site.member('Fanny');
   await expectAsRead('an account that is gone');

@@ -7,6 +7,7 @@ import type { Head } from '../../../contract/pages/head.ts';
 import { matchHead } from '../../../contract/pages/match-head.ts';
 import type { MatchView } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
+import { namesMentioned } from '../../../contract/talk/find-mentions.ts';
 import {
   accountActivated,
   accountDeactivated,
@@ -73,6 +74,8 @@ export type ShownTalk = Pick<MatchView, 'thread' | 'commentCount' | 'likeCount' 
   size: number;
   lovedIds: string[];
   people: ReadonlySet<string>;
+  /** A name is typed there that leads to nobody: they may have been deactivated, or want to be found by nobody. */
+  hasNameOfNobody: boolean;
 };
 
 /** A match with what is said of it. */
@@ -117,6 +120,12 @@ const ofThread = ({ comments, pinned }: MatchView['thread']): Comment[] =>
 const namedIn = ({ user, replyTo, mentions = [] }: Comment): string[] =>
   [user, ...(replyTo ? [replyTo] : []), ...mentions].map(({ _id }) => _id);
 
+/** Whether one of the names that are typed in a comment leads nowhere. */
+function hasNameOfNobody({ content, mentions = [] }: Comment): boolean {
+  const meant = new Set(mentions.map(({ name }) => name));
+  return namesMentioned(content).some((names) => !names.some((name) => meant.has(name)));
+}
+
 /** Reads and caches it. */
 export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config'>): Shown {
   const common = {
@@ -154,11 +163,16 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
   // Line-ups, timelines and comments name people, by what they are called now, and mention only who is there.
   for (const renamed of [accountRenamed, accountRemoved])
     bus.subscribe<object>(renamed, () => matches.drop(() => true));
-  for (const changed of [
-    ...[accountRenamed, accountRemoved, accountPortionRemoved, accountPictureChanged],
-    ...[accountActivated, accountDeactivated, accountProfileChanged],
-  ])
-    bus.subscribe<object>(changed, () => talks.drop(() => true));
+  // With an account goes what it wrote, loved and reacted to, wherever that was.
+  for (const removed of [accountRemoved, accountPortionRemoved])
+    bus.subscribe<object>(removed, () => talks.drop(() => true));
+  for (const changed of [accountRenamed, accountPictureChanged])
+    bus.subscribe<{ accountId: string }>(changed, ({ accountId }) => talks.drop(({ people }) => people.has(accountId)));
+  // Somebody can be found again whom a text has named all along.
+  for (const changed of [accountActivated, accountDeactivated, accountProfileChanged])
+    bus.subscribe<{ accountId: string }>(changed, ({ accountId }) =>
+      talks.drop(({ people, hasNameOfNobody }) => hasNameOfNobody || people.has(accountId)),
+    );
 
   async function readMatch(id: string): Promise<ShownMatch | undefined> {
     const standing = await findStanding(db, id, undefined);
@@ -197,7 +211,10 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
     const thread = presentStretch(stretch, COMMENTS_PAGE_SIZE);
     const all = ofThread(thread);
     const lovedIds = all.flatMap(({ _id, loveCount }) => (loveCount ? _id : []));
-    return { id, thread, ...counts, size: all.length, lovedIds, people: new Set(all.flatMap(namedIn)) };
+    return {
+      ...{ id, thread, ...counts, size: all.length, lovedIds, people: new Set(all.flatMap(namedIn)) },
+      hasNameOfNobody: all.some(hasNameOfNobody),
+    };
   }
 
   const matchOf = (id: string, isAhead: boolean) => orLastKnown(matches, id, () => readMatch(id), isAhead);
