@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { calendarTokens } from '../../schema/sports/matches.ts';
 
 /** What a calendar says of a match besides its card. */
@@ -24,7 +25,7 @@ function chosen(of: CalendarOf): SQL {
 /** The matches of a calendar: of competitions that everybody may see, and with a date. The latest ones, if not all fit. */
 const matchesOf = (of: CalendarOf, columns: SQL, limit: number) => sql`
   select ${columns} from matches as one join competitions as competition on competition.id = one.competition_id
-  where ${chosen(of)} and one.starts_at is not null and competition.hidden is null and competition.state <> 'draft'
+  where ${chosen(of)} and one.starts_at is not null and ${isPublic()}
   order by one.starts_at desc, one.id desc limit ${limit}`;
 
 /** The matches of a calendar, in the order of time. */

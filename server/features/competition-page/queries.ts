@@ -6,6 +6,7 @@ import type { Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { idsOfTeams } from '../matches/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 
@@ -29,13 +30,11 @@ export type CompetitionFilter = {
   of?: { accountId: string; role: string } | undefined;
 };
 
-const isPublic = sql`competition.hidden is null and competition.state <> 'draft'`;
-
 const ofMember = ({ accountId, role }: { accountId: string; role: string }): SQL => sql`competition.id in (
     select competition_id from competition_follows where account_id = ${accountId}
     union select competition_id from competition_organisers where account_id = ${accountId}
     union select competition_id from roster_places where account_id = ${accountId}
-  ) and (${isPublic} or ${role === 'admin'}::boolean or exists (select from competition_organisers as organiser
+  ) and (${isPublic()} or ${role === 'admin'}::boolean or exists (select from competition_organisers as organiser
     where organiser.competition_id = competition.id and organiser.account_id = ${accountId}))`;
 
 /** Competitions, newest first. */
@@ -45,7 +44,7 @@ export async function listCompetitionCards(
   { after, limit }: { after: Cursor | undefined; limit: number },
 ): Promise<CompetitionCardRow[]> {
   const conditions = [
-    of ? ofMember(of) : isPublic,
+    of ? ofMember(of) : isPublic(),
     state && sql`competition.state = ${state}`,
     sport && sql`competition.sport = ${sport}`,
     school && sql`competition.school = ${school}`,
@@ -150,7 +149,7 @@ export async function listAwaited(
         left join match_results as said on said.match_id = played.id and said.version = played.version
           and played.state = 'submitted'
       where played.id = any(${idsOfTeams(teamIds)})
-        and played.home_entry_id is not null and played.away_entry_id is not null and ${isPublic}
+        and played.home_entry_id is not null and played.away_entry_id is not null and ${isPublic()}
         and (played.state = 'submitted' or played.state in ('scheduled', 'live')
           and played.starts_at + played.minutes * interval '1 minute' <= ${now.toISOString()}::timestamptz)
     ) as waiting
@@ -191,7 +190,7 @@ export async function listDay(
       left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = away.team_id
     where played.starts_at >= ${begin} - ${BEGUN_BEFORE} and played.starts_at < ${end}
       and (played.starts_at >= ${begin} or played.state = 'live')
-      and played.state not in ('postponed', 'cancelled') and ${isPublic}
+      and played.state not in ('postponed', 'cancelled') and ${isPublic()}
     order by rank desc, played.state = 'live' desc, played.starts_at, played.id limit ${limit}`);
   return rows;
 }

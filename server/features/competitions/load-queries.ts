@@ -4,7 +4,7 @@ import type { EntryState, StageKind, StageSettings, Withdrawal } from '../../../
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitionOrganisers, competitionRules, seasons } from '../../schema/sports/competitions.ts';
+import { competitionOrganisers, competitionRules, isPublic, seasons } from '../../schema/sports/competitions.ts';
 import { captainsOf, listTeamsOf, listUnasked, type TeamNameRow } from '../teams/queries.ts';
 import type { CompetitionRow } from './queries.ts';
 
@@ -168,7 +168,6 @@ export async function listSeasons(
   db: Db,
   viewer: { accountId: string; role: string } | undefined,
 ): Promise<SeasonRow[]> {
-  const isPublic = sql`competition.state <> 'draft' and competition.hidden is null`;
   const isOwn = sql`exists (select from competition_organisers as organiser
     where organiser.competition_id = competition.id and organiser.account_id = ${viewer?.accountId ?? null}::uuid)`;
   return db
@@ -178,7 +177,7 @@ export async function listSeasons(
       viewer?.role === 'admin'
         ? undefined
         : sql`exists (select from competitions as competition
-            where competition.season_id = ${seasons.id} and (${isPublic} or ${isOwn}))`,
+            where competition.season_id = ${seasons.id} and (${isPublic()} or ${isOwn}))`,
     )
     .orderBy(desc(seasons.startsOn), desc(seasons.endsOn), desc(seasons.name))
     .limit(SEASONS_LISTED);

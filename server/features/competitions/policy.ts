@@ -15,10 +15,14 @@ export type Standing = {
   isOrganiser: boolean;
 };
 
+/** Whether everybody sees a competition; the schema's `isPublic` says the same in statements. */
+export const isSeenByAll = ({ state, hidden }: Pick<CompetitionRow, 'state' | 'hidden'>): boolean =>
+  state !== 'draft' && !hidden;
+
 async function standing(db: Db, competition: CompetitionRow | undefined, viewer: Viewer): Promise<Standing> {
   if (!competition) return { isThere: false, isOrganiser: false };
   const isOrganiser = viewer !== undefined && (await looksAfter(db, competition.id, viewer.accountId));
-  return { isThere: isOrganiser || (competition.state !== 'draft' && !competition.hidden), isOrganiser };
+  return { isThere: isOrganiser || isSeenByAll(competition), isOrganiser };
 }
 
 /** What a competition is to a viewer, or undefined for a visitor. */
@@ -32,7 +36,7 @@ export async function whoSee(
   accountIds: readonly string[],
 ): Promise<(accountId: string | undefined) => boolean> {
   const competition = await findCompetition(db, competitionId);
-  const isOpen = competition !== undefined && competition.state !== 'draft' && !competition.hidden;
+  const isOpen = competition !== undefined && isSeenByAll(competition);
   const organisers = new Set(competition && !isOpen ? await listLookingAfter(db, competitionId, accountIds) : []);
   return (accountId) => isOpen || (accountId !== undefined && organisers.has(accountId));
 }

@@ -3,6 +3,7 @@ import { competitionHidden, competitionRemoved, competitionShown } from '../../f
 import { conflict } from '../../platform/http/problem.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
 import { DELETED_AT_ONCE } from './organising.ts';
+import { isSeenByAll } from './policy.ts';
 import { lockCompetition } from './queries.ts';
 import { describeCompetitions, holdCompetition, setHidden } from './reportable-queries.ts';
 import { countMatches, deleteCompetition } from './write-queries.ts';
@@ -18,7 +19,7 @@ export const reportableCompetitions: Reportable = {
   auditActs: CONTENT_ACTS,
   async hold(tx, id) {
     const competition = await holdCompetition(tx, id);
-    if (!competition || competition.hidden || competition.state === 'draft') return undefined;
+    if (!competition || !isSeenByAll(competition)) return undefined;
     return { ownerId: (await describeCompetitions(tx, [id]))[0]?.organiserId ?? null };
   },
   async describe(db, ids) {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { feedItems } from '../../schema/feed.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 
 export type FeedEntry = { id: string; kind: string; createdAt: Date };
 
@@ -159,7 +160,7 @@ const followed = listing(
         where follow.account_id = ${place('accountId')} and team.hidden is null
       union all select 'competition:' || competition.id from competition_follows as follow
         join competitions as competition on competition.id = follow.competition_id
-        where follow.account_id = ${place('accountId')} and competition.hidden is null and competition.state <> 'draft'
+        where follow.account_id = ${place('accountId')} and ${isPublic()}
     ), walked as materialized (
       select distinct id, created_at from (
         select id, created_at from (

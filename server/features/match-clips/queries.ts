@@ -4,6 +4,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Pin } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
@@ -229,7 +230,7 @@ export async function listOffered(
       join matches as one on (one.home_entry_id = entry.id or one.away_entry_id = entry.id)
         and one.starts_at ${between}
       join competitions as competition on competition.id = one.competition_id
-        and competition.state <> 'draft' and competition.hidden is null`;
+        and ${isPublic()}`;
   const { rows } = await db.execute<{ id: string; period: number; since: string | null }>(sql`
     select id, period, ${iso('since')} as since from (
       select distinct on (id) id, period, clock_since as since, starts_at, state, is_own from (
@@ -269,7 +270,7 @@ export async function listNear(
         where organiser.competition_id = near.competition_id and organiser.account_id = ${accountId}) as "isOrganised",
       array(select team_id::text from entries where entries.id in (near.home_entry_id, near.away_entry_id)) as "teamIds"
     from near join competitions as competition on competition.id = near.competition_id
-      and competition.state <> 'draft' and competition.hidden is null
+      and ${isPublic()}
     order by abs(extract(epoch from near.starts_at - ${at.toISOString()}::timestamptz)), near.id limit ${limit}`);
   return rows.map((row) => ({ ...row, since: row.since === null ? null : new Date(row.since) }));
 }
@@ -284,17 +285,16 @@ export type AthleteRow = {
 
 /** Of an account, in one statement: along the memberships that it has or had, whose number is bounded. */
 export async function findAthlete(db: Db, accountId: string): Promise<AthleteRow> {
-  const played = sql`competition.state <> 'draft' and competition.hidden is null`;
   const { rows } = await db.execute<AthleteRow>(sql`
     with own as (select id, team_id, until, created_at from team_members where account_id = ${accountId} and since is not null)
     select
       (select count(distinct placed.match_id)::int from own join line_ups as placed on placed.member_id = own.id
         join matches as one on one.id = placed.match_id join competitions as competition on competition.id = one.competition_id
-        where one.state in ('live', 'submitted', 'confirmed', 'disputed', 'decided') and ${played}) as appearances,
+        where one.state in ('live', 'submitted', 'confirmed', 'disputed', 'decided') and ${isPublic()}) as appearances,
       (select count(*)::int from own join match_events as event on event.member_id = own.id
         join matches as one on one.id = event.match_id join competitions as competition on competition.id = one.competition_id
         where event.kind in ('goal', 'penalty-goal') and event.undone_at is null and event.same_as is null
-          and ${countsForScorers('one')} and ${played}) as goals,
+          and ${countsForScorers('one')} and ${isPublic()}) as goals,
       (select count(distinct seen.video_id)::int from own join match_clip_people as seen on seen.member_id = own.id
         join videos as clip on clip.id = seen.video_id where clip.status = 'published') as clips,
       (select coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'sport', team.sport)

@@ -12,6 +12,7 @@ import {
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
 import { presentCard } from './present.ts';
@@ -116,7 +117,7 @@ const cards = (looking: Looking, chosen: SQL) => sql<MatchCardRow>`
 const isThere = (viewer: Viewer): SQL =>
   isAdmin(viewer)
     ? sql`true`
-    : sql`(competition.hidden is null and competition.state <> 'draft' or ${
+    : sql`(${isPublic()} or ${
         viewer
           ? sql`exists (select from competition_organisers as organiser
               where organiser.competition_id = competition.id and organiser.account_id = ${viewer.accountId})`
@@ -152,7 +153,7 @@ const newsById = prepared((db) =>
       clockSince: sql<Date | null>`match.clock_since`.mapWith(matches.clockSince),
       endedAt: sql<Date | null>`match.ended_at`.mapWith(matches.endedAt),
       edition: sql<number>`match.edition`,
-      isPublic: sql<boolean>`competition.hidden is null and competition.state <> 'draft'`,
+      isPublic: isPublic(),
     })
     .from(sql`(${cards(LOOKING, sql`one.id = ${sql.placeholder('id')}`)}) as card
       join matches as match on match.id = card.id
@@ -377,7 +378,7 @@ const standing = prepared((db) =>
     .select({
       competitionId: sql<string>`competition.id`,
       sport: sql<Sport>`competition.sport`,
-      isPublic: sql<boolean>`competition.hidden is null and competition.state <> 'draft'`,
+      isPublic: isPublic(),
       isOrganiser: sql<boolean>`${LOOKING.isAdmin} or exists (select from competition_organisers as organiser
         where organiser.competition_id = competition.id and organiser.account_id = ${LOOKING.accountId})`,
       isScorer: sql<boolean>`exists (select from match_scorers as scorer

@@ -1,19 +1,18 @@
 /** What comments and reactions need to know of a match, in one statement each. */
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { competitions } from '../../schema/sports/competitions.ts';
+import { competitions, isPublic } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 import type { Counts } from '../targets/target.ts';
 
 /** Who sees a match, and who looks after it. */
 export type MatchStanding = { isOpen: boolean; organiserIds: string[] };
 
-const isOpen: SQL<boolean> = sql<boolean>`(${competitions.state} <> 'draft' and ${competitions.hidden} is null)`;
 const standing = (db: Db) =>
   db
     .select({
-      isOpen,
+      isOpen: isPublic('competitions'),
       organiserIds: sql<string[]>`array(
         select account_id::text from competition_organisers where competition_id = ${matches.competitionId})`,
     })
@@ -38,7 +37,7 @@ export async function holdMatch(tx: Db, id: string): Promise<boolean> {
     .select({ id: matches.id })
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
-    .where(and(eq(matches.id, id), ne(competitions.state, 'draft'), isNull(competitions.hidden)))
+    .where(and(eq(matches.id, id), isPublic('competitions')))
     .for('key share', { of: matches });
   return rows.length === 1;
 }

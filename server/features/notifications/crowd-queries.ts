@@ -1,6 +1,7 @@
 /** Telling many at once, portion by portion. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { isComeAcrossBy } from '../follow/queries.ts';
 import { isPushed } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
@@ -97,7 +98,7 @@ export async function tellMatchClipPortion(
       join matches as match on match.id = pin.match_id
       join competitions as competition on competition.id = match.competition_id
       where pin.video_id = ${videoId} and video.status = 'published' and video.uploader_id is not null
-        and competition.state <> 'draft' and competition.hidden is null
+        and ${isPublic()}
     ), followers as (
       ${followersOf('clip', after)}
     ), told as (
@@ -127,7 +128,7 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
       join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
       left join entries as home on home.id = match.home_entry_id
       left join entries as away on away.id = match.away_entry_id
-      where match.id = ${matchId} and competition.state <> 'draft' and competition.hidden is null
+      where match.id = ${matchId} and ${isPublic()}
         and counts.kind not in ('void', 'postponed')
     ), followers as (
       ${followersOf('ended', after)}
@@ -157,7 +158,7 @@ export async function tellMovedPortion(db: Db, { matchId, at }: MovedMatch, afte
       join competitions as competition on competition.id = match.competition_id
       left join entries as home on home.id = match.home_entry_id
       left join entries as away on away.id = match.away_entry_id
-      where match.id = ${matchId} and competition.state <> 'draft' and competition.hidden is null
+      where match.id = ${matchId} and ${isPublic()}
     ), followers as (
       select follower.id, moved.detail from moved, lateral (
         select account_id as id from team_follows where team_id = any(moved.team_ids) and account_id > ${after}

@@ -6,11 +6,12 @@ import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { notifications, type SubjectKind } from '../../schema/notifications.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { isWanted } from './settings-queries.ts';
 
 /** Drafts and hidden ones are there for whoever organises them. */
 const isShownCompetition = sql`(
-  competitions.state <> 'draft' and competitions.hidden is null
+  ${isPublic('competitions')}
   or exists (
     select from competition_organisers as organiser
     where organiser.competition_id = competitions.id and organiser.account_id = notifications.account_id)

@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/database.ts';
-import { competitions } from '../../schema/sports/competitions.ts';
+import { competitions, isPublic } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 
 /** Where a look goes on: behind a match that was due at that time. */
@@ -28,9 +28,6 @@ const due = async (
     .orderBy(column, matches.id)
     .limit(limit);
 
-/** Whether everybody sees a competition. */
-export const isShown = sql<boolean>`${competitions.state} <> 'draft' and ${competitions.hidden} is null`;
-
 type Portion = { after: DueCursor | undefined; limit: number };
 
 /** Matches whose result silence confirms by now, the longest due first. */
@@ -49,7 +46,7 @@ export async function takeNudged(tx: Db, id: string, now: Date) {
       startsAt: matches.startsAt,
       minutes: matches.minutes,
       nudges: matches.nudges,
-      isShown,
+      isShown: isPublic('competitions'),
     })
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))

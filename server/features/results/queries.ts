@@ -5,11 +5,10 @@ import type { Measure } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitions, stages } from '../../schema/sports/competitions.ts';
+import { competitions, isPublic, stages } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
 import type { Asks } from './conduct.ts';
-import { isShown } from './due-queries.ts';
 
 const MOST = 20; // organisers who are told of one match
 
@@ -56,7 +55,7 @@ const PLACE = {
   countingVersion: matches.countingVersion,
   confirmBy: matches.confirmBy,
   /** Everybody sees its competition. */
-  isShown,
+  isShown: isPublic('competitions'),
   homeScore: matches.homeScore,
   awayScore: matches.awayScore,
   homeEntryId: matches.homeEntryId,

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Kind } from '../../schema/feed.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { isComeAcrossBy } from '../follow/queries.ts';
 
 /** What is searched for, and by whom: folded, and its words, each once. */
@@ -360,7 +361,7 @@ const competitions = prepared((db) =>
       state: sql<CompetitionState>`state`,
     })
     .from(sql`competitions`)
-    .where(sql`${isAsked('id')} and hidden is null and state <> 'draft'`)
+    .where(sql`${isAsked('id')} and ${isPublic('competitions')}`)
     .prepare('search_shown_competitions'),
 );
 export const loadFoundCompetitions = (db: Db, ids: string[]) => competitions(db).execute({ ids });

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { feedItems, tallies } from '../../schema/feed.ts';
 import { posts } from '../../schema/posts.ts';
+import { isPublic } from '../../schema/sports/competitions.ts';
 import { videos } from '../../schema/videos.ts';
 
 /** The months that have content, as 2026-11 in UTC, oldest first, and how many items of the feed each has. */
@@ -80,7 +81,7 @@ export async function listMatchDay(
       left join matches as match on stretch.kind = 'match' and match.id = stretch.id
       left join competitions as competition on competition.id = coalesce(match.competition_id, stretch.id)
     where case when stretch.kind = 'team' then team.hidden is null
-      else competition.hidden is null and competition.state <> 'draft' end
+      else ${isPublic()} end
     order by stretch.created_at, stretch.id`);
   return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
 }

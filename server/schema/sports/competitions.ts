@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../../contract/reports.ts';
 import type {
@@ -60,6 +60,14 @@ export const competitions = pgTable(
     check('competitions_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
 );
+
+/**
+ * The condition that everybody sees a competition: it is no draft, and moderation has not hidden it.
+ * @param name its name in the statement. Written out: where one table is selected from, drizzle writes a column's own
+ *   name alone, which a subquery would take for one of its own
+ */
+export const isPublic = (name: 'competition' | 'competitions' = 'competition'): SQL<boolean> =>
+  sql<boolean>`(${sql.raw(name)}.state <> 'draft' and ${sql.raw(name)}.hidden is null)`;
 
 /** By which rules a competition is ranked: what has been said once stays readable. */
 export const competitionRules = pgTable(

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { MatchState, Score } from '../../../../contract/sports/core.ts';
 import type { Sport } from '../../../../contract/sports/sports.ts';
+import { isPublic } from '../../../schema/sports/competitions.ts';
 
 /** A match, and the minute of it that a clip shows. A side without a name is not known yet, or hidden. */
 export type ClipMatchRow = {
@@ -32,4 +33,4 @@ export const clipMatchBeside = (videoId: AnyPgColumn): SQL<ClipMatchRow | null> 
     'minute', pin.minute, 'added', pin.added)
   from match_clips as pin join matches as one on one.id = pin.match_id
     join competitions as competition on competition.id = one.competition_id
-  where pin.video_id = ${videoId} and competition.state <> 'draft' and competition.hidden is null)`;
+  where pin.video_id = ${videoId} and ${isPublic()})`;
