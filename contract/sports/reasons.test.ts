@@ -38,6 +38,17 @@ test('quotients as their federation writes them, means with one digit', () => {
   );
 });
 
+test('two figures that differ are never written alike', () => {
+  const all = (by: Reason['by'], mine: number[], theirs: number[]) => say({ by, over: 'all', mine, theirs });
+  // By match: 11 points in six matches are more than 9 in five.
+  expect(all('points', [11, 6], [9, 5])).toBe('above Law: more points, 1.83 to 1.80');
+  expect(all('spirit', [10, 3], [13, 4])).toBe('above Law: better sportsmanship, 3.33 to 3.25 on average');
+  expect(all('point-quotient', [40092, 40000], [40080, 40000])).toBe(
+    'above Law: better quotient of points, 1.0023 to 1.0020',
+  );
+  expect(all('difference', [1, 40], [1, 41])).toBe('above Law: better difference, +0.03 to +0.02');
+});
+
 test('a lot, an organiser, a seed and times have sentences of their own', () => {
   expect(say({ by: 'lot', above: ['l', 'a'] })).toBe('above Law and Arts: by lot');
   expect(say({ by: 'organiser', words: 'They played it out' })).toBe(
@@ -50,6 +61,17 @@ test('a lot, an organiser, a seed and times have sentences of their own', () => 
     'above Law: ranked before the competition, place 2',
   );
   expect(say({ by: 'difference', over: 'all' }, 'times')).toBe('above Law: took less time in all');
+  expect(say({ match: { mine: 9580, theirs: 61_250 } }, 'times')).toBe(
+    'above Law: won the match between them 9.58–1:01.25',
+  );
+  // Nobody was timed where one side did not come.
+  expect(say({ match: { mine: 0, theirs: 0 } }, 'times')).toBe('above Law: 3 to 0 points in the matches between them');
+  expect(say({ by: 'scored', over: 'all', mine: [20_000, 2], theirs: [33_000, 3] }, 'times')).toBe(
+    'above Law: took less time on average, 10.00 to 11.00',
+  );
+  expect(say({ by: 'scored', over: 'all', mine: [20_000, 2], theirs: [Number.MAX_SAFE_INTEGER, 1] }, 'times')).toBe(
+    'above Law: has a time',
+  );
 });
 
 test('every measure has a sentence for each choice of matches', () => {

@@ -1,5 +1,6 @@
 /** Why an entry stands above others, as a sentence that server and browser both say (issue 18). */
 import { catalogue } from '../texts/catalogue.ts';
+import { raceTime } from './race-time.ts';
 import type { Scoring } from './sports.ts';
 import type { Decider, Figure, Reason } from './tables.ts';
 
@@ -62,6 +63,8 @@ export const reasonTexts = catalogue(
     },
     /** Where times are compared, less of them is better. */
     times: {
+      mean: 'above {above}: took less time on average, {mine} to {theirs}',
+      untimed: 'above {above}: has a time',
       all: 'above {above}: took less time in all',
       between: 'above {above}: took less time in the matches between them',
     },
@@ -94,16 +97,36 @@ export function listOf(names: readonly string[]): string {
 export const signed = (value: number): string =>
   value > 0 ? `+${value}` : value < 0 ? `−${Math.abs(value)}` : String(value);
 
-function figureText(by: Decider, [over = 0, under]: Figure): string {
+function figureText(by: Decider, [over = 0, under]: Figure, more = 0): string {
   if (under !== undefined) {
     if (under === 0) return over === 0 ? '0' : reasonTexts.byZero();
     const value = over / under;
     const isQuotient = by === 'set-quotient' || by === 'point-quotient';
-    const text = Math.abs(value).toFixed(isQuotient ? QUOTIENT_DIGITS : MEAN_DIGITS);
+    const text = Math.abs(value).toFixed((isQuotient ? QUOTIENT_DIGITS : MEAN_DIGITS) + more);
     return by === 'difference' && value !== 0 ? `${value > 0 ? '+' : '−'}${text}` : value < 0 ? `−${text}` : text;
   }
   if (by === 'difference') return signed(over);
   return over < 0 ? `−${Math.abs(over)}` : String(over);
+}
+
+const FURTHER_DIGITS = 6; // beyond them two that differ would have had thousands of sets
+
+/** Both figures, with as many digits as it takes to see which of them is better. */
+function bothTexts(by: Decider, mine: Figure, theirs: Figure): [string, string] {
+  for (let more = 0; ; more++) {
+    const [one, other] = [figureText(by, mine, more), figureText(by, theirs, more)];
+    if (one !== other || more === FURTHER_DIGITS) return [one, other];
+  }
+}
+
+/** Of times: what milliseconds can say. */
+function timesText({ by, over, mine, theirs }: Reason, above: string): string {
+  const [total = 0, races = 1] = mine;
+  const [theirTotal = 0, theirRaces = 1] = theirs;
+  if (by !== 'scored') return reasonTexts.times[over === 'level' ? 'between' : 'all']({ above });
+  if (theirTotal >= Number.MAX_SAFE_INTEGER) return reasonTexts.times.untimed({ above });
+  const [one, other] = [raceTime(total / races), raceTime(theirTotal / theirRaces)];
+  return one === other ? reasonTexts.times.all({ above }) : reasonTexts.times.mean({ above, mine: one, theirs: other });
 }
 
 /**
@@ -116,12 +139,15 @@ export function reasonText(reason: Reason, nameOf: (entryId: string) => string, 
   if (by === 'lot') return again === undefined ? reasonTexts.lot({ above }) : reasonTexts.lotAgain({ above, again });
   if (by === 'organiser') return reasonTexts.organiser({ above, words });
   const isBetween = over === 'level';
-  if (scoring === 'times' && (by === 'difference' || by === 'scored' || by === 'away-scored'))
-    return reasonTexts.times[isBetween ? 'between' : 'all']({ above });
-  const [mine, theirs] = [figureText(by, reason.mine), figureText(by, reason.theirs)];
+  const isTimed = scoring === 'times';
+  if (isTimed && (by === 'difference' || by === 'scored' || by === 'away-scored')) return timesText(reason, above);
+  const [mine, theirs] = bothTexts(by, reason.mine, reason.theirs);
   if (by === 'seed' && (reason.theirs[0] ?? 0) >= Number.MAX_SAFE_INTEGER) return reasonTexts.unseeded({ above, mine });
-  if (match && (by === 'points' || by === 'wins' || by === 'difference' || by === 'scored')) {
-    const score = reasonTexts.score({ mine: String(match.mine), theirs: String(match.theirs) });
+  // A race that was forfeited has no times.
+  const isPlayed = match && !(isTimed && Math.min(match.mine, match.theirs) === 0);
+  if (isPlayed && (by === 'points' || by === 'wins' || by === 'difference' || by === 'scored')) {
+    const said = isTimed ? raceTime : String;
+    const score = reasonTexts.score({ mine: said(match.mine), theirs: said(match.theirs) });
     return reasonTexts.match[by]({ above, score });
   }
   if (!isBetween) return reasonTexts.all[by]({ above, mine, theirs });

@@ -1,10 +1,10 @@
 /** The best of those who are at one place of several groups, such as the eight best thirds (decision 92). */
 import type { Criterion, Rules } from '../../../contract/sports/rules.ts';
 import type { Figure, Reason } from '../../../contract/sports/tables.ts';
-import { compareFigures, figureOf } from './figures.ts';
+import { compareFigures, figureOf, hasFigure } from './figures.ts';
 import { reasonOfDraw, rowsOf, unresolvedOf } from './rank.ts';
 import { settle } from './settle.ts';
-import type { Draw, RankedEntry, Table, TableRow } from './table.ts';
+import { type Draw, noTotals, type RankedEntry, type Table, type TableRow } from './table.ts';
 
 const COUNTS_PER_MATCH: readonly Criterion['by'][] = [
   'points',
@@ -12,6 +12,7 @@ const COUNTS_PER_MATCH: readonly Criterion['by'][] = [
   'difference',
   'scored',
   'away-scored',
+  'fewest-forfeits',
   'conduct',
 ];
 
@@ -36,13 +37,14 @@ export function rankBest(
   const seeds = new Map(entries.map(({ id, seed }) => [id, seed]));
   const isEven = new Set(candidates.map(({ played }) => played)).size < 2;
   const figure = (by: Criterion['by'], row: TableRow | undefined): Figure => {
-    const plain = row ? figureOf(by, row, seeds.get(row.entryId) ?? null) : [0];
-    return isEven || !COUNTS_PER_MATCH.includes(by) ? plain : [plain[0] ?? 0, row?.played || 1];
+    const plain = row ? figureOf(by, row, seeds.get(row.entryId) ?? null, rules) : [0];
+    return isEven || plain.length > 1 || !COUNTS_PER_MATCH.includes(by) ? plain : [plain[0] ?? 0, row?.played || 1];
   };
   const places = settle(
     {
       criteria: rules.criteria.filter(({ over }) => over === 'all'),
       ...{ restart: 'no', draws },
+      applies: ({ by }, _among, level) => level.every((id) => hasFigure(by, byId.get(id) ?? noTotals())),
       compare: ({ by }, _among, a, b) => compareFigures(by, figure(by, byId.get(a)), figure(by, byId.get(b)), rules),
     },
     [...byId.keys()].sort(),

@@ -3,11 +3,17 @@ import type { Measure, Rules } from '../../../contract/sports/rules.ts';
 import type { Figure } from '../../../contract/sports/tables.ts';
 import type { Totals } from './table.ts';
 
+/** Who was never timed stands behind all that were. */
+const NO_TIME = Number.MAX_SAFE_INTEGER;
+
 /** An entry that was not ranked before stands behind all that were. */
 const NO_SEED = Number.MAX_SAFE_INTEGER;
 
+/** Of times the mean: who had fewer races, because others did not appear, has not been faster. */
+const meanTime = ({ scored, timed }: Totals): Figure => (timed === 0 ? [NO_TIME, 1] : [scored, timed]);
+
 /** An entry's figure by a measure: a number, or a quotient as its two numbers. */
-export function figureOf(by: Measure, totals: Totals, seed: number | null): Figure {
+export function figureOf(by: Measure, totals: Totals, seed: number | null, { wonBy }: Pick<Rules, 'wonBy'>): Figure {
   switch (by) {
     case 'points':
       return [totals.points];
@@ -16,7 +22,7 @@ export function figureOf(by: Measure, totals: Totals, seed: number | null): Figu
     case 'difference':
       return [totals.difference];
     case 'scored':
-      return [totals.scored];
+      return wonBy === 'less' ? meanTime(totals) : [totals.scored];
     case 'away-scored':
       return [totals.awayScored];
     case 'set-quotient':
@@ -33,6 +39,9 @@ export function figureOf(by: Measure, totals: Totals, seed: number | null): Figu
       return [seed ?? NO_SEED];
   }
 }
+
+/** Whether a measure says something of an entry: nobody has judged the sportsmanship of who was given no mark. */
+export const hasFigure = (by: Measure, totals: Totals): boolean => by !== 'spirit' || totals.rated > 0;
 
 /**
  * Compares two figures of one measure. A quotient by zero is more than any other, and as much as any other by zero: the

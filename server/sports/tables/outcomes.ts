@@ -82,12 +82,14 @@ function totalsOf(match: RankedMatch, ending: Ending, side: Side, rules: Rules):
   };
   totals.difference = (totals.scored - totals.conceded) * (rules.wonBy === 'less' ? -1 : 1);
   totals.awayScored = side === 'away' ? totals.scored : 0;
+  totals.timed = rules.wonBy === 'less' && totals.scored > 0 ? 1 : 0;
   totals.setsWon = totals.scored;
   totals.setsLost = totals.conceded;
   for (const set of score.sets ?? []) {
     totals.setPointsWon += set[side];
     totals.setPointsLost += set[other(side)];
   }
+  if (bothForfeited) totals.setPointsLost = rules.forfeitScore.won * (rules.forfeitSetPoints ?? 0);
   return totals;
 }
 

@@ -1,7 +1,7 @@
 /** A table from rules and results: pure, and the same whatever the order of what it is given (decision 92). */
 import type { Criterion, Rules } from '../../../contract/sports/rules.ts';
 import { FORM_LENGTH, type Reason } from '../../../contract/sports/tables.ts';
-import { compareFigures, figureOf } from './figures.ts';
+import { compareFigures, figureOf, hasFigure } from './figures.ts';
 import { type Counted, countedMatches, formsOf, tally } from './outcomes.ts';
 import { type Contest, type Place, type Split, settle } from './settle.ts';
 import {
@@ -42,7 +42,9 @@ export function rank(
   const forms = formsOf(counted, FORM_LENGTH);
   const gone = new Map(entries.map(({ id, withdrawal }) => [id, withdrawal !== null]));
   const seeds = new Map(entries.map(({ id, seed }) => [id, seed]));
-  const rows = rowsOf(places, (split, mine, theirs) => reasonFor(split, mine, theirs, totalsAmong, seeds, counted)).map(
+  const rows = rowsOf(places, (split, mine, theirs) =>
+    reasonFor(split, mine, theirs, totalsAmong, seeds, counted, rules),
+  ).map(
     ({ entryId, place, reason }): TableRow => ({
       ...(overall.get(entryId) ?? noTotals()),
       ...{ entryId, place, deducted: deducted.get(entryId) ?? 0, withdrawn: gone.get(entryId) ?? false },
@@ -76,9 +78,13 @@ function placesOf(
     criteria: rules.criteria,
     restart: rules.restart,
     draws,
+    applies: ({ by, over }, among, level) => {
+      const totals = totalsAmong(among, over);
+      return level.every((id) => hasFigure(by, totals.get(id) ?? noTotals()));
+    },
     compare: ({ by, over }, among, first, second) => {
       const totals = totalsAmong(among, over);
-      const figure = (id: string) => figureOf(by, totals.get(id) ?? noTotals(), seeds.get(id) ?? null);
+      const figure = (id: string) => figureOf(by, totals.get(id) ?? noTotals(), seeds.get(id) ?? null, rules);
       return compareFigures(by, figure(first), figure(second), rules);
     },
   };
@@ -124,13 +130,14 @@ function reasonFor(
   totalsAmong: TotalsAmong,
   seeds: Map<string, number | null>,
   counted: readonly Counted[],
+  rules: Rules,
 ): Reason | undefined {
   if (split.draw) return reasonOfDraw(split.draw, theirs);
   const { criterion, at, among } = split;
   const [next] = theirs;
   if (at === 0 || next === undefined) return;
   const totals = totalsAmong(among, criterion.over);
-  const figure = (id: string) => figureOf(criterion.by, totals.get(id) ?? noTotals(), seeds.get(id) ?? null);
+  const figure = (id: string) => figureOf(criterion.by, totals.get(id) ?? noTotals(), seeds.get(id) ?? null, rules);
   return {
     ...{ by: criterion.by, over: criterion.over, above: [...theirs], among: among.length },
     ...{ mine: figure(mine), theirs: figure(next), words: '' },

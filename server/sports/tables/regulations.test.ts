@@ -184,6 +184,10 @@ describe('volleyball (FIVB, pool ranking criteria)', () => {
     const found = fivb(forfeit('A-B', 'home'), sets('A-C', won, won, lost, lost, [15, 10]));
     expect(row(found, 'B')).toMatchObject({ points: 3, setsWon: 3, setPointsWon: 75, setPointsLost: 0 });
     expect(row(found, 'A')).toMatchObject({ points: 2, forfeits: 1 });
+    // If nobody came, both have lost all those points.
+    const absent = fivb({ of: 'A-B', result: { kind: 'double-forfeit', score: null, forfeitedBy: null } });
+    for (const { setsWon, setsLost, setPointsWon, setPointsLost } of absent.rows)
+      expect([setsWon, setsLost, setPointsWon, setPointsLost]).toEqual([0, 3, 0, 75]);
   });
 });
 
@@ -261,6 +265,22 @@ describe('universities', () => {
     const found = table('intramural', [kind, 'A-C 9-0', 'B-C 1-0', forfeit('C-D', 'home')]);
     expect(points(found)).toEqual({ A: 4, B: 4, C: -1, D: 3 });
     expect(row(found, 'B')?.reason).toMatchObject({ by: 'spirit', mine: [5, 1], theirs: [4, 1], above: ['A'] });
+  });
+
+  test('sportsmanship decides nothing between those of whom one has no mark: a poor one is not more than none', () => {
+    const marked = (of: string, spirit: number): Said => ({
+      of,
+      result: match(`${of} 1-1`).result,
+      behaviour: { home: { spirit }, away: {} },
+    });
+    const found = table('intramural', [marked('A-B', 0), marked('C-B', 4), 'A-C 1-1', 'A-D 1-0', 'B-D 2-0', 'C-D 1-0']);
+    expect(points(found)).toEqual({ A: 5, B: 5, C: 5, D: 0 });
+    expect(row(found, 'B')?.reason).toMatchObject({ by: 'difference', mine: [2], theirs: [1], above: ['A', 'C'] });
+    expect(found.unresolved).toEqual([['A', 'C']]);
+    const rules = rulesOf('intramural', 'football');
+    const groups = [table(rules, [marked('A-B', 1), 'A-B 2-0']), table(rules, ['C-D 1-1', 'C-D 5-0'])];
+    const best = rankBest(rules, ['A', 'B', 'C', 'D'].map((id) => entry(id)), groups, 1); // biome-ignore format: one line
+    expect(best.rows[0]).toMatchObject({ entryId: 'C', reason: { by: 'difference' } });
   });
 
   test('points are deducted, also below zero, and never in the matches between those that are level', () => {
@@ -344,6 +364,17 @@ describe('what was not played, or not to the end', () => {
     expect(points(found)).toEqual({ A: 3, B: 6, C: 0 });
     expect(row(found, 'B')?.difference).toBe(1500);
   });
+
+  test('who had fewer races, because others did not come, has not been faster', () => {
+    const timed = (...said: Said[]) => table('intramural', said, { sport: 'rowing' });
+    // All have three points and a difference of 0; A and B had one race that was timed, C and D none.
+    const said: Said[] = ['A-B 60000-60000', forfeit('C-E', 'away'), forfeit('D-E', 'away')];
+    const found = timed(...said);
+    expect([order(found), found.unresolved]).toEqual(['C D A B E', [['C', 'D'], ['A', 'B']]]); // biome-ignore format: pairs
+    const rules = { ...rulesOf('intramural', 'rowing'), criteria: [{ by: 'scored', over: 'all' } as const] };
+    const byTime = table(rules, [...said, 'A-F 50000-61000']);
+    expect([order(byTime), byTime.unresolved]).toEqual(['A B F C D E', [['C', 'D', 'E']]]);
+  });
 });
 
 describe('draws and the best of several groups', () => {
@@ -373,6 +404,12 @@ describe('draws and the best of several groups', () => {
     expect(seconds.rows[0]?.reason).toBeUndefined();
     const open = rankBest(rules, entries, [table(rules, level), large], 1);
     expect([order(open), open.isFinal]).toEqual(['C', false]);
+    // Of forfeits, too, those who had more matches can have more.
+    const three = table(rules, ['A-B 1-0', forfeit('A-C', 'away'), 'B-C 2-0']);
+    const four = table(rules, ['D-E 1-0', forfeit('D-F', 'away'), 'D-G 1-0', 'E-F 1-0', 'E-G 1-0', 'F-G 9-0']);
+    const fewest = { ...rules, criteria: [{ by: 'fewest-forfeits', over: 'all' } as const] };
+    const thirds = rankBest(fewest, [], [three, four], 3);
+    expect([order(thirds), thirds.unresolved]).toEqual(['F C', []]);
     const drawn = rankBest(rules, entries, [small, large], 1, [{ entries: ['C', 'A'], seed: 's', reason: '' }]);
     expect([order(drawn), drawn.unresolved, drawn.rows[0]?.reason?.by]).toEqual(['C A', [], 'lot']);
   });

@@ -14,6 +14,8 @@ export type Contest = {
   criteria: readonly Criterion[];
   restart: Restart;
   draws: readonly Draw[];
+  /** Whether a criterion says something of all that are level; otherwise it parts none of them. */
+  applies: (criterion: Criterion, among: readonly string[], level: readonly string[]) => boolean;
   /** @returns below zero if the first is better, by this criterion in the matches between `among` */
   compare: (criterion: Criterion, among: readonly string[], first: string, second: string) => number;
 };
@@ -69,7 +71,9 @@ export function settle(contest: Contest, level: string[], at = 0, block: readonl
   const criterion = contest.criteria[at];
   if (!criterion) return byDraw(contest, level);
   const among = isBetween(contest, at) && at > beginningOf(contest, at) ? block : level;
-  const parts = parted(level, (a, b) => contest.compare(criterion, among, a, b));
+  const parts = contest.applies(criterion, among, level)
+    ? parted(level, (a, b) => contest.compare(criterion, among, a, b))
+    : [level];
   const goOn = (part: string[]): Place[] => {
     const hasShrunk = part.length < level.length;
     if (hasShrunk && contest.restart === 'from-top') return settle(contest, part);

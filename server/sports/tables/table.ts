@@ -49,6 +49,8 @@ export type Totals = {
   /** After deductions, where all matches count. */
   points: number;
   awayScored: number;
+  /** In how many matches it has a time, where less wins. */
+  timed: number;
   setsWon: number;
   setsLost: number;
   setPointsWon: number;
@@ -84,6 +86,17 @@ export type Table = {
 };
 
 export const noTotals = (): Totals => ({
-  ...{ played: 0, won: 0, drawn: 0, lost: 0, scored: 0, conceded: 0, difference: 0, points: 0, awayScored: 0 },
+  ...{
+    played: 0,
+    won: 0,
+    drawn: 0,
+    lost: 0,
+    scored: 0,
+    conceded: 0,
+    difference: 0,
+    points: 0,
+    awayScored: 0,
+    timed: 0,
+  },
   ...{ setsWon: 0, setsLost: 0, setPointsWon: 0, setPointsLost: 0, forfeits: 0, conduct: 0, spirit: 0, rated: 0 },
 });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { SIDES, type Side } from '../../../contract/sports/core.ts';
+import { raceTime } from '../../../contract/sports/race-time.ts';
 import { PENALTIES_MAX, SCORE_MAX, SET_POINTS_MAX, type Tie } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { raceTime } from '../sports/score-text.ts';
 import { asksPenalties, type Draft, readTime, setsWon } from './draft.ts';
 import { Stepper } from './stepper.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MatchCard, Result } from '../../../contract/sports/core.ts';
-import { raceTime, resultText, scoreText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
+import { raceTime } from '../../../contract/sports/race-time.ts';
+import { resultText, scoreText, shownScore, stateText, winnerBy, winnerOf } from './score-text.ts';
 
 const names = { home: 'Akuafo', away: 'Legon' };
 const result = (more: Partial<Result>): Result => ({

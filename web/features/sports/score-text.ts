@@ -1,15 +1,7 @@
 import type { MatchCard, Pair, Result, Score, Side } from '../../../contract/sports/core.ts';
+import { raceTime } from '../../../contract/sports/race-time.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { texts } from './texts.ts';
-
-const MINUTE = 60_000; // ms
-
-/** Milliseconds as people time races: 9.58, 1:40.91. */
-export function raceTime(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE);
-  const seconds = (Math.floor((ms % MINUTE) / 10) / 100).toFixed(2);
-  return minutes > 0 ? `${minutes}:${seconds.padStart(5, '0')}` : seconds;
-}
 
 /** One side's part of a score, without a separator of thousands. */
 export const sideOfScore = (score: Pair, side: Side, sport: Sport): string =>

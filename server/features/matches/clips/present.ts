@@ -1,16 +1,9 @@
 import type { Pair } from '../../../../contract/sports/core.ts';
 import { sideTexts } from '../../../../contract/sports/matches.ts';
+import { raceTime } from '../../../../contract/sports/race-time.ts';
 import { factsOf, type Sport } from '../../../../contract/sports/sports.ts';
 import type { ClipMatch } from '../../../../contract/videos.ts';
-import { SECOND } from '../../../platform/clock.ts';
 import type { ClipMatchRow } from './queries.ts';
-
-/** Milliseconds as people time races: 9.58, 1:40.91. */
-function raceTime(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / (60 * SECOND));
-  const seconds = (Math.floor((milliseconds % (60 * SECOND)) / 10) / 100).toFixed(2);
-  return minutes > 0 ? `${minutes}:${seconds.padStart(5, '0')}` : seconds;
-}
 
 function scoreWords({ home, away }: Pair, sport: Sport): string {
   const said = factsOf(sport).scoring === 'times' ? raceTime : String;
