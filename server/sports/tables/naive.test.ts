@@ -30,7 +30,7 @@ const figuresIn =
     const sum = { points: 0, difference: 0, scored: 0, away: 0 };
     for (const { home, away, scored } of played) {
       if ((home !== entry && away !== entry) || (within && !(within.includes(home) && within.includes(away)))) continue;
-      const [mine, theirs] = home === entry ? scored : scored.toReversed();
+      const [mine, theirs] = home === entry ? scored : ([scored[1], scored[0]] as const);
       sum.points += mine > theirs ? 3 : mine === theirs ? 1 : 0;
       sum.difference += mine - theirs;
       sum.scored += mine;
