@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { organisePath } from '../contract/pages/sports-pages.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { holdReads } from './steps/calls.ts';
 import { joinAndEnter, pair } from './steps/post-steps.ts';
 
 const HALLS = [
@@ -112,8 +113,19 @@ test('an organiser looks after a cup of twelve halls: season, groups, rules, peo
   await page.getByRole('button', { name: 'Change the rules' }).click();
   await expect(page.getByText('Please give a reason: everybody can read it in the log.')).toBeVisible();
   await page.getByLabel('Why they change').fill('As in the league');
+  // The answers are enough, however long the rest takes to be read; and the second press of a double click is none.
+  const release = await holdReads(page, /\/api\/competitions\/[\w-]+(\/(rules|acts))?$/);
   await page.getByRole('button', { name: 'Change the rules' }).click();
   await expect(page.getByText('Version 2')).toBeVisible();
+  const rosters = page.getByRole('region', { name: 'Rosters' }).getByRole('button');
+  await rosters.click();
+  await expect(rosters).toHaveText('Open them again');
+  await expect(rosters).not.toHaveAttribute('aria-busy');
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(rosters).toHaveText('Open them again');
+  await expect(rosters).not.toHaveAttribute('aria-busy');
+  release();
   await page.getByLabel('Points').fill('3');
   await page.getByLabel('Reason', { exact: true }).fill('An unregistered player');
   await page.getByRole('button', { name: 'Deduct points' }).click();

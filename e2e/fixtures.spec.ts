@@ -4,6 +4,7 @@ import { organisePath } from '../contract/pages/sports-pages.ts';
 import { addCup } from '../server/testing/sports/cup.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { holdReads } from './steps/calls.ts';
 import { accountOf, inDatabase } from './steps/cups.ts';
 import { enter, join } from './steps/people.ts';
 
@@ -16,10 +17,15 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await enter(page, accountSite.url, 'fixtures.ama');
   await page.goto(`${accountSite.url}${organisePath(competitionId)}?show=matches`);
 
+  // The answer is enough, however long the rest takes to be read.
+  const ofAll = /\/(planning|fixtures(\?.*)?)$/;
+  await expect(page.getByLabel('Name of a venue')).toBeVisible();
+  const release = await holdReads(page, ofAll);
   await page.getByLabel('Name of a venue').fill('Ajax Park');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove Ajax Park' })).toBeVisible();
   await expect(page.getByLabel('Name of a venue')).toHaveValue('');
+  release();
 
   const form = page.getByRole('form', { name: 'Make the matches of League' });
   await form.getByLabel('First day').fill('2026-03-21');
@@ -51,8 +57,11 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await expect(dialog.getByText('You have no connection, so nothing has been changed.')).toBeVisible();
   await page.context().setOffline(false);
   await dialog.getByLabel('Kick-off').fill('18:00');
+  const releaseMoved = await holdReads(page, ofAll);
   await dialog.getByRole('button', { name: /^Save/ }).click();
   await expect(list.getByRole('listitem').first()).toContainText('18:00');
+  await expect(dialog).toBeHidden();
+  releaseMoved();
 
   await page.getByLabel('Or paste the list here').fill('Home;Away;Date\nHall 1;Hall 9;\nHall 1;Hall 2;2026-13-01');
   await page.getByRole('button', { name: 'Look at what it says' }).click();

@@ -8,6 +8,7 @@ import { addCup, addMatch } from '../server/testing/sports/cup.ts';
 import { addThreeGroups } from '../server/testing/sports/three-groups.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { holdReads } from './steps/calls.ts';
 import { accountOf, inDatabase } from './steps/cups.ts';
 import { goWithin } from './steps/go.ts';
 import { enter, join } from './steps/people.ts';
@@ -124,8 +125,12 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await expect(settling.getByText(/^Nothing decides between Hall \d, Hall \d and Hall \d/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await settling.getByRole('button', { name: 'Draw by lot' }).click();
+  // The answer is enough, however long the tables take to be read.
+  const release = await holdReads(page, /\/tables$/);
   await page.getByRole('dialog').getByRole('button', { name: 'Draw', exact: true }).click();
   await expect(settling.getByText('Nothing is level, and every place is decided.')).toBeVisible();
+  await expect(settling.getByRole('listitem').filter({ hasText: 'by lot' })).toBeVisible();
+  release();
   const drawn = settling.getByRole('listitem').filter({ hasText: 'by lot' });
   const first = /by lot: (Hall \d)/.exec((await drawn.textContent()) ?? '')?.[1] ?? '';
 
@@ -151,8 +156,10 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await expect(asking.getByText('Say why, so that everybody can read it.')).toBeVisible();
   await asking.getByLabel('Why').fill('The captains were not there');
   expect(await violationsOf(page)).toEqual([]);
+  const releaseTaken = await holdReads(page, /\/tables$/);
   await asking.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('The draw is taken back.')).toBeVisible();
   await expect(settling.getByRole('button', { name: 'Draw by lot' })).toBeVisible();
+  releaseTaken();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

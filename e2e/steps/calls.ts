@@ -20,3 +20,16 @@ export async function holdCalls(
   });
   return release;
 }
+
+/**
+ * Holds what is read from these addresses in the air, and nothing that is sent: what is shown then is known already.
+ * @returns lets it go, and all that is read later
+ */
+export async function holdReads(page: Page, url: RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'GET') await released.promise;
+    await route.continue().catch(() => {}); // the page has asked anew meanwhile
+  });
+  return released.resolve;
+}

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn.ts';
+import { isFirstPress } from './first-press.ts';
 import { Spinner } from './spinner.tsx';
 
 /** primary is flag yellow: at most one on a screen, for the one thing to press. */
@@ -13,19 +14,22 @@ type Props = ComponentProps<'button'> & {
    */
   busy?: boolean;
   busyText?: string;
+  /** What it does changes what stands in its place, so that the second press of a double click does nothing. */
+  once?: boolean;
 };
 
 export function Button({
   variant = 'secondary',
   busy = false,
   busyText,
+  once = false,
   className,
   children,
   onClick,
   ...rest
 }: Props) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy)
+    if (busy || (once && !isFirstPress(event)))
       event.preventDefault(); // Enter in a field counts as a press of the form's submit button
     else onClick?.(event);
   };

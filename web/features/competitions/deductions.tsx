@@ -15,9 +15,9 @@ import { texts } from './texts.ts';
 /** Shows what an act has left of the deductions, and has what hangs on them asked for again. */
 function useDeducted(id: string) {
   const client = useQueryClient();
-  return async (answer: { deductions: Deduction[] }) => {
+  return (answer: { deductions: Deduction[] }) => {
     client.setQueryData(deductionsQuery(id).queryKey, answer);
-    await client.invalidateQueries({ queryKey: [...competitionKey(id), 'acts'] });
+    void client.invalidateQueries({ queryKey: [...competitionKey(id), 'acts'] });
   };
 }
 
@@ -87,7 +87,7 @@ function Deduct({ competition, tables }: { competition: Competition; tables: Com
       sendDeduction(id, { stageId, entryId: entryId || (teams[0]?._id ?? ''), points: Number(points), reason }),
     onSuccess: (answer) => {
       setReason('');
-      return onDeducted(answer);
+      onDeducted(answer);
     },
   });
   if (teams.length === 0) return null;
@@ -131,7 +131,7 @@ function Deduct({ competition, tables }: { competition: Competition; tables: Com
           {errorText(deducting.error, texts.failed())}
         </Banner>
       )}
-      <Button type="submit" className="justify-self-start" busy={deducting.isPending} busyText={texts.working()}>
+      <Button type="submit" className="justify-self-start" once busy={deducting.isPending} busyText={texts.working()}>
         {said.deduct()}
       </Button>
     </form>
@@ -144,8 +144,8 @@ function TakeBack({ id, deduction, onClose }: { id: string; deduction: Deduction
   const onDeducted = useDeducted(id);
   const ending = useMutation({
     mutationFn: () => sendTakeBack(id, deduction._id, reason),
-    onSuccess: async (answer) => {
-      await onDeducted(answer);
+    onSuccess: (answer) => {
+      onDeducted(answer);
       onClose();
     },
   });

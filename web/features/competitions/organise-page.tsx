@@ -148,6 +148,7 @@ function Header({ competition }: { competition: Competition }) {
           <Button
             // To end it is nothing to be pressed in passing.
             variant={state === 'ended' || state === 'running' ? 'secondary' : 'primary'}
+            once
             busy={going.isPending && going.variables === ahead}
             busyText={texts.working()}
             onClick={() => going.mutate(ahead)}
@@ -159,6 +160,7 @@ function Header({ competition }: { competition: Competition }) {
           <Button
             key={to}
             variant="quiet"
+            once
             busy={going.isPending && going.variables === to}
             onClick={() => going.mutate(to)}
           >

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { isFirstPress } from '../../ui/first-press.ts';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { competitionKey, dropOrganiser, sendOrganiser, showChanged } from './api.ts';
 import { texts } from './texts.ts';
@@ -23,13 +24,13 @@ export function Organisers({ competition }: { competition: Competition }) {
   const [refusal, setRefusal] = useState<string>();
   const onChanged = (answer: { organisers: Author[] }) => {
     showChanged(client, { ...competition, ...answer });
-    return client.invalidateQueries({ queryKey: competitionKey(id) });
+    void client.invalidateQueries({ queryKey: competitionKey(id) });
   };
   const adding = useMutation({
     mutationFn: () => sendOrganiser(id, username),
     onSuccess: (answer) => {
       setUsername('');
-      return onChanged(answer);
+      onChanged(answer);
     },
     onError: (error) => setRefusal(errorText(error, texts.failed())),
   });
@@ -62,7 +63,7 @@ export function Organisers({ competition }: { competition: Competition }) {
                 type="button"
                 className="icon-btn flex-none"
                 aria-label={said.remove({ name: capitalise(person.username) })}
-                onClick={() => !removing.isPending && removing.mutate(person._id)}
+                onClick={(press) => isFirstPress(press) && !removing.isPending && removing.mutate(person._id)}
               >
                 <Drawn icon="X" className="size-4" />
               </button>

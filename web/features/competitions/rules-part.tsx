@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
@@ -35,9 +35,18 @@ function Rules({ competition: { _id: id, sport, rulesVersion } }: Props) {
   const [chosen, setChosen] = useState<Preset>();
   const [reason, setReason] = useState('');
   const preset = chosen ?? holds ?? presets[0];
-  const changing = useAct<Preset>(id, (to) => sendRules(id, { version: rulesVersion, preset: to, reason }), {
-    isQuiet: true,
-  });
+  const client = useQueryClient();
+  const changing = useAct<Preset>(
+    id,
+    async (to) => {
+      const answer = await sendRules(id, { version: rulesVersion, preset: to, reason });
+      const { rulesVersion: version } = answer.competition;
+      const made = { version, preset: to, reason, by: null, at: new Date().toISOString() };
+      client.setQueryData(rulesQuery(id).queryKey, (before) => before && { versions: [made, ...before.versions] });
+      return answer;
+    },
+    { isQuiet: true },
+  );
   const isChanged = preset !== undefined && preset !== holds;
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -115,6 +124,7 @@ function Rosters({ competition: { _id: id, rostersFrozenAt } }: Props) {
       </p>
       <Button
         className="justify-self-start"
+        once
         busy={freezing.isPending}
         busyText={texts.working()}
         onClick={() => freezing.mutate(rostersFrozenAt === null)}

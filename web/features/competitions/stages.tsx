@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { isFirstPress } from '../../ui/first-press.ts';
 import { sendDraw, sendStage, sendStageChange, sendStageRemoval } from './api.ts';
 import { Groups } from './groups.tsx';
 import { texts } from './texts.ts';
@@ -60,7 +61,7 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
             type="button"
             className="icon-btn flex-none"
             aria-label={said.remove({ stage: stage.name })}
-            onClick={() => !removing.isPending && removing.mutate()}
+            onClick={(press) => isFirstPress(press) && !removing.isPending && removing.mutate()}
           >
             <Drawn icon="Delete" className="size-5" />
           </button>
@@ -125,6 +126,7 @@ function Draw({ competition, stage }: Props) {
       <Button
         type="submit"
         variant={stage.groups.length === 0 ? 'pitch' : 'secondary'}
+        once
         busy={drawing.isPending}
         busyText={said.drawing()}
         disabled={teams < 2}
@@ -148,7 +150,7 @@ function Legs({ competition: { _id: id }, stage }: Props) {
       className="max-w-sm"
       label={said.legs()}
       hint={said.legsHint()}
-      value={String(stage.legs === 2 ? 2 : 1)}
+      value={String((saving.isPending ? saving.variables : stage.legs) === 2 ? 2 : 1)}
       onChange={(event) => saving.mutate(Number(event.target.value))}
     >
       <option value="1">{said.legsNames.once()}</option>
@@ -239,7 +241,7 @@ function AddStage({ competition: { _id: id } }: { competition: Competition }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" busy={adding.isPending} busyText={said.adding()}>
+      <Button type="submit" once busy={adding.isPending} busyText={said.adding()}>
         {said.add()}
       </Button>
     </form>

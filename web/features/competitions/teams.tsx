@@ -151,6 +151,7 @@ function Asking({ competition: { _id: id }, entry }: OfEntry) {
       <Button
         variant="pitch"
         aria-label={said.acceptTeam({ team })}
+        once
         busy={answering.isPending && answering.variables}
         onClick={() => answering.mutate(true)}
       >
@@ -158,6 +159,7 @@ function Asking({ competition: { _id: id }, entry }: OfEntry) {
       </Button>
       <Button
         aria-label={said.refuseTeam({ team })}
+        once
         busy={answering.isPending && !answering.variables}
         onClick={() => answering.mutate(false)}
       >

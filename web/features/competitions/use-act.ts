@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
-import { competitionKey, competitionQuery, showChanged } from './api.ts';
+import { competitionQuery, showChanged } from './api.ts';
 import { texts } from './texts.ts';
 
 /**
- * An act of an organiser: what it has changed is shown, why it was refused is said. Acts in one competition are done one
- * after the other.
+ * An act of an organiser: what it has changed is shown by its answer, and it is over then; what hangs on it is read anew
+ * behind that. Why it was refused is said. Acts in one competition are done one after the other.
  * @param act gets the competition as the acts before it have left it: what sends a whole must not bring back what they
  * changed
  */
@@ -20,14 +20,11 @@ export function useAct<Input = void>(
   return useMutation({
     scope: { id },
     mutationFn: (input: Input) => act(input, client.getQueryData(competitionQuery(id).queryKey)?.competition),
-    onSuccess: async ({ competition }) => {
+    onSuccess: ({ competition }) => {
       if (competition) showChanged(client, competition);
       onDone?.();
       // What hangs on it: its log, its rules, its matches, its tables.
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey.includes(id) && queryKey.length > competitionKey(id).length - 1,
-        refetchType: 'active',
-      });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id), refetchType: 'active' });
     },
     onError: (error) => {
       if (!isQuiet) toast.error(errorText(error, texts.failed()));

@@ -5,6 +5,7 @@ import { sendOrder } from './api.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { LotQuestion } from './lot-question.tsx';
 import { texts } from './settle-texts.ts';
+import { showOrder } from './show-settled.ts';
 import { namesIn } from './table-of.tsx';
 import { useSettling } from './use-settling.ts';
 
@@ -24,8 +25,11 @@ type LevelProps = Omit<Props, 'table'> & {
 };
 
 function Level({ entries, groupId, nameOf, stageId, competitionId, isOrganiser }: LevelProps) {
-  const { asks, setAsks, isPending, failure, settle, close } = useSettling(competitionId, (settled, key) =>
-    sendOrder(competitionId, { stage: stageId, group: groupId, ...settled }, key),
+  const of = { stage: stageId, group: groupId };
+  const { asks, setAsks, isPending, failure, settle, close } = useSettling(
+    competitionId,
+    (settled, key) => sendOrder(competitionId, { ...of, ...settled }, key),
+    (client, draw) => showOrder(client, competitionId, { ...of, draw }),
   );
   const names = listOf(entries.map(nameOf));
   return (

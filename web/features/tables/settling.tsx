@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { refreshCompetition, sendTakingBack, tablesQuery } from './api.ts';
 import { LevelEntries } from './level-entries.tsx';
 import { texts } from './settle-texts.ts';
+import { showTakenBack } from './show-settled.ts';
 import { namesIn } from './table-of.tsx';
 import { tablesIn } from './tables-in.ts';
 import { WhoGoesWhere } from './who-goes-where.tsx';
@@ -105,10 +106,11 @@ function TakeBack({ draw, competitionId, onClose }: { draw: Draw; competitionId:
   const [isMissing, setIsMissing] = useState(false);
   const taking = useMutation({
     mutationFn: () => sendTakingBack(competitionId, draw._id, reason.trim()),
-    onSuccess: async ({ message }) => {
+    onSuccess: ({ message }) => {
       toast.success(message);
       onClose();
-      await refreshCompetition(client, competitionId);
+      showTakenBack(client, competitionId, draw, reason.trim());
+      void refreshCompetition(client, competitionId);
     },
   });
   function submit(event: FormEvent) {

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Draw } from '../../../contract/sports/tables.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/new-id.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
@@ -12,10 +13,12 @@ type Settled = { by: 'lot' | 'organiser'; entries: string[]; reason: string };
 /**
  * Settles something by lot (without a reason), or by an organiser's word.
  * @param send the same key stands for the same attempt
+ * @param show shows what has come of it, before all is read anew
  */
 export function useSettling(
   competitionId: string,
-  send: (settled: Settled, key: string) => Promise<{ message: string }>,
+  send: (settled: Settled, key: string) => Promise<{ message: string; draw: Draw }>,
+  show: (client: QueryClient, draw: Draw) => void,
   failed: string = texts.failed(),
 ) {
   const client = useQueryClient();
@@ -29,10 +32,11 @@ export function useSettling(
       if (attempt.current.of !== of) attempt.current = { key: newId(), of };
       return send(settled, attempt.current.key);
     },
-    onSuccess: async ({ message }) => {
-      await refreshCompetition(client, competitionId);
+    onSuccess: ({ message, draw }) => {
       toast.success(message);
       setAsks(undefined);
+      show(client, draw);
+      void refreshCompetition(client, competitionId);
     },
     onError: () => void refreshTables(client, competitionId), // somebody else may have decided it
   });

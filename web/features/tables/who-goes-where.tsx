@@ -7,6 +7,7 @@ import { SelectField, TextArea } from '../../ui/field.tsx';
 import { sendSpread } from './api.ts';
 import { LotQuestion } from './lot-question.tsx';
 import { texts } from './settle-texts.ts';
+import { showSpread } from './show-settled.ts';
 import { Lots } from './table-notes.tsx';
 import { namesIn } from './table-of.tsx';
 import { useSettling } from './use-settling.ts';
@@ -25,6 +26,7 @@ function Where({ spread, nameOf, stageId, competitionId, isOrganiser }: WherePro
   const { asks, setAsks, isPending, failure, settle, close } = useSettling(
     competitionId,
     (settled, key) => sendSpread(competitionId, { stage: stageId, ...settled }, key),
+    (client, draw) => showSpread(client, competitionId, { stage: stageId, draw }),
     said.failed(),
   );
   const { slots, draw, before } = spread;
