@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn.ts';
-import { isFirstPress } from './first-press.ts';
 import { Spinner } from './spinner.tsx';
 
 /** primary is flag yellow: at most one on a screen, for the one thing to press. */
@@ -17,6 +16,12 @@ type Props = ComponentProps<'button'> & {
   /** What it does changes what stands in its place, so that the second press of a double click does nothing. */
   once?: boolean;
 };
+
+/**
+ * Whether a press is not the second of a double click: that one would meet what the first has put in its place, such as
+ * the button that takes it back or the next line of a list. A press by keyboard counts none.
+ */
+export const isFirstPress = ({ detail }: MouseEvent): boolean => detail < 2;
 
 export function Button({
   variant = 'secondary',

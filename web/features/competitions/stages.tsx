@@ -10,11 +10,10 @@ import {
 } from '../../../contract/sports/competitions.ts';
 import { factsOf } from '../../../contract/sports/sports.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, isFirstPress } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { isFirstPress } from '../../ui/first-press.ts';
 import { sendDraw, sendStage, sendStageChange, sendStageRemoval } from './api.ts';
 import { Groups } from './groups.tsx';
 import { texts } from './texts.ts';
