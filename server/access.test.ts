@@ -5,7 +5,7 @@ import type { Declaration } from './platform/http/route.ts';
 import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './testing/access/access-stage.ts';
 import { type Line, REFUSALS, table } from './testing/access/access-table.ts';
 import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
-import { changedTables } from './testing/access/tables.ts';
+import { changedTablesAtOnce } from './testing/access/tables.ts';
 import type { TestBrowser } from './testing/browser.ts';
 import { createSite, type Site } from './testing/site.ts';
 
@@ -80,11 +80,11 @@ describe('each route answers whom it should, and changes what it says', () => {
         queued = [];
         runJobs = line.runsJobs === true;
         const isIdle = refusal !== undefined || (line.needsSession && !hasSession(caller));
-        let { result, changed } = await changedTables(site.db, send);
+        let { result, changed } = await changedTablesAtOnce(site.db, send);
         // What facts are handed out by, in whichever call that happens to be: a refused one is then asked once more.
         const byItself = ['fact_deliveries', 'notification_actors', 'notifications'];
         if (isIdle && changed.some((one) => changes.includes(one) && byItself.includes(one)))
-          ({ result, changed } = await changedTables(site.db, send));
+          ({ result, changed } = await changedTablesAtOnce(site.db, send));
         const byCall = changed.filter((one) => changes.includes(one) || !byItself.includes(one));
         const queuedByCall = queued.filter((one) => jobs.includes(one) || one !== 'push-notification');
         expect({ caller, status: result.status, changed: byCall, queued: queuedByCall }).toEqual({

@@ -1,5 +1,12 @@
+import { expect, vi } from 'vitest';
+import type { Db } from '../platform/database/database.ts';
 import type { Topic } from '../platform/messages/bus.ts';
 import type { Site } from './site.ts';
+import { PATIENT } from './traces.ts';
+
+/** Waits until all that has happened is heard: facts are handed out a moment after their act. */
+export const untilHeard = ({ db }: { db: Db }) =>
+  vi.waitFor(async () => expect((await db.execute('select from fact_deliveries')).rowCount).toBe(0), PATIENT);
 
 /**
  * Runs `act` and listens to the bus.

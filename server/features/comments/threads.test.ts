@@ -5,6 +5,7 @@ import type { Comment } from '../../../contract/comments.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { untilHeard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
@@ -296,9 +297,7 @@ describe('a notification of a reply', () => {
     ben = await site.member('Bola');
   });
   const told = async (member: TestBrowser, kind: string, excerpt: string) => {
-    await vi.waitFor(async () => {
-      expect((await site.db.execute(sql`select from fact_deliveries`)).rowCount).toBe(0);
-    }, PATIENT);
+    await untilHeard(site);
     const { notifications } = (await member.get('/api/notifications?limit=50')).body;
     return notifications.filter(
       (one: { kind: string; excerpt: string }) => one.kind === kind && one.excerpt === excerpt,

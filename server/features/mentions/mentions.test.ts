@@ -1,6 +1,6 @@
 /** Whom an @ and a name mean, who is told of it, and who can be named at all. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import { postPath, videoPath } from '../../../contract/pages/pages.ts';
 import {
@@ -12,9 +12,9 @@ import {
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { addPerson, addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { untilHeard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
-import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let author: TestBrowser;
@@ -51,9 +51,7 @@ const tie = (from: TestBrowser, kind: 'block' | 'mute', to: TestBrowser) =>
 const pageOf = async (id: string, viewer: TestBrowser = esi) => (await viewer.get(`/api/posts/${id}`)).body.post;
 
 async function toldOf(member: TestBrowser, on = postId): Promise<Notification[]> {
-  await vi.waitFor(async () => {
-    expect((await site.db.execute(sql`select from fact_deliveries`)).rowCount).toBe(0);
-  }, PATIENT);
+  await untilHeard(site);
   const { notifications } = (await member.get('/api/notifications?limit=50')).body;
   return notifications.filter(({ path }: Notification) => path.includes(on));
 }

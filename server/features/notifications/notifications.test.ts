@@ -12,6 +12,7 @@ import { createFacts } from '../../platform/facts/facts.ts';
 import { schoolFollows, ties } from '../../schema/follow.ts';
 import { addPerson, addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { untilHeard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
@@ -31,15 +32,8 @@ beforeAll(async () => {
   admin = await adminOf(site, 'Efua');
 });
 
-/** Waits until everything that was told has been heard. */
-const heard = () =>
-  vi.waitFor(async () => {
-    const { rowCount } = await site.db.execute(sql`select from fact_deliveries`);
-    expect(rowCount).toBe(0);
-  }, PATIENT);
-
 async function listOf(member: TestBrowser): Promise<Notification[]> {
-  await heard();
+  await untilHeard(site);
   return (await member.get('/api/notifications?limit=50')).body.notifications;
 }
 const ofKind = async (member: TestBrowser, kind: Notification['kind']) =>
@@ -47,7 +41,7 @@ const ofKind = async (member: TestBrowser, kind: Notification['kind']) =>
 const about = async (member: TestBrowser, kind: Notification['kind'], excerpt: string) =>
   (await ofKind(member, kind)).filter((one) => one.excerpt === excerpt);
 async function unseenOf(member: TestBrowser): Promise<number> {
-  await heard();
+  await untilHeard(site);
   return (await member.get('/api/notifications/unseen')).body.unseen;
 }
 const react = (member: TestBrowser, id: string, reactionType = 'love') =>
@@ -94,7 +88,7 @@ test('reactions to a post are one notification, with the newest names, a count a
 test('a reaction that is taken back, changed and given again a hundred times is one notification, and once new', async () => {
   const id = await post(owner, 'Toggled');
   await react(ada, id);
-  await heard();
+  await untilHeard(site);
   await owner.post('/api/notifications/seen');
   for (let time = 0; time < 50; time++) {
     await unreact(ada, id);
@@ -110,7 +104,7 @@ test('a reaction that is taken back, changed and given again a hundred times is 
 test('comments: each is news, opens at the newest, and goes when it is deleted or hidden', async () => {
   const id = await post(owner, 'Who was there?');
   const first = await comment(ada, id, 'I was');
-  await heard();
+  await untilHeard(site);
   await owner.post('/api/notifications/seen');
   expect(await unseenOf(owner)).toBe(0);
   site.clock.advance(MINUTE);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { NOTIFICATION_KINDS, type Notification } from '../../../contract/notifications/notifications.ts';
 import { type NotificationSettings, settingMessages } from '../../../contract/notifications/settings.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { untilHeard } from '../../testing/heard.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { PATIENT } from '../../testing/traces.ts';
 import { listWanting } from './settings-queries.ts';
 
 let site: Site;
@@ -17,11 +17,6 @@ beforeAll(async () => {
   ada = await site.member('Ada');
 });
 
-const heard = () =>
-  vi.waitFor(async () => {
-    const { rowCount } = await site.db.execute(sql`select from fact_deliveries`);
-    expect(rowCount).toBe(0);
-  }, PATIENT);
 const settingsOf = async (member: TestBrowser): Promise<NotificationSettings> =>
   (await member.get('/api/notifications/settings')).body;
 const sendJson = (member: TestBrowser, path: string, body: object) =>
@@ -30,7 +25,7 @@ const put = (member: TestBrowser, kind: string, channel: string, on: boolean) =>
   sendJson(member, '/api/notifications/settings', { kind, channel, on });
 const putHours = (member: TestBrowser, hours: object) => sendJson(member, '/api/notifications/quiet-hours', hours);
 const kindsOf = async (member: TestBrowser): Promise<string[]> => {
-  await heard();
+  await untilHeard(site);
   const { notifications } = (await member.get('/api/notifications')).body as { notifications: Notification[] };
   return notifications.map(({ kind }) => kind);
 };

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { vi } from 'vitest';
+import { untilHeard } from '../heard.ts';
 import type { Site } from '../site.ts';
 import { PATIENT } from '../traces.ts';
 
@@ -12,10 +12,7 @@ const QUIET = 60; // milliseconds without a statement: jobs send a few more once
  */
 export async function statements(site: Site, act: () => Promise<unknown>): Promise<number> {
   const pool = (site.db as unknown as { $client: Pool }).$client;
-  await vi.waitFor(async () => {
-    const { rowCount } = await site.db.execute(sql`select from fact_deliveries`);
-    if (rowCount) throw new Error('Facts are still being heard.');
-  }, PATIENT);
+  await untilHeard(site);
   const connections = vi.spyOn(pool, 'connect'); // by which the pool sends a single statement, too
   const count = () => connections.mock.calls.length;
   try {

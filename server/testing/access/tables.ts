@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Db } from '../../platform/database/database.ts';
+import { untilHeard } from '../heard.ts';
 
 /** Kept by triggers of others: what changes them is said by the others' names. */
 const DERIVED = ['search_entries', 'search_tags', 'search_words'];
@@ -37,11 +38,11 @@ async function noteChanges(pool: Pool): Promise<void> {
 }
 
 /**
- * Runs `act`.
+ * Runs `act` at once: what is changed by the hearing of what happened before counts, too.
  * @returns its result, and the names of the product's tables that have other rows after it than before; one that is
  *   emptied by `truncate` is not noticed, and the product has no such statement
  */
-export async function changedTables<T>(db: Db, act: () => Promise<T>): Promise<{ result: T; changed: string[] }> {
+export async function changedTablesAtOnce<T>(db: Db, act: () => Promise<T>): Promise<{ result: T; changed: string[] }> {
   const pool = (db as unknown as { $client: Pool }).$client;
   const ready = noting.get(pool) ?? noteChanges(pool);
   noting.set(pool, ready);
@@ -50,4 +51,10 @@ export async function changedTables<T>(db: Db, act: () => Promise<T>): Promise<{
   const result = await act();
   const { rows } = await pool.query<{ name: string }>(CHANGED);
   return { result, changed: rows.map(({ name }) => name) };
+}
+
+/** The same, when what happened before has been heard: what is changed then, `act` has changed. */
+export async function changedTables<T>(db: Db, act: () => Promise<T>): Promise<{ result: T; changed: string[] }> {
+  await untilHeard({ db });
+  return changedTablesAtOnce(db, act);
 }
