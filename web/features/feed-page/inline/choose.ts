@@ -7,6 +7,6 @@ const could = ({ seen, isReady }: Candidate) => seen >= SEEN && isReady();
 
 /** Which one plays: the one that does, as long as it can be seen; else the one that can be seen best. */
 export function choose<One extends Candidate>(all: One[], now: One | null): One | null {
-  if (now && could(now)) return now;
+  if (now && all.includes(now) && could(now)) return now;
   return all.filter(could).reduce<One | null>((best, one) => (best && best.seen >= one.seen ? best : one), null);
 }

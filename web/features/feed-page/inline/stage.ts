@@ -1,15 +1,8 @@
 import { connection, mayPlay, still } from '../../feed/inline-play.ts';
-import { type Candidate, choose } from './choose.ts';
-
-const LOOKED_AT = 500; // ms in view before the first byte is asked for: who scrolls past loads nothing
-
-type Player = Candidate & { begin: () => void; end: () => void };
+import { createTurns, type Player } from './turns.ts';
 
 /** The clips on the page, by the places where they would play. */
 const players = new Map<Element, Player>();
-let onStage: Player | null = null;
-let next: Player | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 const sight = new IntersectionObserver(
   (entries) => {
@@ -28,24 +21,9 @@ const isWatching = () =>
     (frame) => frame.contentDocument?.URL !== 'about:srcdoc' && frame.contentDocument?.URL !== 'about:blank',
   );
 
+const turns = createTurns(() => (mayPlay() && !isWatching() ? [...players.values()] : []));
 /** To be called when something may have changed of which clip plays. */
-export function lookAgain(): void {
-  const chosen = mayPlay() && !isWatching() ? choose([...players.values()], onStage ?? next) : null;
-  if (onStage && onStage !== chosen) {
-    onStage.end();
-    onStage = null;
-  }
-  if (chosen === onStage || chosen === next) return;
-  clearTimeout(timer);
-  next = chosen;
-  if (chosen) timer = setTimeout(begin, LOOKED_AT);
-}
-
-function begin(): void {
-  onStage = next;
-  next = null;
-  onStage?.begin();
-}
+export const { lookAgain } = turns;
 
 /** Lets a clip play at a place, when its turn has come. @returns takes it away again */
 export function join(place: Element, { isReady, begin, end }: Omit<Player, 'seen'>): () => void {
@@ -55,12 +33,7 @@ export function join(place: Element, { isReady, begin, end }: Omit<Player, 'seen
   return () => {
     sight.unobserve(place);
     players.delete(place);
-    if (onStage === player) onStage = null;
-    if (next === player) {
-      clearTimeout(timer);
-      next = null;
-    }
-    lookAgain();
+    turns.forget(player);
   };
 }
 
