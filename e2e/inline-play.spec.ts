@@ -3,6 +3,7 @@ import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
+import { scrollToMiddle } from './steps/scroll.ts';
 
 test('a clip in view plays without sound, one at a time, can be paused and switched off, and goes on at its page', async ({
   page,
@@ -13,11 +14,8 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
   const cards = page.getByRole('article', { name: /^Video: / });
   const card = cards.first();
   const film = card.locator('video');
-  await expect(card).toBeAttached();
-  await card
-    .locator('.video-frame')
-    .first()
-    .evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
+  const place = card.locator('.video-frame').first();
+  await scrollToMiddle(place);
   const pause = card.getByRole('button', { name: /^Pause / });
   await expect(pause).toBeVisible();
   expect(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.paused])).toEqual([true, false]);
@@ -33,10 +31,7 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
   // Out of view it ends, and its bytes stop coming.
   await page.getByRole('heading', { name: 'Feed' }).evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(film).toHaveCount(0);
-  await card
-    .locator('.video-frame')
-    .first()
-    .evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
+  await scrollToMiddle(place);
   await expect(pause).toBeVisible();
   const box = await film.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + 60);
@@ -59,10 +54,7 @@ test('a clip in view plays without sound, one at a time, can be paused and switc
   });
   await page.clock.install();
   await page.goto(`${demoSite.url}/app`);
-  await card
-    .locator('.video-frame')
-    .first()
-    .evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
+  await scrollToMiddle(place);
   await expect(card.locator('iframe')).toBeVisible();
   await page.clock.runFor(2000);
   await expect(page.locator('article video')).toHaveCount(0);

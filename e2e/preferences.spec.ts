@@ -6,6 +6,7 @@ import { holdCalls } from './steps/calls.ts';
 import { reopenForm } from './steps/editor-steps.ts';
 import { goWithin } from './steps/go.ts';
 import { enter } from './steps/people.ts';
+import { scrollToMiddle } from './steps/scroll.ts';
 import { fillForm, form } from './steps/upload-steps.ts';
 
 const CLIP = join(import.meta.dirname, '../tools/seed/media/basketball-buzzer-beater.mp4');
@@ -21,7 +22,7 @@ const painted = (element: Locator, part?: string) =>
 /** The first player of the feed: those that are far away are not made yet. */
 async function firstPlayer(page: Page): Promise<Locator> {
   const card = page.getByRole('article', { name: /^Video:/ }).first();
-  await card.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  await scrollToMiddle(card);
   const player = card.locator('iframe');
   await player.waitFor();
   return player;

@@ -10,10 +10,24 @@ const AXE = readFileSync(
   'utf8',
 );
 
+/**
+ * Waits until all frames have the document that they will have. Players far from the window load theirs when they are
+ * near: one that came while axe looked would take axe's answer with it, and the page would wait a minute for it.
+ */
+const untilFramesAreThere = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('iframe')].every((frame) => {
+      frame.loading = 'eager';
+      const { contentDocument: its } = frame;
+      return !its || (its.readyState === 'complete' && !(frame.srcdoc && its.URL === 'about:blank'));
+    }),
+  );
+
 /** Loads axe into the frames that have none yet: the builder sends 1.5 MB to each, and to the page twice, every time. */
 async function loadAxe(page: Page): Promise<void> {
-  // Players come when they are near, and each then gets its document: axe would wait a minute for a frame without axe.
+  // Players are made when they are near, and may be while axe is loaded into the others.
   for (let known = 0; known !== page.frames().length; ) {
+    await untilFramesAreThere(page);
     const frames = page.frames();
     known = frames.length;
     await Promise.all(
