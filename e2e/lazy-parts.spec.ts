@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ownVideoMessages } from '../contract/own-videos.ts';
 import { matchPath, organisePath, teamPath } from '../contract/pages/sports-pages.ts';
-import { addCup } from '../server/testing/sports/cup.ts';
+import { addCup, addMatch } from '../server/testing/sports/cup.ts';
 import { NOT_AHEAD } from '../tools/build/offline.ts';
 import { type Site, test } from './site/site.ts';
 import { accountOf, addFinal, inDatabase } from './steps/cups.ts';
@@ -123,6 +123,7 @@ const WALKS: Record<string, Walk> = {
 
 /** What of a match's page comes by itself, or when it is near: what shows that each is there. */
 const OF_MATCH: Record<string, (page: Page) => Locator> = {
+  'features/match-page/two-legs.tsx': (page) => page.getByRole('heading', { name: 'First of two legs' }),
   'features/results/result-panel.tsx': (page) => page.getByRole('link', { name: 'Enter the result' }),
   'features/match-page/own-part.tsx': (page) => page.getByRole('button', { name: /^Name the line-up of Hall 1/ }),
   'features/tables/standing-table.tsx': (page) => page.getByRole('table'),
@@ -289,7 +290,13 @@ test('each part of a match’s page says in its place that its code did not come
 }) => {
   await joinAndEnter(page, site, 'lazy.match');
   await join(site, 'lazy.match.other');
-  const { matchId } = await addFinal(site, { organiser: 'lazy.match', captains: ['lazy.match', 'lazy.match.other'] });
+  const { cup, matchId } = await addFinal(site, {
+    organiser: 'lazy.match',
+    captains: ['lazy.match', 'lazy.match.other'],
+  });
+  await inDatabase(site, (rows) => addMatch(rows, cup, [1, 0], { number: 2, startsAt: null }));
+  const other = 'update matches set other_leg = 3 - number, leg = number where competition_id = $1';
+  await site.sql(other, [cup.competitionId]);
   const parts = Object.entries(OF_MATCH);
   for (const [module] of parts) await page.route(chunkOf(module), (route) => route.abort());
   await page.goto(`${site.url}${matchPath(matchId)}`);

@@ -5,13 +5,14 @@ import { competitionPath, matchPath, organisePath } from '../contract/pages/spor
 import type { Result } from '../contract/sports/core.ts';
 import { rulesOf } from '../contract/sports/presets.ts';
 import { addCup, addMatch } from '../server/testing/sports/cup.ts';
-import { addThreeGroups } from '../server/testing/sports/three-groups.ts';
+import { addDraw, addThreeGroups } from '../server/testing/sports/three-groups.ts';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { holdReads } from './steps/calls.ts';
 import { accountOf, inDatabase } from './steps/cups.ts';
 import { goWithin } from './steps/go.ts';
 import { enter, join } from './steps/people.ts';
+import { pair } from './steps/post-steps.ts';
 
 const played = (home: number, away: number): Result => ({ kind: 'played', score: { home, away }, forfeitedBy: null });
 
@@ -101,11 +102,16 @@ test('a table says why; what is level is drawn by a lot that can be repeated, or
 
 test('an organiser makes a knockout over two legs, draws its best second by lot, and takes the draw back', async ({
   page,
+  browser,
   accountSite: site,
 }) => {
   await join(site, 'best.esi');
   const organiserId = await accountOf(site, 'best.esi');
-  const cup = await inDatabase(site, (rows) => addThreeGroups(rows, organiserId, 1));
+  const [cup, other] = await inDatabase(site, async (rows) => {
+    const two = await addThreeGroups(rows, organiserId, 2);
+    await addDraw(rows, two, [1, 4, 7], null);
+    return [await addThreeGroups(rows, organiserId, 1), two];
+  });
   await site.sql('delete from matches where stage_id = $1', [cup.knockoutId]);
   await enter(page, site.url, 'best.esi');
   await page.goto(`${site.url}${organisePath(cup.competitionId)}?show=stages`);
@@ -149,6 +155,56 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await expect(leg(10, 'first leg')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
+  // The tie that has nothing to do with the draw is played; who looks at its second leg hears of both.
+  const path = `/api/competitions/${cup.competitionId}/stages/${cup.knockoutId}/fixtures`;
+  const { fixtures } = await (await page.request.get(`${site.url}${path}`)).json();
+  const legs: { _id: string; number: number; home: string; away: string }[] = fixtures.filter(
+    ({ number, home, away }: { number: number; home: string; away: string }) =>
+      number < 14 && ![home, away].includes(first),
+  );
+  const [one, two] = legs;
+  if (!one || !two || legs.length > 2) throw new Error('the groups lead to two ties over two legs');
+  const decide = async (matchId: string, version: number, home: number, away: number) => {
+    const result = { kind: 'played', score: { home, away }, forfeitedBy: null };
+    const data = { version, result, reason: 'As it was played' };
+    const url = `${site.url}/api/matches/${matchId}/result/decide`;
+    expect((await page.request.post(url, { headers: await pair(page), data })).status()).toBe(200);
+  };
+  const visitor = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await visitor.goto(`${site.url}${matchPath(two._id)}`);
+  const tie = visitor.getByRole('region', { name: 'Second of two legs' });
+  await expect(tie).toContainText('The first leg is still to be played');
+  await decide(one._id, 0, 2, 1);
+  await expect(tie.getByRole('link')).toHaveText(`First leg: ${one.home} 2–1 ${one.away}`);
+  await expect(visitor.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    new RegExp(`Second leg\\. The first one ended ${one.home} 2–1 ${one.away}\\.$`),
+  );
+  await goWithin(page, `${matchPath(two._id)}/result`);
+  await expect(
+    page.getByText(`From the first leg: ${two.home} 1–2 ${two.away}. The aggregate of both decides.`),
+  ).toBeVisible();
+  const field = (name: string, what: string) => page.getByRole('textbox', { name: `${name}: ${what}` });
+  await field(two.home, 'score').fill('1');
+  await field(two.away, 'score').fill('0');
+  await field(two.home, 'penalties').fill('4');
+  await field(two.away, 'penalties').fill('3');
+  await page.getByRole('button', { name: 'Let it count' }).click();
+  await expect(page.getByRole('heading', { name: 'Correct the result' })).toBeVisible();
+  await expect(tie).toContainText(`${two.home} goes through: 2–2 on aggregate, 4–3 on penalties.`);
+  expect(await violationsOf(visitor)).toEqual([]);
+  await goWithin(page, `${competitionPath(cup.competitionId)}?tab=bracket`);
+  await expect(leg(two.number, 'second leg')).toContainText(`${two.home} 2–2 ${two.away} on aggregate`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Match 14' }).last()).toContainText(two.home);
+  // What is corrected in the first leg changes the page of the second.
+  await decide(one._id, 1, 1, 1);
+  await expect(tie).toContainText(`${two.home} goes through, 2–1 on aggregate.`);
+  await tie.getByRole('link', { name: `First leg: ${one.home} 1–1 ${one.away}` }).click();
+  await expect(visitor.getByRole('region', { name: 'First of two legs' })).toContainText(
+    'goes through, 2–1 on aggregate.',
+  );
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+
   await goWithin(page, `${organisePath(cup.competitionId)}?show=matches`);
   await settling.getByRole('button', { name: /^Take back: Hall/ }).click();
   const asking = page.getByRole('dialog', { name: 'Take the draw back' });
@@ -162,4 +218,24 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   await expect(settling.getByRole('button', { name: 'Draw by lot' })).toBeVisible();
   releaseTaken();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // Of the best two seconds each may go to two matches: an organiser says which.
+  await goWithin(page, `${organisePath(other.competitionId)}?show=matches`);
+  const where = settling.locator('.card').filter({ hasText: 'Who goes where' });
+  await expect(where).toContainText('There is more than one way. This is the site’s own');
+  const own = (await where.getByRole('listitem').allTextContents()).map((slot) => slot.replace(/^Match \d+: /, ''));
+  expect(own.toSorted()).toEqual(['Hall 2', 'Hall 5']);
+  await where.getByRole('button', { name: 'Decide' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Decide who goes where' });
+  await choosing.getByLabel('Match 101').selectOption(own[1] ?? '');
+  await choosing.getByRole('button', { name: 'Decide' }).click();
+  await expect(choosing.getByText('Each team goes to one match only.')).toHaveCount(2);
+  await choosing.getByLabel('Match 102').selectOption(own[0] ?? '');
+  await choosing.getByLabel('Why').fill('So that neither travels far');
+  expect(await violationsOf(page)).toEqual([]);
+  await choosing.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByText('It is decided who goes where.')).toBeVisible();
+  await expect(settling).toContainText(`by an organiser, who goes where: ${own[1]} and ${own[0]}`);
+  await goWithin(page, `${competitionPath(other.competitionId)}?tab=bracket`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Match 101' }).last()).toContainText(own[1] ?? '');
 });

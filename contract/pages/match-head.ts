@@ -12,13 +12,16 @@ const texts = catalogue({
   scored: '{home} {score} {away}',
   about: '{sport}: {competition}, match {number}.',
   aboutAt: '{sport}: {competition}, match {number}, at {venue}.',
+  /** Two sentences, one after the other. */
+  withMore: '{about} {more}',
 });
 
-const side = ({ team, comesFrom }: MatchSide): string => team?.name ?? (comesFrom || sideTexts.open());
+/** What a side is called: its team, or where it comes from. */
+export const nameOfSide = ({ team, comesFrom }: MatchSide): string => team?.name ?? (comesFrom || sideTexts.open());
 
 /** The two sides, with the score if there is one. */
 export function titleOfMatch({ home, away, score, result }: MatchCard): string {
-  const sides = { home: side(home), away: side(away) };
+  const sides = { home: nameOfSide(home), away: nameOfSide(away) };
   const shown = result ? result.score : score;
   return shown ? texts.scored({ ...sides, score: `${shown.home}–${shown.away}` }) : texts.title(sides);
 }
@@ -29,10 +32,7 @@ const STATUS: Partial<Record<MatchState, string>> = {
   cancelled: 'https://schema.org/EventCancelled',
 };
 
-const teamData = ({ team, comesFrom }: MatchSide) => ({
-  '@type': 'SportsTeam',
-  name: team?.name ?? (comesFrom || sideTexts.open()),
-});
+const teamData = (side: MatchSide) => ({ '@type': 'SportsTeam', name: nameOfSide(side) });
 
 /** The share picture. Whoever stores it asks again once the match stands otherwise. */
 const picturePath = ({ _id, state, score }: MatchCard) =>
@@ -40,18 +40,22 @@ const picturePath = ({ _id, state, score }: MatchCard) =>
     as: score ? `${state} ${score.home}-${score.away}` : state,
   })}`;
 
-/** Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent) and a share picture. */
-export function matchHead(match: MatchCard): Head {
+/**
+ * Head of a match's page, with `SportsEvent` data (https://schema.org/SportsEvent) and a share picture.
+ * @param more what else its description says, such as how a tie over two legs stands
+ */
+export function matchHead(match: MatchCard, more = ''): Head {
   const { competition, number, venue, startsAt, state, home, away } = match;
   const sport = sportTexts.names[competition.sport]();
   const named = { sport, competition: competition.name, number: String(number) };
   const title = titleOfMatch(match);
-  const description = venue ? texts.aboutAt({ ...named, venue }) : texts.about(named);
+  const about = venue ? texts.aboutAt({ ...named, venue }) : texts.about(named);
+  const description = more ? texts.withMore({ about, more }) : about;
   return head(matchPath(match._id), title, description, {
     image: picturePath(match),
     type: 'SportsEvent',
     structuredData: {
-      name: texts.title({ home: side(home), away: side(away) }),
+      name: texts.title({ home: nameOfSide(home), away: nameOfSide(away) }),
       sport,
       ...(startsAt && { startDate: startsAt }),
       eventStatus: STATUS[state] ?? 'https://schema.org/EventScheduled',

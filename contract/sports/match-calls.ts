@@ -4,8 +4,9 @@ import { commentStretch } from '../comments.ts';
 import { Id } from '../ids.ts';
 import { REACTION_TYPES, ReactionCounts } from '../reactions.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import { type MatchCard as Card, MatchCard, Score, SIDES } from './core.ts';
+import { type MatchCard as Card, MATCH_STATES, MatchCard, Result, Score, SIDES } from './core.ts';
 import type { MatchEventKind } from './matches.ts';
+import { AwardedScore } from './rules.ts';
 import { PERIODS_MAX } from './running.ts';
 
 export const MATCH_EVENT_KINDS = [
@@ -107,6 +108,23 @@ const clock = {
   running: Score,
 };
 
+/** A match as one of the two legs of a tie, which their aggregate decides. */
+const Legs = Type.Object({
+  leg: Type.Enum([1, 2] as const),
+  /** The other one, between the same two: its home side is away in this one. */
+  other: Type.Object({
+    _id: Type.String(),
+    number: Type.Integer(),
+    startsAt: nullable(Type.String()),
+    state: Type.Enum(MATCH_STATES),
+    /** The one that counts; null: there is none yet. */
+    result: nullable(Result),
+  }),
+  /** What a forfeited leg adds. */
+  forfeitScore: AwardedScore,
+});
+export type Legs = Static<typeof Legs>;
+
 /** The page of a match. */
 export const MatchView = Type.Object({
   match: MatchCard,
@@ -115,6 +133,8 @@ export const MatchView = Type.Object({
   stage: Type.String(),
   /** Empty: it belongs to none. */
   group: Type.String(),
+  /** Null: it is played once. */
+  tie: nullable(Legs),
   ...clock,
   /** The server's clock, from which a browser's own may differ. */
   now: Type.String(),

@@ -1,7 +1,9 @@
 import { fact } from '../platform/facts/fact.ts';
 
-/** What of a match is different now. */
-export type MatchChange = 'made' | 'removed' | 'time' | 'sides' | 'state' | 'score' | 'events' | 'line-up' | 'result';
+/** What of a match is different now; `tie`: the result of its other leg. */
+export type MatchChange =
+  | ('made' | 'removed' | 'time' | 'sides' | 'state' | 'score' | 'events' | 'line-up' | 'result')
+  | 'tie';
 
 /** Something of a match has changed: whoever looks at it, or at its competition, is told. `eventIds`: of its timeline. */
 export const matchChanged = fact<{ matchId: string; competitionId: string; what: MatchChange; eventIds?: string[] }>(

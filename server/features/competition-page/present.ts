@@ -3,8 +3,8 @@ import type { BracketMatch, CompetitionCard, Scorer } from '../../../contract/sp
 import { aggregateOf } from '../../../contract/sports/results.ts';
 import type { AwardedScore } from '../../../contract/sports/rules.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
+import { carriedInto } from '../../../contract/sports/ties.ts';
 import { displayName } from '../../platform/text.ts';
-import { carriedInto } from '../../sports/fixtures/ties.ts';
 import { presentTeamName } from '../teams/present.ts';
 import type { BracketRow, CompetitionCardRow, ScorerRow } from './queries.ts';
 

@@ -19,6 +19,7 @@ import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { listApart } from '../follow/queries.ts';
+import { listOtherLegs } from '../matches/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listEmptyOf, listUnasked } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
@@ -257,6 +258,8 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     for (const { id: matchId } of inTables)
       tell(matchChanged, { matchId, competitionId, what: how === 'void' ? 'state' : 'result' });
     for (const { id: matchId } of knockouts) tell(matchChanged, { matchId, competitionId, what: 'result' });
+    const awarded = knockouts.map(({ id }) => id);
+    for (const matchId of await listOtherLegs(tx, awarded)) tell(matchChanged, { matchId, competitionId, what: 'tie' });
   }
 
   route(app, parts, withdrawEntry, byOrganisers, async ({ params: { id, entryId }, body, member: { accountId } }) =>

@@ -1,8 +1,8 @@
 /** The share picture of a match, as SVG. */
 import { shorten } from '../../../contract/pages/content-heads.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
+import { nameOfSide } from '../../../contract/pages/match-head.ts';
 import type { MatchCard, MatchSide, MatchState } from '../../../contract/sports/core.ts';
-import { sideTexts } from '../../../contract/sports/matches.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import { drawingTexts as texts } from './texts.ts';
 
@@ -30,7 +30,6 @@ export function linesOf(name: string): string[] {
   return [characters.slice(0, LINE).join(''), characters.slice(LINE).join('')];
 }
 
-const nameOf = ({ team, comesFrom }: MatchSide) => team?.name ?? (comesFrom || sideTexts.open());
 const FONT = `font-family="Archivo, 'DejaVu Sans', sans-serif"`;
 
 /** A line in the middle of a place. `bidi-override` is not set: each text runs in its own direction. */
@@ -38,7 +37,7 @@ const line = (text: string, at: { x: number; y: number; size: number; fill?: str
   `<text x="${at.x}" y="${at.y}" text-anchor="middle" font-size="${at.size}" ${FONT} font-weight="${at.bold ? 700 : 400}" fill="${at.fill ?? '#F7F9F6'}">${drawn(text)}</text>`;
 
 function name(side: MatchSide, x: number): string {
-  const lines = linesOf(nameOf(side));
+  const lines = linesOf(nameOfSide(side));
   const top = lines.length > 1 ? 360 : 385;
   return lines.map((text, at) => line(text, { x, y: top + at * 54, size: 42, bold: true })).join('');
 }

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ReactionType } from '../../../contract/reactions.ts';
+import type { Legs } from '../../../contract/sports/match-calls.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import { matches, matchResults } from '../../schema/sports/matches.ts';
+import type { MatchRow } from '../matches/queries.ts';
+import { findForfeitScore } from '../tables/queries.ts';
 
 /** What is somebody's own about a match and what is said of it. */
 export type Own = {
@@ -43,4 +47,34 @@ export async function listOwn(
 ): Promise<Map<string, Own>> {
   const rows = await own(db).execute(asked);
   return new Map(rows.map(({ accountId, ...found }) => [accountId, found]));
+}
+
+/** A match as one of the two legs of a tie; null: it is played once. */
+export async function findLegs(
+  db: Db,
+  { competitionId, leg, otherLeg }: Pick<MatchRow, 'competitionId' | 'leg' | 'otherLeg'>,
+): Promise<Legs | null> {
+  if (otherLeg === null) return null;
+  const counts = and(eq(matchResults.matchId, matches.id), eq(matchResults.version, matches.countingVersion));
+  const [[other], forfeitScore] = await Promise.all([
+    db
+      .select({
+        ...{ id: matches.id, number: matches.number, startsAt: matches.startsAt, state: matches.state },
+        result: {
+          ...{ kind: matchResults.kind, score: matchResults.score },
+          ...{ forfeitedBy: matchResults.forfeitedBy, goesOn: matchResults.goesOn },
+        },
+      })
+      .from(matches)
+      .leftJoin(matchResults, counts)
+      .where(and(eq(matches.competitionId, competitionId), eq(matches.number, otherLeg))),
+    findForfeitScore(db, competitionId),
+  ]);
+  if (!other) return null;
+  const { id, number, startsAt, state, result } = other;
+  return {
+    leg: leg === 2 ? 2 : 1,
+    other: { _id: id, number, startsAt: startsAt?.toISOString() ?? null, state, result },
+    forfeitScore,
+  };
 }

@@ -1,5 +1,4 @@
 import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
-import { matchHead } from '../../../contract/pages/match-head.ts';
 import { heads } from '../../../contract/pages/pages.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { getMatch, type MatchView, matchMessages } from '../../../contract/sports/match-calls.ts';
@@ -19,7 +18,7 @@ import type { Targets } from '../targets/target.ts';
 import { mountLiveMatches } from './live.ts';
 import type { Own } from './queries.ts';
 import { mountSharePicture } from './share-picture.ts';
-import { createShown, NOTHING, type ShownMatch, type ShownPage } from './shown.ts';
+import { createShown, headOf, NOTHING, type ShownMatch, type ShownPage } from './shown.ts';
 
 // A whole campus looks at one match, and asks again when something was missed.
 const READING = perIp('match', 3000);
@@ -115,7 +114,7 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
       findStanding(db, id, viewer),
       loadMatchCards(db, [id], { viewer, now: clock.now() }),
     ]);
-    return card && standing?.isThere ? { head: matchHead(card) } : { head: heads.notFound, status: 404 };
+    return card && standing?.isThere ? { head: headOf(card, match.view.tie) } : { head: heads.notFound, status: 404 };
   });
 
   mountSharePicture(app, parts);

@@ -1,14 +1,18 @@
 /** What all see of a match alike is read once; nobody is shown anything else by that (docs/decisions/0110-a-crowd-at-a-match.md). */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR, SECOND } from '../../platform/clock.ts';
 import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
+import { stages } from '../../schema/sports/competitions.ts';
+import { matches } from '../../schema/sports/matches.ts';
 import { statements } from '../../testing/access/statements.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { appendFile } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Server, type Site } from '../../testing/site.ts';
+import { openSocket } from '../../testing/sockets.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
@@ -164,6 +168,62 @@ test('whatever is done, everybody is shown what is read anew', async () => {
   await by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Fan').accountId}`);
   people.Fan = await site.member('Fanny');
   await expectAsRead('an account that is gone');
+});
+
+/** A tie over two legs between the teams of a cup of its own: Hall 2 plays Hall 1, then the other way round. */
+async function addLegs(): Promise<[first: string, second: string]> {
+  const tie = await addCup(site, { organiserId: by('Organiser').accountId, captains: [null, null], name: 'Two legs' });
+  await site.db.update(stages).set({ kind: 'knockout', legs: 2 }).where(eq(stages.id, tie.stageId));
+  const [first, second] = [
+    await addMatch(site, tie, [1, 0], { number: 1, startsAt: null }),
+    await addMatch(site, tie, [0, 1], { number: 2 }),
+  ];
+  await site.db.update(matches).set({ groupId: null, otherLeg: 2 }).where(eq(matches.id, first));
+  await site.db.update(matches).set({ groupId: null, leg: 2, otherLeg: 1 }).where(eq(matches.id, second));
+  return [first, second];
+}
+
+test('each leg of a tie says how the other one ended and who goes through, also after a correction', async () => {
+  const [first, second] = await addLegs();
+  const decide = async (matchId: string, score: object) => {
+    const { version } = (await by('Organiser').get(`/api/matches/${matchId}/result`)).body;
+    const result = { kind: 'played', score, forfeitedBy: null };
+    const said = { version, result, reason: 'As played' };
+    expect((await by('Organiser').post(`/api/matches/${matchId}/result/decide`, said)).status).toBe(200);
+  };
+  const described = async (browser = site.visitor()) =>
+    /name="description" content="([^"]*)"/.exec((await browser.get(`/app/matches/${id}`)).text)?.[1];
+  const expectBoth = async (after: string) => {
+    for (id of [first, second]) await expectAsRead(after);
+  };
+  await expectBoth('legs to come');
+  expect((await visited()).tie).toMatchObject({ leg: 2, other: { _id: first, result: null } });
+  const { edition } = (await by('Organiser').get(`/api/matches/${first}`)).body;
+  const move = { edition, day: '2026-12-01', time: '15:00', anyway: true };
+  expect((await sendJson(by('Organiser'), 'PATCH', `/api/matches/${first}`, move)).status).toBe(200);
+  await expectBoth('a first leg that is moved');
+  const [here, there] = [await openSocket(site.origin), site.visitor().at(sibling)];
+  expect(await here.ask('join-match', { matchId: second })).toBe(true);
+  await vi.waitFor(() => expect(sibling.bus.link.isProven()).toBe(true), PATIENT);
+  expect(await described(there)).toMatch(/Second leg\.$/);
+  await decide(first, { home: 2, away: 1 });
+  await expectBoth('a first leg that counts');
+  expect(await described()).toMatch(/Second leg\. The first one ended Hall 2 2–1 Hall 1\.$/);
+  await vi.waitFor(async () => expect(await described(there)).toMatch(/ended Hall 2 2–1 Hall 1/), PATIENT);
+  // Who looks at the second asks again.
+  await vi.waitFor(async () => {
+    await here.settle();
+    const news = here.heard.map(([event, said]) => [event, said]);
+    expect(news).toContainEqual(['match-updated', expect.objectContaining({ matchId: second, again: true })]);
+  }, PATIENT);
+  await decide(second, { home: 1, away: 0, penalties: { home: 4, away: 3 } });
+  await expectBoth('a second leg with penalties');
+  expect(await described()).toMatch(/Hall 1 goes through: 2–2 on aggregate, 4–3 on penalties\.$/);
+  await decide(first, { home: 3, away: 1 });
+  await expectBoth('a first leg that is corrected');
+  expect(await described()).toMatch(/ended Hall 2 3–1 Hall 1\. Hall 2 goes through, 3–2 on aggregate\.$/);
+  id = first;
+  expect(await described()).toMatch(/First leg\. Hall 2 goes through, 3–2 on aggregate\.$/);
 });
 
 test('what is hidden is gone at once, on other servers as soon as they hear of it, and there for whom it is theirs', async () => {

@@ -4,9 +4,11 @@
  */
 import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
 import type { Head } from '../../../contract/pages/head.ts';
-import { matchHead } from '../../../contract/pages/match-head.ts';
-import type { MatchView } from '../../../contract/sports/match-calls.ts';
+import { matchHead, nameOfSide } from '../../../contract/pages/match-head.ts';
+import type { MatchCard } from '../../../contract/sports/core.ts';
+import type { Legs, MatchView } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
+import { tieInHead } from '../../../contract/sports/ties.ts';
 import { namesMentioned } from '../../../contract/talk/find-mentions.ts';
 import {
   accountActivated,
@@ -47,7 +49,7 @@ import { presentClock, presentEvent, presentLineUp } from '../matches/present.ts
 import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
 import { matchesAsTargets } from '../matches/target.ts';
 import { findSides, listTimeline } from '../matches/timeline/queries.ts';
-import { listOwn, type Own } from './queries.ts';
+import { findLegs, listOwn, type Own } from './queries.ts';
 
 const ROOM = 50_000; // events, players and comments, of all that is cached together: some 300 bytes each
 const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
@@ -100,6 +102,10 @@ export type Shown = {
 /** What who has nothing to do with a match may do about it. */
 export const NOTHING: MatchView['can'] = { score: false, lineUp: [], nameScorers: false, organise: false };
 
+/** The head of a match's page. @param card as the viewer sees it */
+export const headOf = (card: MatchCard, tie: Legs | null) =>
+  matchHead(card, tie ? tieInHead(card, tie, { home: nameOfSide(card.home), away: nameOfSide(card.away) }) : '');
+
 /** JSON of what all see, made once for either. */
 function jsonOf({ view }: ShownMatch, { thread, commentCount, likeCount, reactionCounts }: ShownTalk) {
   const made: { true?: string; false?: string } = {};
@@ -144,7 +150,10 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
     sizeOf: ({ size }) => 1 + size,
   });
 
-  bus.subscribe(matchChanged, ({ matchId }) => matches.drop((match) => match?.id === matchId));
+  // The page of each leg says how the other ended, and when it is played.
+  bus.subscribe(matchChanged, ({ matchId }) =>
+    matches.drop((match) => match?.id === matchId || match?.view.tie?.other._id === matchId),
+  );
   for (const changed of [competitionChanged, competitionHidden, competitionShown, competitionRemoved])
     bus.subscribe<{ competitionId: string }>(changed, ({ competitionId }) =>
       matches.drop((match) => match?.competitionId === competitionId),
@@ -189,14 +198,14 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
       standing.sport,
       timeline.filter((event) => event.sameAs === null),
     );
-    const { home, away } = await findSides(db, row);
+    const [{ home, away }, tie] = await Promise.all([findSides(db, row), findLegs(db, row)]);
     return {
       ...{ id, competitionId: standing.competitionId, isPublic: standing.isThere, row },
       teamIds: [home, away].flatMap((side) => side?.teamId ?? []),
       hasHiddenSide: [card.home, card.away].some(({ entryId, team }) => entryId !== null && team === null),
-      head: matchHead(card),
+      head: headOf(card, tie),
       view: {
-        ...{ match: card, ...place, ...presentClock(row, running) },
+        ...{ match: card, ...place, tie, ...presentClock(row, running) },
         timeline: timeline.map(presentEvent),
         lineUps: { home: presentLineUp(lineUps, 'home'), away: presentLineUp(lineUps, 'away') },
       },

@@ -17,7 +17,7 @@ import { listTimeline, sumEvents } from './timeline/queries.ts';
 const UPDATED = 'match-updated' satisfies keyof ServerEvents;
 const REMOVED = 'match-removed' satisfies keyof ServerEvents;
 /** Changes of which the news do not say everything: who looks asks again. */
-const AGAIN = new Set<MatchChange>(['made', 'sides', 'line-up']);
+const AGAIN = new Set<MatchChange>(['made', 'sides', 'line-up', 'tie']);
 
 /** What has happened to a match that nobody has been told yet. */
 type Untold = { competitionId: string; eventIds: Set<string>; again: boolean };

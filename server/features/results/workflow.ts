@@ -9,6 +9,7 @@ import {
   winnerOf,
 } from '../../../contract/sports/results.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
+import { carriedInto } from '../../../contract/sports/ties.ts';
 import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
 import { matchChanged, matchMoved } from '../../facts/matches.ts';
 import { resultSaid } from '../../facts/results.ts';
@@ -19,10 +20,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { type Act, on } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound, Problem, worded } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { carriedInto, winnerOfTie } from '../../sports/fixtures/ties.ts';
+import { winnerOfTie } from '../../sports/fixtures/ties.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { lockCompetition, logAct } from '../competitions/queries.ts';
-import { changeMatch, lockMatch } from '../matches/queries.ts';
+import { changeMatch, listOtherLegs, lockMatch } from '../matches/queries.ts';
 import { findForfeitScore } from '../tables/queries.ts';
 import { conductWith, type SaidConduct } from './conduct.ts';
 import { putConfirmBy, putOffSilence } from './due-queries.ts';
@@ -173,7 +174,7 @@ function rowOf(next: policy.Write, version: number, place: MatchPlace, now: Date
  * @throws 400, 403, 409 for what may not be said; 409 where later matches depend on it and nobody says what is to become of them
  */
 export async function write(act: Act, held: Held, next: policy.Next, words: Words, now: Date): Promise<boolean> {
-  const { place, standing } = held;
+  const { place, standing, tie } = held;
   if (next === 'nothing') return false;
   if ('refusal' in next) throw problemOf(next);
   const { tx, tell } = act;
@@ -199,6 +200,9 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
   const subject = { id: matchId, name: await nameOfMatch(tx, matchId) };
   await logAct(tx, { competitionId, act: LOGGED[next.act], actorId: accountId, subject, reason, now });
   tell(matchChanged, { matchId, competitionId, what: 'result' });
+  if (tie)
+    for (const legId of await listOtherLegs(tx, [matchId]))
+      tell(matchChanged, { matchId: legId, competitionId, what: 'tie' });
   if (isPostponed) tell(matchMoved, { matchId, competitionId, teamIds: await listTeamIds(tx, matchId) });
   const { counts, state } = next;
   const told = { matchId, competitionId, version, act: next.act, side, accountId, state, counts };

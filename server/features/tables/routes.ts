@@ -28,7 +28,7 @@ const COMPETITIONS_MAX = 200; // whose tables are cached: some 20 KB each
 const CACHED_FOR = 30 * SECOND; // cards that are noted after the result change it, too
 
 /** What changes while a match is played: tables wait for its result. */
-const OF_NO_TABLE: ReadonlySet<MatchChange> = new Set(['score', 'events', 'line-up']);
+const OF_NO_TABLE: ReadonlySet<MatchChange> = new Set(['score', 'events', 'line-up', 'tie']);
 
 /** Fills sides of matches that come from places, in the act that has decided these. */
 type FillSides = (

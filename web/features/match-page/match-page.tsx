@@ -32,6 +32,12 @@ const STAYS_AFTER = 10_000; // ms on the page of a match that is settled: by the
 // For captains and organisers.
 const OwnPart = lazy(() => import('./own-part.tsx').then((module) => ({ default: module.OwnPart })));
 
+const TwoLegs = lazy(
+  () => import('./two-legs.tsx').then((module) => ({ default: module.TwoLegs })),
+  'part',
+  <Skeleton className="mt-4 h-28 rounded-card" />,
+);
+
 const ResultPanel = lazy(
   () => import('../results/result-panel.tsx').then((module) => ({ default: module.ResultPanel })),
   'part',
@@ -156,6 +162,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
     <>
       <PageHead head={head} />
       <Scoreboard view={view} />
+      {view.tie && <TwoLegs match={match} tie={view.tie} />}
       {can.score && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Link to={scorePath(id)} className="btn btn-secondary">
