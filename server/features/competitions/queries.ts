@@ -159,3 +159,12 @@ export async function listActs(
     .limit(limit);
   return rows as ActRow[];
 }
+
+/** The other legs of those of these matches that are played as one of two. */
+export async function listOtherLegs(db: Db, matchIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select other.id from matches as one
+    join matches as other on other.competition_id = one.competition_id and other.number = one.other_leg
+    where one.id = any(${sql.param([...matchIds])}::uuid[])`);
+  return rows.map(({ id }) => id);
+}

@@ -430,12 +430,3 @@ export async function listWhere(db: Db, matchIds: string[]): Promise<Map<string,
     .where(inArray(matches.id, matchIds));
   return new Map(rows.map(({ id, competitionId }) => [id, competitionId]));
 }
-
-/** The other legs of those of these matches that are played as one of two. */
-export async function listOtherLegs(db: Db, matchIds: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select other.id from matches as one
-    join matches as other on other.competition_id = one.competition_id and other.number = one.other_leg
-    where one.id = any(${sql.param([...matchIds])}::uuid[])`);
-  return rows.map(({ id }) => id);
-}

@@ -22,8 +22,8 @@ import { conflict, invalid, notFound, Problem, worded } from '../../platform/htt
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { winnerOfTie } from '../../sports/fixtures/ties.ts';
 import { standingIn } from '../competitions/policy.ts';
-import { lockCompetition, logAct } from '../competitions/queries.ts';
-import { changeMatch, listOtherLegs, lockMatch } from '../matches/queries.ts';
+import { listOtherLegs, lockCompetition, logAct } from '../competitions/queries.ts';
+import { changeMatch, lockMatch } from '../matches/queries.ts';
 import { findForfeitScore } from '../tables/queries.ts';
 import { conductWith, type SaidConduct } from './conduct.ts';
 import { putConfirmBy, putOffSilence } from './due-queries.ts';
