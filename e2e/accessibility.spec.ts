@@ -98,7 +98,8 @@ const TABS = ['Reports', 'Videos', 'Users', 'Log'].map(
 
 const MEMBER: Visit[] = [
   ['feed', '/app', (page) => page.getByRole('article').first().waitFor()],
-  ['gallery', '/app/videos', (page) => page.getByRole('article').first().waitFor()],
+  // By its heading: the feed has cards, too, and stands until the gallery is there.
+  ['gallery', '/app/videos', heading(/^Video Gallery \(\d+\)$/)],
   [
     'upload dialog',
     null,
