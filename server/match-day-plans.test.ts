@@ -1,7 +1,8 @@
 /** How PostgreSQL executes the lists of match day among many competitions: none reads what others have played. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCalendarPrint, listCalendarMatches } from './features/calendars/queries.ts';
-import { listAwaited, listDay, listScorersOf } from './features/competition-page/queries.ts';
+import { listAwaited, listScorersOf } from './features/competition-page/queries.ts';
+import { listBacking, listDay } from './features/competition-page/today-queries.ts';
 import { listMatches } from './features/matches/queries.ts';
 import { listNudged, listSilent } from './features/results/due-queries.ts';
 import { tablesOf } from './features/tables/queries.ts';
@@ -53,6 +54,7 @@ const readOf = (nodes: Node[], table: string) =>
 
 const LOOK = { viewer: undefined, now: new Date('2026-06-01') };
 const DAY = new Date('2026-03-01');
+const BACKING = { competitionIds: [id(1, 7)], entryIds: [id(3, 101)] };
 const PORTION = 50; // of what has come due, of 2,400
 const [competitionId, teamId] = [id(1, 7), id(2, 77)];
 
@@ -77,8 +79,13 @@ describe(`among ${COMPETITIONS * MATCHES} matches`, () => {
     ],
     [
       'what is played today',
-      () => listDay(filled.db, id(9, 1), { from: DAY, until: new Date('2026-03-02'), limit: 20 }),
+      () => listDay(filled.db, id(9, 1), { from: DAY, until: new Date('2026-03-02'), limit: 20 }, BACKING),
       { matches: COMPETITIONS },
+    ],
+    [
+      'who stands behind what is played these days',
+      () => listBacking(filled.db, { from: DAY, until: new Date('2026-03-03') }),
+      { matches: 3 * COMPETITIONS, entries: COMPETITIONS * ENTRIES, team_members: COMPETITIONS * ENTRIES },
     ],
     [
       'whose captains are to be reminded',

@@ -136,7 +136,7 @@ export const listAwaitedResults = {
   }),
 } as const;
 
-/** Why matches are shown today: they are the member's and those that they follow, their school's, or all. */
+/** Why matches are shown today: they are the member's and those that they follow, their school's, or all that are backed. */
 export const TODAY_OF = ['mine', 'school', 'all'] as const;
 export type TodayOf = (typeof TODAY_OF)[number];
 

@@ -2,16 +2,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CompetitionAct } from '../../../contract/sports/acts.ts';
+import type { Entry } from '../../../contract/sports/competitions.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import { COMPETITIONS_PER_PAGE, SCORERS_PER_PAGE, TODAY_MAX } from '../../../contract/sports/lists.ts';
-import { DAY, HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { schoolFollows } from '../../schema/follow.ts';
+import { profiles } from '../../schema/people.ts';
 import { competitionFollows, competitions, stages } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+import { addCup, addMatch, addTeam, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+import { logAct } from '../competitions/queries.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -245,13 +249,21 @@ describe('my matches', () => {
 });
 
 describe('today', () => {
+  /** As the log has it when somebody has done that for a team. */
+  const actFor = (of: Cup, place: number, actorId: string, act: CompetitionAct) =>
+    logAct(site.db, {
+      ...{ competitionId: of.competitionId, act, actorId, now: site.clock.now() },
+      subject: { id: of.entries[place]?.entryId ?? '', name: '' },
+    });
   const asked = async (browser: TestBrowser, from = at(-12), until = at(12)) =>
     (await browser.get(`/api/today?from=${from.getTime()}&until=${until.getTime()}`)).body;
 
   test('has what I follow or play for; else what is of my school; else all; live first', async () => {
     site.clock.advance(30 * DAY);
     const fan = await site.member('Akosua');
-    const own = await addCup(site, { organiserId: organiser.accountId, captains: [null, null, null] });
+    const captains = [captain.accountId, other.accountId, null];
+    const own = await addCup(site, { organiserId: organiser.accountId, captains });
+    for (const place of [0, 1]) await actFor(own, place, captains[place] ?? '', 'line-up-set');
     await addMatch(site, own, [0, 1], { number: 1, startsAt: at(2) });
     await addMatch(site, own, [1, 2], { number: 2, startsAt: at(-1), state: 'live' });
     await addMatch(site, own, [0, 2], { number: 3, startsAt: at(-14), state: 'live' }); // begun yesterday
@@ -281,6 +293,71 @@ describe('today', () => {
     expect(await told()).toEqual(['all']);
     await set(own, { hidden: null });
     await site.db.delete(teamMembers).where(eq(teamMembers.accountId, fan.accountId));
+  });
+
+  test('has nothing that one member has made up, whoever they enter; once people of two teams play, it has', async () => {
+    site.clock.advance(30 * DAY);
+    const school = 'University of Education';
+    const join = async (teamId: string) => {
+      const member = await site.member(`Player${players++}`);
+      await addTeamMember(site, teamId, { accountId: member.accountId });
+      return member;
+    };
+    let players = 0;
+    const [rude, fan, same, stranger] = [
+      ...[await site.member('Rude'), await site.member('Fan')],
+      ...[await site.member('Schoolmate'), await site.member('Stranger')],
+    ] as const;
+    await site.db.insert(profiles).values({ accountId: same.accountId, school, updatedAt: site.clock.now() });
+    const teamIds = [(await addTeam(site, 'Reds', captain.accountId)).teamId, (await addTeam(site, 'Blues')).teamId];
+    await addTeamMember(site, teamIds[1] ?? '', { accountId: other.accountId, role: 'captain' });
+    await addTeamMember(site, teamIds[0] ?? '', { accountId: rude.accountId }); // of the team, and nobody to speak for it
+    const player = await join(teamIds[0] ?? '');
+    const createdAt = site.clock.now();
+    await site.db.insert(teamFollows).values({ accountId: fan.accountId, teamId: teamIds[0] ?? '', createdAt });
+    await site.db.insert(schoolFollows).values({ accountId: fan.accountId, school, createdAt });
+
+    const form = { name: 'Rude', school, sport: 'football', form: 'league', preset: 'intramural', timeZone: 'UTC' };
+    const made = (await rude.post('/api/competitions', form)).body.competition;
+    const url = `/api/competitions/${made._id}`;
+    const entered = [...teamIds.map((teamId) => ({ teamId })), { name: 'Rude A' }, { name: 'Rude B' }];
+    const { entries, stages: ofCup } = (await rude.post(`${url}/entries`, { teams: entered })).body.competition;
+    for (const state of ['open', 'running']) expect((await rude.post(`${url}/state`, { state })).status).toBe(200);
+    const own: Cup = {
+      ...{ competitionId: made._id, stageId: ofCup[0]._id, groupId: ofCup[0].groups[0]._id },
+      entries: entries.map((entry: Entry) => ({ entryId: entry._id, teamId: entry.team._id, captainMemberId: null })),
+    };
+    await addMatch(site, own, [0, 1], { number: 1, startsAt: at(2) });
+    await addMatch(site, own, [2, 3], { number: 2, startsAt: at(-1), state: 'live' });
+    const told = async (of: TestBrowser) => {
+      site.clock.advance(MINUTE);
+      const { matches: shown, of: kind } = await asked(of);
+      return [kind, ...shown.map(({ number }: MatchCard) => number)];
+    };
+    const all = () => Promise.all([fan, same, stranger, player].map(told));
+    const nobody = [['all'], ['all'], ['all'], ['mine', 1]]; // it is the player's own match
+    expect(await all()).toEqual(nobody);
+    // To object is not to take part, and what its organiser does for other teams counts for nothing.
+    await actFor(own, 0, captain.accountId, 'result-disputed');
+    await actFor(own, 1, other.accountId, 'clip-unpinned');
+    for (const place of [0, 1, 2, 3]) await actFor(own, place, rude.accountId, 'line-up-set');
+    expect(await all()).toEqual(nobody);
+    // One team plays: that is for those who follow it.
+    await actFor(own, 0, captain.accountId, 'line-up-set');
+    expect(await all()).toEqual([['mine', 1], ['all'], ['all'], ['mine', 1]]);
+    // One person who plays for both is no two.
+    const both = await addTeamMember(site, teamIds[1] ?? '', { accountId: captain.accountId });
+    expect(await told(same)).toEqual(['all']);
+    await site.db.delete(teamMembers).where(eq(teamMembers.id, both));
+    await join(own.entries[2]?.teamId ?? ''); // whoever joins what was made for it plays there
+    const shown = ['mine', 1, 2]; // of their team before what else is of the school, or of what they play in
+    expect(await all()).toEqual([shown, ['school', 2, 1], ['all', 2, 1], shown]);
+    await site.db
+      .insert(competitionFollows)
+      .values({ ...{ accountId: player.accountId, createdAt }, competitionId: made._id });
+    expect(await told(player)).toEqual(['mine', 2, 1]);
+    await set(own, { hidden: 'hidden' });
+    expect(await all()).toEqual([['all'], ['all'], ['all'], ['all']]);
   });
 
   test('is of a day only, however long is asked for, and of a few matches', async () => {

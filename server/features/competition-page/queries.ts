@@ -1,4 +1,4 @@
-/** Lists of competitions, of who scores in them, of a member's matches, and of what is played today. */
+/** Lists of competitions, of who scores in them, and of a member's matches. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { CompetitionState } from '../../../contract/sports/competitions.ts';
@@ -155,42 +155,4 @@ export async function listAwaited(
     ) as waiting
     where side is not null order by starts_at, id limit ${limit}`);
   return rows.map(({ id, side, isSubmitted }) => ({ id, side, isSubmitted }));
-}
-
-const BEGUN_BEFORE = sql`interval '6 hours'`; // longer than any match: one that goes on after midnight is still shown
-
-/**
- * Matches of a day, and those that are being played: of teams, competitions and schools that a member follows or plays
- * for (`rank` 2); else of their school (1); else all (0). The nearest to them come first.
- */
-export async function listDay(
-  db: Db,
-  accountId: string,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
-): Promise<{ id: string; rank: number }[]> {
-  const [begin, end] = [from, until].map((at) => sql`${at.toISOString()}::timestamptz`) as [SQL, SQL];
-  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
-    with own_teams as materialized (
-      select team_id from team_follows where account_id = ${accountId}
-      union select team_id from team_members where account_id = ${accountId} and since is not null and until is null
-    ), own_competitions as materialized (
-      select competition_id from competition_follows where account_id = ${accountId}
-      union select competition_id from roster_places where account_id = ${accountId}
-    ), own_schools as materialized (select school from school_follows where account_id = ${accountId}),
-    own_school as materialized (select school from profiles where account_id = ${accountId} and school <> '')
-    select played.id, case
-      when home_team.id in (select team_id from own_teams) or away_team.id in (select team_id from own_teams)
-        or competition.id in (select competition_id from own_competitions)
-        or array[home_team.school, away_team.school, competition.school] && (select array_agg(school) from own_schools) then 2
-      when array[home_team.school, away_team.school, competition.school] && (select array_agg(school) from own_school) then 1
-      else 0 end as rank
-    from matches as played
-      join competitions as competition on competition.id = played.competition_id
-      left join entries as home on home.id = played.home_entry_id left join teams as home_team on home_team.id = home.team_id
-      left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = away.team_id
-    where played.starts_at >= ${begin} - ${BEGUN_BEFORE} and played.starts_at < ${end}
-      and (played.starts_at >= ${begin} or played.state = 'live')
-      and played.state not in ('postponed', 'cancelled') and ${isPublic()}
-    order by rank desc, played.state = 'live' desc, played.starts_at, played.id limit ${limit}`);
-  return rows;
 }

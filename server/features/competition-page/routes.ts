@@ -21,26 +21,21 @@ import {
   type TodayOf,
 } from '../../../contract/sports/lists.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { DAY, HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { invalid, notFound, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom, isUuid } from '../../platform/ids.ts';
+import { createCache } from '../../platform/memory/cache.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { findCompetition } from '../competitions/queries.ts';
 import { listMatches, loadMatchCards, type MatchCursor, type Viewer } from '../matches/queries.ts';
 import { findForfeitScore } from '../tables/queries.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';
 import { presentBracket, presentCompetitionCard, presentScorer } from './present.ts';
-import {
-  listAwaited,
-  listBracket,
-  listCompetitionCards,
-  listDay,
-  listScorersOf,
-  type ScorerCursor,
-} from './queries.ts';
+import { listAwaited, listBracket, listCompetitionCards, listScorersOf, type ScorerCursor } from './queries.ts';
+import { type Backing, listBacking, listDay } from './today-queries.ts';
 
 /** A day may have 25 hours, and the member's clock may be a little wrong. */
 const DAY_MAX = DAY + 2 * HOUR;
@@ -74,7 +69,7 @@ function decodeScorer(text: string): ScorerCursor {
 
 /** The page of a competition, lists of competitions and of matches. */
 export function mountCompetitionPage(app: App, parts: FeatureParts): void {
-  const { db, clock, pages, sessions } = parts;
+  const { bus, db, clock, pages, sessions } = parts;
 
   pages.page(sportsPaths.competition, async (request) => {
     const id = idFrom((request.params as { competitionId: string }).competitionId);
@@ -170,16 +165,25 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     };
   });
 
-  const KINDS: readonly TodayOf[] = ['all', 'school', 'mine']; // by rank
+  // Asked for by everybody who has the feed open, every 20 s while a match is live. Nobody waits for it: a minute is soon.
+  const known = { room: 1, maxAge: MINUTE, maxAgeUnproven: MINUTE };
+  const backing = createCache<Backing>({ name: 'backing', clock, bus, ...known });
+  /** Who stands behind what is played on any day that can be asked for until it is read again. */
+  function backingNow(): Promise<Backing> {
+    const now = clock.now().getTime();
+    const days = { from: new Date(now - DAY_MAX), until: new Date(now + DAY_MAX + known.maxAge) };
+    return backing.get('', () => listBacking(db, days));
+  }
   route(app, parts, listToday, OWN, async ({ query: { from, until }, member }) => {
     const now = clock.now();
     // A day that is not today's, or longer than a day, would read more than a day's matches.
     const near = (at: number) => Math.min(Math.max(at, now.getTime() - DAY_MAX), now.getTime() + DAY_MAX);
     const [begin, end] = [near(from), near(until)];
     const day = { from: new Date(begin), until: new Date(Math.min(end, begin + DAY_MAX)), limit: TODAY_MAX };
-    const rows = await listDay(db, member.accountId, day);
-    const rank = rows[0]?.rank ?? 0;
-    const ids = rows.filter((row) => row.rank === rank).map(({ id }) => id);
-    return { matches: await loadMatchCards(db, ids, { viewer: member, now }), of: KINDS[rank] ?? 'all' };
+    const rows = await listDay(db, member.accountId, day, await backingNow());
+    const kindOf = (rank: number): TodayOf => (rank >= 2 ? 'mine' : rank === 1 ? 'school' : 'all');
+    const of = kindOf(rows[0]?.rank ?? 0);
+    const ids = rows.filter(({ rank }) => kindOf(rank) === of).map(({ id }) => id);
+    return { matches: await loadMatchCards(db, ids, { viewer: member, now }), of };
   });
 }

@@ -116,7 +116,9 @@ export function enter({ rows, now }: Season, cup: Cup, team: Omit<Entry, 'entryI
   const entryId = nextId();
   const { competitionId } = cup;
   const createdAt = new Date(now.getTime() - 30 * DAY);
-  rows.entries.push({ id: entryId, competitionId, teamId: team.teamId, state: 'entered', createdAt });
+  // Its captain has asked to take part.
+  const createdBy = team.captainId;
+  rows.entries.push({ id: entryId, competitionId, teamId: team.teamId, state: 'entered', createdBy, createdAt });
   for (const { id: memberId, accountId } of rows.teamMembers.filter(({ teamId }) => teamId === team.teamId))
     if (accountId) rows.rosterPlaces.push({ competitionId, accountId, entryId, memberId, createdAt });
   return { entryId, ...team };
