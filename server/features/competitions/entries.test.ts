@@ -1,5 +1,5 @@
 /** Who enters a competition, into which group, and what becomes of matches when somebody withdraws. */
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
@@ -405,7 +405,13 @@ describe('deductions', () => {
     expect(told(await deduct({ reason: '' }))[0]).toBe(400);
     expect(told(await deduct({ points: 0 }))[0]).toBe(400);
     expect(told(await deduct({ stageId: cup.groupId }))).toEqual([404, 'There’s no such stage.']);
-    const [deduction] = (await deduct({})).body.deductions;
+    // Sent again under its key, since nobody heard the answer: three points are off, and not six.
+    const headers = { 'content-type': 'application/json', 'idempotency-key': `"${randomUUID()}"` };
+    const { stageId } = cup;
+    const body = JSON.stringify({ stageId, entryId: entry?.entryId, points: 3, reason: 'An unregistered player' });
+    const send = () => organiser.send('POST', `/api/competitions/${cup.competitionId}/deductions`, { body, headers });
+    const [deduction] = (await send()).body.deductions;
+    expect((await send()).body.deductions).toEqual([deduction]);
     const takeBack = () =>
       act(organiser, cup.competitionId, 'POST', `/deductions/${deduction._id}/take-back`, {
         reason: 'It was registered',

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Static } from 'typebox';
 import {
   addDeduction,
   addOrganiser,
@@ -17,6 +18,7 @@ import type { App, FeatureParts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import type { RecordAnswer } from '../../platform/idempotency/once.ts';
 import { displayName } from '../../platform/text.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { areApart } from '../follow/queries.ts';
@@ -71,8 +73,16 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
     return shownDeductions(db, id);
   });
 
-  const adding = { ...byOrganisers, status: 201 } as const;
-  route(app, parts, addDeduction, adding, async ({ params: { id }, body, member: { accountId } }) =>
+  const adding = { ...byOrganisers, once: true, status: 201 } as const;
+  route(app, parts, addDeduction, adding, async ({ params: { id }, body, member: { accountId }, once }) =>
+    once(
+      () => body,
+      (record) => deduct(record, accountId, id, body),
+    ),
+  );
+
+  /** Takes points off an entry. @throws 400, 403, 404, 409 */
+  const deduct = (record: RecordAnswer, accountId: string, id: string, body: Static<(typeof addDeduction)['body']>) =>
     facts.act(async ({ tx, tell }) => {
       await lockForOrganiser(tx, id, { accountId });
       const { stageId, entryId, points } = body;
@@ -88,9 +98,8 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
       const of = { competitionId: id, actorId: accountId, subject, reason, now };
       await logAct(tx, { ...of, act: 'points-deducted', details: { points } });
       tell(competitionChanged, { competitionId: id });
-      return shownDeductions(tx, id);
-    }),
-  );
+      return record(tx, await shownDeductions(tx, id));
+    });
 
   route(app, parts, takeBackDeduction, byOrganisers, async ({ params: { id, deductionId }, body, member }) =>
     facts.act(async ({ tx, tell }) => {

@@ -152,8 +152,13 @@ export const sendDraw = (id: string, stageId: string, groups: number) =>
 export const sendRules = (id: string, body: Static<(typeof changeRules)['body']>): Changed =>
   call<typeof changeRules>('PUT', '/api/competitions/:id/rules', { params: { id }, body });
 
-export const sendDeduction = (id: string, body: Static<(typeof addDeduction)['body']>) =>
-  call<typeof addDeduction>('POST', '/api/competitions/:id/deductions', { params: { id }, body });
+/** @param key of the attempt, so that a press that is sent twice takes points off once */
+export const sendDeduction = (id: string, body: Static<(typeof addDeduction)['body']>, key: string) =>
+  call<typeof addDeduction>('POST', '/api/competitions/:id/deductions', {
+    params: { id },
+    body,
+    headers: keyHeader(key),
+  });
 
 export const sendTakeBack = (id: string, deductionId: string, reason: string) =>
   call<typeof takeBackDeduction>('POST', '/api/competitions/:id/deductions/:deductionId/take-back', {

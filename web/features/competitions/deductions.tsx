@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { useKey } from '../fixtures/use-key.ts';
 import { competitionKey, deductionsQuery, sendDeduction, sendTakeBack } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -82,10 +83,14 @@ function Deduct({ competition, tables }: { competition: Competition; tables: Com
   const [points, setPoints] = useState('1');
   const [reason, setReason] = useState('');
   const onDeducted = useDeducted(id);
+  const key = useKey();
   const deducting = useMutation({
-    mutationFn: () =>
-      sendDeduction(id, { stageId, entryId: entryId || (teams[0]?._id ?? ''), points: Number(points), reason }),
+    mutationFn: () => {
+      const body = { stageId, entryId: entryId || (teams[0]?._id ?? ''), points: Number(points), reason };
+      return sendDeduction(id, body, key.of(body));
+    },
     onSuccess: (answer) => {
+      key.done();
       setReason('');
       onDeducted(answer);
     },
