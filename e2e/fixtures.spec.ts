@@ -71,3 +71,70 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await page.getByRole('button', { name: 'Take it in' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(11);
 });
+
+test('on a broken network, and beside another organiser, nothing is lost, made twice or overwritten', async ({
+  page,
+  accountSite,
+}) => {
+  await join(accountSite, 'fixtures.esi');
+  const organiserId = await accountOf(accountSite, 'fixtures.esi');
+  const { competitionId } = await inDatabase(accountSite, (rows) =>
+    addCup(rows, { organiserId, captains: [null, null, null, null], name: 'Patchy cup' }),
+  );
+  await enter(page, accountSite.url, 'fixtures.esi');
+  await page.goto(`${accountSite.url}${organisePath(competitionId)}?show=matches`);
+  const form = page.getByRole('form', { name: 'Make the matches of League' });
+  const look = form.getByRole('button', { name: 'Preview' });
+  const nothing = page.getByText('You have no connection, so nothing has been changed.');
+  await form.getByLabel('First day').fill('2026-03-21');
+  await form.getByLabel('Last day').fill('2026-03-22');
+
+  await page.context().setOffline(true);
+  await look.click();
+  await expect(nothing).toBeVisible();
+  await page.context().setOffline(false);
+  // A page in between: of a hotel's wifi, which answers 200, and of a proxy that finds no server.
+  for (const [status, said] of [
+    [200, nothing],
+    [502, page.getByText('This could not be saved.')],
+  ] as const) {
+    // biome-ignore format: pairs
+    await page.route('**/fixtures/preview', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<!doctype html><p>Log in to this network</p>' }),
+    );
+    await look.click();
+    await expect(said).toBeVisible();
+    await page.unroute('**/fixtures/preview');
+  }
+  await expect(form.getByLabel('First day')).toHaveValue('2026-03-21');
+  await look.click();
+  const make = page.getByRole('region', { name: '6 matches would be made' }).getByRole('button', { name: /^Make/ });
+
+  // They are made, and nobody hears of it: pressed again they are not made again.
+  await page.route('**/fixtures', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await make.click();
+  await expect(nothing).toBeVisible();
+  await page.unroute('**/fixtures');
+  await make.click();
+  await expect(page.getByText('6 matches are made.')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Matches of League' });
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+
+  // Another organiser moves a match while this one looks at what would replace it.
+  await form.getByLabel('Matches that it has already').selectOption('replace');
+  await look.click();
+  await expect(make).toBeVisible();
+  await accountSite.sql('update matches set edition = edition + 1 where competition_id = $1 and number = 1', [
+    competitionId,
+  ]);
+  await make.click();
+  await expect(page.getByText('have been changed since this preview')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await expect(make).toBeEnabled();
+  await make.click();
+  await expect(page.getByText('have been changed since this preview')).toBeHidden();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+});

@@ -64,6 +64,13 @@ test('without a network the app starts, with what was last seen, for as long as 
     reactions,
   );
 
+  // The login page of a wifi answers for the server: it is not kept instead of what was seen, which is shown.
+  const login = { status: 200, contentType: 'text/html', body: '<!doctype html><p>Log in to this network</p>' };
+  await context.route('**/api/posts/**', (route) => route.fulfill(login));
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await context.unroute('**/api/posts/**');
+
   await context.setOffline(true);
   await page.reload();
   await expect(heading).toBeVisible();

@@ -1,5 +1,6 @@
 /** Teams: made by a captain, joined by the link, looked after, and found. */
 import { expect } from '@playwright/test';
+import { encode } from 'uqr';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
@@ -34,6 +35,21 @@ test('a captain makes a team, others come by its link across the login, and the 
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
   const link = await copied(page);
   await expect(code).toHaveAttribute('aria-label', `QR code that leads to ${link}`);
+  // In the dark, too, it is black on white, with four modules of quiet around it (ISO/IEC 18004 §9.1).
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const drawn = await code.evaluate((svg) => ({
+    size: (svg as SVGSVGElement).viewBox.baseVal.width,
+    ground: getComputedStyle(svg.children[0] as Element).fill,
+    ink: new Set([...svg.children].slice(1).map((module) => getComputedStyle(module).fill)).values().toArray(),
+    modules: [...svg.children]
+      .slice(1)
+      .map((module) => [module.getAttribute('x'), module.getAttribute('y')].map(Number)),
+  }));
+  const { size, data } = encode(link, { ecc: 'M', border: 4 });
+  expect([drawn.size, drawn.ground, drawn.ink]).toEqual([size, 'rgb(255, 255, 255)', ['rgb(0, 0, 0)']]);
+  expect(drawn.modules).toEqual(data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : []))));
+  expect(drawn.modules.flat().every((at) => at >= 4 && at < size - 4)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
   expect(await violationsOf(page)).toEqual([]);
 
   // Somebody who is not logged in opens it on a phone.

@@ -1,4 +1,4 @@
-import { ApiError, answerError } from './errors.ts';
+import { ApiError, answerError, networkError } from './errors.ts';
 import { byFetch, exchange, type Reply, replyOf } from './exchange.ts';
 import { readAgain } from './read-again.ts';
 import { type AnyOptions, callUrl, formData, parseJson } from './wire.ts';
@@ -25,7 +25,7 @@ async function replyTo(method: string, path: string, options: AnyOptions): Promi
   const again = readAgain(method, path, url);
   const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
   try {
-    return await exchange(
+    const reply = await exchange(
       {
         method,
         url,
@@ -35,6 +35,9 @@ async function replyTo(method: string, path: string, options: AnyOptions): Promi
       },
       again ? (outgoing) => byFetch(outgoing, again.keep) : options.carrier,
     );
+    // Some page in between has answered, such as the login page of a hotel's wifi: the server has not.
+    if (reply.status < 300 && reply.headers.get('content-type')?.includes('html')) throw networkError();
+    return reply;
   } catch (error) {
     const seen = error instanceof ApiError && (await again?.lastSeen());
     if (seen) return replyOf(seen);

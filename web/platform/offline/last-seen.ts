@@ -13,6 +13,7 @@ const signedIn = () => useSession.getState().userData?._id;
 export async function cacheSeen(accountId: string, url: string, answer: Response): Promise<void> {
   const gone = answer.status === 403 || answer.status === 404;
   if (!answer.ok && !gone) return;
+  if (!answer.headers.get('content-type')?.includes('json')) return; // some page in between, such as a wifi's login
   if (answer.headers.has(LAST_KNOWN)) return; // what this browser saw before says the same, without the header
   const name = seenBy(accountId);
   const cache = await caches.open(name);
