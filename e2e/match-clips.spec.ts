@@ -2,8 +2,10 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { addFinal } from './steps/cups.ts';
+import { accountOf, addFinal } from './steps/cups.ts';
+import { goWithin } from './steps/go.ts';
 import { enter, join } from './steps/people.ts';
+import { pair } from './steps/post-steps.ts';
 import { STILL } from './steps/still.ts';
 import { form, prepareForm, send } from './steps/upload-steps.ts';
 
@@ -104,4 +106,27 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await theirs.getByLabel('Minute').fill('63');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(spectator.getByRole('link', { name: 'Hall 1 0–0 Hall 2 · 63′' })).toBeVisible();
+
+  // They are named in it, and then its uploader blocks them: their name is still theirs to take out.
+  await site.sql(
+    `insert into match_clip_people (video_id, member_id)
+      select pin.video_id, member.id from match_clips as pin, team_members as member join accounts on accounts.id = account_id
+      where pin.match_id = $1 and username = 'clips.yaa' and since is not null`,
+    [matchId],
+  );
+  await goWithin(spectator, '/app/account');
+  const naming = spectator.getByRole('region', { name: 'Clips that name you' });
+  await expect(naming.getByRole('link', { name: 'Header at the far post' })).toBeVisible();
+  const blocked = `${site.url}/api/ties/block/${await accountOf(site, 'clips.yaa')}`;
+  expect((await page.request.put(blocked, { headers: await pair(page) })).ok()).toBe(true);
+  await spectator.reload();
+  await expect(naming).toContainText('A clip that isn’t shown to you');
+  await expect(naming).not.toContainText('Header at the far post');
+  expect(await violationsOf(spectator)).toEqual([]);
+  await naming.getByRole('button', { name: /^Take my name out of/ }).dblclick();
+  await expect(naming).toHaveText(/No clip names you any more\.$/);
+  await expect(naming).toBeFocused();
+  const left =
+    'select 1 from match_clip_people as one join match_clips as pin using (video_id) where pin.match_id = $1';
+  expect(await site.sql(left, [matchId])).toEqual([]);
 });

@@ -21,6 +21,7 @@ export const matchClipMessages = catalogue(
     matchGone: 'There is no such match.',
     notYours: 'Only whoever uploaded the clip, the captains of both sides and the organisers can do this.',
     isElsewhere: 'This clip stands at another match already.',
+    notShown: 'Somebody else’s clip can only stand at a match that everybody sees.',
     takenOff: 'Whoever uploaded the clip has taken it from a match. Only they can put it to one again.',
     nameTakenOut: 'Somebody whom you have chosen has taken their name out of this clip.',
     nameIsOut: 'Your name is out of this clip. Nobody but you can put it in again.',
@@ -108,6 +109,31 @@ export const leaveClip = {
   path: '/api/videos/:id/match/me',
   params: OfClip,
   answer: Type.Object({ message: Type.String() }),
+} as const;
+
+/** A clip that names the member. */
+export const NamedClip = Type.Object({
+  /** What `leaveClip` takes. */
+  _id: Type.String(),
+  /** Null: the clip is not shown to the member. */
+  title: OrNull(Type.String()),
+  match: MatchCard,
+  ...minuteFields,
+});
+export type NamedClip = Static<typeof NamedClip>;
+
+/**
+ * The clips at matches that name the member, the newest first; also those that aren't shown to them, since who uploaded
+ * them has blocked them or is blocked by them: of these there is nothing but where their own name stands.
+ */
+export const listNamedClips = {
+  method: 'GET',
+  path: '/api/my-matches/clips',
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) }),
+  answer: Type.Object({
+    clips: Type.Array(NamedClip, { maxItems: MATCH_CLIPS_PER_PAGE }),
+    nextCursor: OrNull(Type.String()),
+  }),
 } as const;
 
 const OfMatch = Type.Object({ id: Id });

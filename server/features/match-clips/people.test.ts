@@ -1,8 +1,11 @@
 /** Whose names stand in a clip, who may put it to a match, and what its uploader says to that. */
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notificationWords } from '../../../contract/notifications/words.ts';
 import { matchClipMessages } from '../../../contract/videos/match-clips.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { competitions } from '../../schema/sports/competitions.ts';
+import { videos } from '../../schema/videos.ts';
 import { addVideo } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -93,6 +96,64 @@ describe('one’s own name', () => {
     expect(await people()).toEqual([]);
     expect((await player.send('DELETE', `/api/videos/${cup.stageId}/match/me`)).status).toBe(404);
   });
+
+  test('is found by its owner in the clips that have it; of one that is not shown to them there is nothing else', async () => {
+    const named = await site.member(`Named_${made}`);
+    const own = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: named.accountId });
+    const again = await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: named.accountId });
+    const list = async (by = named, query = '') => (await by.get(`/api/my-matches/clips${query}`)).body;
+    expect(await list()).toEqual({ clips: [], nextCursor: null });
+    await pin(filmer, [own, again]); // twice in one clip
+    const { clips } = await list();
+    expect(clips).toEqual([{ _id: id, title: expect.any(String), match: expect.anything(), minute: 63, added: null }]);
+    expect(clips[0].match._id).toBe(matchId);
+    expect((await list(player)).clips).toEqual([]); // who is not in it
+    expect((await site.visitor().get('/api/my-matches/clips')).status).toBe(401);
+
+    // Whoever has blocked whom: nothing of the clip, nor of who uploaded it.
+    const blocks = [
+      [filmer, named],
+      [named, filmer],
+    ] as const;
+    for (const [one, other] of blocks) {
+      await one.send('PUT', `/api/ties/block/${other.accountId}`);
+      const text = JSON.stringify(await list());
+      expect(JSON.parse(text).clips).toEqual([{ ...clips[0], title: null }]);
+      for (const word of [clips[0].title, 'Filmer', filmer.accountId]) expect(text).not.toContain(word);
+      await one.send('DELETE', `/api/ties/block/${other.accountId}`);
+    }
+
+    // What nobody is shown with its match is not in it.
+    const is = async (change: () => Promise<unknown>) => {
+      await change();
+      return (await list()).clips.length;
+    };
+    const ofClip = eq(videos.id, id);
+    expect(await is(() => site.db.update(videos).set({ status: 'hidden' }).where(ofClip))).toBe(0);
+    expect(await is(() => site.db.update(videos).set({ status: 'published' }).where(ofClip))).toBe(1);
+    const ofCup = eq(competitions.id, cup.competitionId);
+    expect(await is(() => site.db.update(competitions).set({ hidden: 'hidden' }).where(ofCup))).toBe(0);
+    expect(await is(() => site.db.update(competitions).set({ hidden: null }).where(ofCup))).toBe(1);
+    await leave(named);
+    expect((await list()).clips).toEqual([]);
+  });
+
+  test('is found page by page, the newest clip first', async () => {
+    const named = await site.member(`Paged_${made}`);
+    const own = await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: named.accountId });
+    const ids = [id];
+    await pin(filmer, [own]);
+    for (let n = 1; n < 26; n++) {
+      site.clock.advance(3000);
+      id = await addVideo(site, { hostVideoId: `clip_pge${String(n).padStart(3, '0')}`, uploaderId: filmer.accountId });
+      ids.push(id);
+      await pin(filmer, [own]);
+    }
+    const first = (await named.get('/api/my-matches/clips')).body;
+    const rest = (await named.get(`/api/my-matches/clips?cursor=${first.nextCursor}`)).body;
+    expect([...first.clips, ...rest.clips].map(({ _id }) => _id)).toEqual(ids.toReversed());
+    expect([first.clips.length, rest.nextCursor]).toEqual([24, null]);
+  });
 });
 
 describe('somebody else’s clip', () => {
@@ -116,6 +177,53 @@ describe('somebody else’s clip', () => {
     expect([await change(player), await change(fan)]).toEqual([false, true]); // who organises the other cup
     expect((await pin(fan)).status).toBe(403);
     expect(await offered(filmer)).not.toContain(matchId); // whose own it is, but no match of their teams
+  });
+
+  test('that is hidden, gone, or of somebody who has blocked them is put nowhere by them; nor to a match in nobody’s sight', async () => {
+    await filmer.send('PUT', `/api/ties/block/${organiser.accountId}`);
+    expect((await pin(organiser)).status).toBe(404);
+    await filmer.send('DELETE', `/api/ties/block/${organiser.accountId}`);
+    await organiser.send('PUT', `/api/ties/block/${filmer.accountId}`);
+    expect((await pin(organiser)).status).toBe(404);
+    await organiser.send('DELETE', `/api/ties/block/${filmer.accountId}`);
+    const ofClip = eq(videos.id, id);
+    for (const status of ['hidden', 'failed', 'stored'] as const) {
+      await site.db.update(videos).set({ status }).where(ofClip);
+      expect((await pin(organiser)).status).toBe(404);
+    }
+    await site.db.update(videos).set({ status: 'published' }).where(ofClip);
+    // Its uploader would see nothing of it, and nobody could put it to its own match.
+    const ofCup = eq(competitions.id, cup.competitionId);
+    for (const change of [{ state: 'draft' }, { state: 'open', hidden: 'hidden' }] as const) {
+      await site.db.update(competitions).set(change).where(ofCup);
+      const { status, body } = await pin(organiser);
+      expect([status, body.message]).toEqual([409, matchClipMessages.notShown()]);
+    }
+    await site.db.update(competitions).set({ hidden: null }).where(ofCup);
+    expect((await pin(organiser)).status).toBe(200);
+  });
+
+  test('is put to a match by one of them forty times a day, for which corrections and their own clips don’t count', async () => {
+    const busy = await site.member(`Busy_${made}`);
+    const day = await addCup(site, { organiserId: busy.accountId, captains: [null, null] });
+    const to = await addMatch(site, day, [0, 1], { number: 1 });
+    const add = async (n: number, uploaderId = filmer.accountId) => {
+      id = await addVideo(site, { hostVideoId: `clip_day${String(n).padStart(3, '0')}`, uploaderId });
+    };
+    await add(0);
+    for (let n = 0; n < 5; n++) expect((await pin(busy, [memberId], to)).status).toBe(400); // who is of neither side
+    for (let n = 0; n < 5; n++) expect((await pin(busy, [], to)).status).toBe(200); // once, and four times nothing
+    for (let n = 1; n < 40; n++) {
+      await add(n);
+      expect((await pin(busy, [], to)).status).toBe(200);
+    }
+    await add(40);
+    const { status, body } = await pin(busy, [], to);
+    expect([status, body.code]).toEqual([429, 'rate-limited']);
+    expect((await read()).pinned).toBeNull();
+    expect((await pin(organiser)).status).toBe(200); // others can
+    await add(41, busy.accountId);
+    expect((await pin(busy, [], to)).status).toBe(200);
   });
 
   test('that they pin or take away is told to its uploader, who undoes it for good', async () => {

@@ -134,6 +134,31 @@ export async function removeNames(tx: Db, videoId: string, accountId: string): P
   return (rowCount ?? 0) > 0;
 }
 
+/** A clip that names somebody. `title`: null where its uploader is somebody whom they don't come across. */
+export type NamedRow = ListedClip & { matchId: string; title: string | null };
+
+/** The published clips at public matches that name an account, or those behind a cursor, the newest first. */
+export async function listNaming(
+  db: Db,
+  accountId: string,
+  { limit, after, unseen }: { limit: number; after: Cursor | undefined; unseen: ReadonlySet<string> },
+): Promise<NamedRow[]> {
+  const behind = after
+    ? sql`and (pin.created_at, pin.video_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await db.execute<Omit<NamedRow, 'createdAt'> & { createdAt: string }>(sql`
+    select pin.video_id as id, ${iso('pin.created_at')} as "createdAt", pin.match_id as "matchId", pin.minute, pin.added,
+      case when clip.uploader_id = any(${sql.param([...unseen])}::uuid[]) then null else clip.title end as title
+    from match_clips as pin join videos as clip on clip.id = pin.video_id
+      join matches as one on one.id = pin.match_id join competitions as competition on competition.id = one.competition_id
+    where pin.video_id in (
+        select seen.video_id from team_members as member join match_clip_people as seen on seen.member_id = member.id
+        where member.account_id = ${accountId})
+      and clip.status = 'published' and ${isPublic()} ${behind}
+    order by pin.created_at desc, pin.video_id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}
+
 /** When a clip was uploaded. */
 export async function findUploadedAt(db: Db, videoId: string): Promise<Date | undefined> {
   return (await db.select({ at: videos.createdAt }).from(videos).where(eq(videos.id, videoId)))[0]?.at;

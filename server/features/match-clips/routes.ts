@@ -6,6 +6,7 @@ import {
   listMatchClips,
   listMatchesOfClip,
   listMatchesOfToday,
+  listNamedClips,
   MATCH_CLIPS_PER_PAGE,
   MATCHES_OFFERED,
   matchClipMessages,
@@ -15,7 +16,7 @@ import {
   unpinClip,
 } from '../../../contract/videos/match-clips.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { DAY, HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR, SECOND } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -34,6 +35,7 @@ import {
   isTakenOff,
   listCandidates,
   listClips,
+  listNaming,
   listOffered,
   listPeopleIn,
   type OfferedRow,
@@ -42,7 +44,10 @@ import { leave, pinTo, unpin } from './workflow.ts';
 
 const READING = { who: 'everyone', limit: perIp('match-clips', 3000) } as const; // as pages: each asks once
 const PINS: LimitRule = { name: 'match-clip', points: 60, seconds: 60 };
-const PINNING = { who: 'owner or admin', limit: perIp('match-clip'), perMember: PINS } as const;
+/** Clips of others, so that nobody puts all that there are to matches of their own; a cup's day has some thirty matches. */
+const OF_OTHERS: LimitRule = { name: 'pin-others-clip', points: 40, seconds: DAY / SECOND };
+const CHANGING = { who: 'owner or admin', limit: perIp('match-clip'), perMember: PINS } as const;
+const PINNING = { ...CHANGING, spends: [OF_OTHERS] } as const;
 const OFFERING = { who: 'member', limit: perIp('match-clips-offered', 1000) } as const;
 // A film is uploaded in the evening, or the morning after; before a match there is the warming up.
 const OFFERED_BEFORE = 36 * HOUR;
@@ -52,7 +57,7 @@ const PLAYED_BEFORE = 14 * DAY;
 
 /** Clips at their matches: where each is pinned, those of a match, and what the upload form offers. */
 export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets): void {
-  const { db, clock, sessions, videoHosts } = parts;
+  const { db, clock, limits, sessions, videoHosts } = parts;
   const [clips, matches] = [targets({ kind: 'video' }), targets({ kind: 'match' })];
   deriveFromMatchClips(app, parts);
 
@@ -95,14 +100,26 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     return (await listLookedAfter(db, viewer.accountId, await timeOf(videoId), 1)).length > 0;
   }
 
+  /** Spends one of the day's pins of others' clips, and gives it back if none has become of it. */
+  async function sparing(member: Member, videoId: string, pin: () => Promise<{ isNew: boolean }>): Promise<void> {
+    if ((await clips.find(db, videoId))?.ownerId === member.accountId) return void (await pin());
+    await limits.spend(OF_OTHERS, member.accountId);
+    let isNew = false;
+    try {
+      ({ isNew } = await pin());
+    } finally {
+      if (!isNew) await limits.refund(OF_OTHERS, member.accountId);
+    }
+  }
+
   route(app, parts, pinClip, PINNING, async ({ params: { id }, body, member }) => {
-    await pinTo(parts, targets, member, id, body);
+    await sparing(member, id, () => pinTo(parts, targets, member, id, body));
     const pinned = await pinnedTo(id, member);
     if (!pinned) throw notFound(matchClipMessages.matchGone); // gone just now
     return { message: matchClipMessages.pinned(), pinned };
   });
 
-  route(app, parts, unpinClip, PINNING, async ({ params: { id }, member }) => {
+  route(app, parts, unpinClip, CHANGING, async ({ params: { id }, member }) => {
     await unpin(parts, targets, member, id);
     return { message: matchClipMessages.unpinned() };
   });
@@ -111,6 +128,23 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
   route(app, parts, leaveClip, leaving, async ({ params: { id }, member }) => {
     await leave(parts, targets, member, id);
     return { message: matchClipMessages.nameIsOut() };
+  });
+
+  route(app, parts, listNamedClips, OFFERING, async ({ query: { cursor }, member }) => {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const unseen = await clips.unseenBy(member);
+    const rows = await listNaming(db, member.accountId, { limit: MATCH_CLIPS_PER_PAGE + 1, after, unseen });
+    const { shown, nextCursor } = cutPage(rows, MATCH_CLIPS_PER_PAGE);
+    const ids = [...new Set(shown.map(({ matchId }) => matchId))];
+    const cards = await loadMatchCards(db, ids, { viewer: member, now: clock.now() });
+    const byId = new Map(cards.map((card) => [card._id, card]));
+    return {
+      clips: shown.flatMap(({ id, matchId, title, minute, added }) => {
+        const match = byId.get(matchId);
+        return match ? { _id: id, title, match, minute, added } : [];
+      }),
+      nextCursor,
+    };
   });
 
   route(app, parts, listMatchClips, READING, async ({ params: { id }, query: { cursor }, request }) => {

@@ -38,6 +38,7 @@ const isSame = (one: PinRow, other: Pin) =>
 
 /**
  * Pins a published clip, in a member's name; what captains and organisers do stands in the competition's log.
+ * @returns whether it stands at that match only now
  * @throws 400 for people who belong to neither side, 403, 404, 409
  */
 export async function pinTo(
@@ -46,9 +47,9 @@ export async function pinTo(
   member: Member,
   videoId: string,
   wished: Pin,
-): Promise<void> {
+): Promise<{ isNew: boolean }> {
   const pin = checked(wished);
-  await facts.act(async ({ tx, tell }) => {
+  return facts.act(async ({ tx, tell }) => {
     // The clip first, as in every act on it.
     const clip = await targets({ kind: 'video' }).lock(tx, videoId);
     if (!clip?.isFor(member)) throw notFound(matchClipMessages.clipGone);
@@ -56,12 +57,15 @@ export async function pinTo(
     const to = await find(pin.matchId);
     if (!to.standing?.isFor(member)) throw notFound(matchClipMessages.matchGone);
     const before = await findPin(tx, videoId);
-    if (before && isSame(before, pin)) return;
+    if (before && isSame(before, pin)) return { isNew: false };
     const refusal = await pinRefusal(tx, member, clip.ownerId, {
       from: before && (before.matchId === to.id ? to : await find(before.matchId)),
       to,
     });
     if (refusal) throw refusal;
+    const isUploader = member.accountId === clip.ownerId;
+    // Where its uploader can't see it, they could not undo it, and nobody else could put it to its own match.
+    if (!isUploader && !to.standing.isFor(undefined)) throw conflict(matchClipMessages.notShown, 'matchId');
     const sides = await findSides(tx, pin.matchId, true);
     if (!sides) throw notFound(matchClipMessages.matchGone);
     const isEverybody =
@@ -69,7 +73,6 @@ export async function pinTo(
       (await listOfSides(tx, sides.teamIds, pin.memberIds)).length === pin.memberIds.length;
     if (!isEverybody) throw invalid(matchClipMessages.notPlaying, 'memberIds');
     const by = { videoId, accountId: member.accountId };
-    const isUploader = member.accountId === clip.ownerId;
     if (isUploader) await endRefusal(tx, { ...by, what: 'match' });
     else if (!before && (await isTakenOff(tx, videoId, clip.ownerId)))
       throw conflict(matchClipMessages.takenOff, 'matchId');
@@ -80,12 +83,14 @@ export async function pinTo(
     await putPin(tx, videoId, pin, { accountId: member.accountId, createdAt: now });
     if (before && before.matchId !== pin.matchId)
       tell(matchClipUnpinned, { ...by, matchId: before.matchId, isMove: true });
-    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew: before?.matchId !== pin.matchId });
+    const isNew = before?.matchId !== pin.matchId;
+    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew });
     if (!isUploader)
       await logAct(tx, {
         ...{ competitionId: sides.competitionId, act: 'clip-pinned', actorId: member.accountId, now },
         subject: { id: pin.matchId, name: sides.name },
       });
+    return { isNew };
   });
 }
 

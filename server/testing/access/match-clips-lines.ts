@@ -45,4 +45,5 @@ export const matchClipsLines: Line[] = [
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).matchId } }),
   },
   { route: 'GET /api/my-matches/today', who: 'member' },
+  { route: 'GET /api/my-matches/clips', who: 'member' },
 ];

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DigestSetting } from '../digest/digest-setting.tsx';
 import { InlineChoice } from '../feed/inline-choice.tsx';
 import { OwnTies } from '../follow/own-ties.tsx';
+import { NamedClips } from '../match-clips/named-clips.tsx';
 import { OwnHidden } from '../moderation/own-hidden.tsx';
 import { MyData } from '../my-data/my-data.tsx';
 import { NotificationsSection } from '../notifications/settings-section.tsx';
@@ -31,6 +32,7 @@ export function Component() {
       <Person />
       <ProfileSection hasPassword={me.data?.data?.hasPassword} />
       <OwnHidden />
+      <NamedClips />
       <OwnTies />
       <NotificationsSection />
       <DigestSetting />

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   getAthlete,
   getPin,
@@ -7,6 +7,7 @@ import type {
   listMatchClips,
   listMatchesOfClip,
   listMatchesOfToday,
+  listNamedClips,
   Pin,
   pinClip,
   unpinClip,
@@ -58,6 +59,19 @@ export const sendUnpin = (videoId: string) =>
 
 export const sendLeave = (videoId: string) =>
   call<typeof leaveClip>('DELETE', '/api/videos/:id/match/me', { params: { id: videoId } });
+
+/** The clips that name the member. */
+export const namedClipsQuery = infiniteQueryOptions({
+  queryKey: ['named-clips'],
+  queryFn: ({ pageParam, signal }) =>
+    call<typeof listNamedClips>('GET', '/api/my-matches/clips', {
+      query: pageParam === null ? {} : { cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0, // others name somebody at any time
+});
 
 export const athleteQuery = (username: string) =>
   queryOptions({

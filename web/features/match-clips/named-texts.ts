@@ -1,0 +1,17 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** Of the clips that name a member, on their account page. */
+export const texts = catalogue({
+  title: 'Clips that name you',
+  note: 'Somebody has said that you are to be seen in them. If you take your name out, only you can put it in again.',
+  none: 'No clip names you any more.',
+  match: '{home} – {away}',
+  atMinute: '{match} · {minute}′',
+  /** Of a clip whose uploader has blocked the member, or is blocked by them; it must not say which. */
+  notShown: 'A clip that isn’t shown to you',
+  leave: 'Take my name out',
+  leaveOf: 'Take my name out of {clip}, {match}',
+  leaving: 'Taking it out',
+  failed: 'Your name could not be taken out.',
+  moreFailed: 'More clips could not be loaded.',
+});
