@@ -173,7 +173,7 @@ test('whatever is done, everybody is shown what is read anew', async () => {
 });
 
 /** A tie over two legs between the teams of a cup of its own: Hall 2 plays Hall 1, then the other way round. */
-async function addLegs(): Promise<[first: string, second: string]> {
+async function addLegs(): Promise<[first: string, second: string, tie: Cup]> {
   const tie = await addCup(site, { organiserId: by('Organiser').accountId, captains: [null, null], name: 'Two legs' });
   await site.db.update(stages).set({ kind: 'knockout', legs: 2 }).where(eq(stages.id, tie.stageId));
   const [first, second] = [
@@ -182,19 +182,21 @@ async function addLegs(): Promise<[first: string, second: string]> {
   ];
   await site.db.update(matches).set({ groupId: null, otherLeg: 2 }).where(eq(matches.id, first));
   await site.db.update(matches).set({ groupId: null, leg: 2, otherLeg: 1 }).where(eq(matches.id, second));
-  return [first, second];
+  return [first, second, tie];
 }
+
+/** An organiser says how a match was played. */
+async function decide(matchId: string, score: object) {
+  const { version } = (await by('Organiser').get(`/api/matches/${matchId}/result`)).body;
+  const result = { kind: 'played', score, forfeitedBy: null };
+  const said = { version, result, reason: 'As played' };
+  expect((await by('Organiser').post(`/api/matches/${matchId}/result/decide`, said)).status).toBe(200);
+}
+const described = async (browser = site.visitor()) =>
+  /name="description" content="([^"]*)"/.exec((await browser.get(`/app/matches/${id}`)).text)?.[1];
 
 test('each leg of a tie says how the other one ended and who goes through, also after a correction', async () => {
   const [first, second] = await addLegs();
-  const decide = async (matchId: string, score: object) => {
-    const { version } = (await by('Organiser').get(`/api/matches/${matchId}/result`)).body;
-    const result = { kind: 'played', score, forfeitedBy: null };
-    const said = { version, result, reason: 'As played' };
-    expect((await by('Organiser').post(`/api/matches/${matchId}/result/decide`, said)).status).toBe(200);
-  };
-  const described = async (browser = site.visitor()) =>
-    /name="description" content="([^"]*)"/.exec((await browser.get(`/app/matches/${id}`)).text)?.[1];
   const expectBoth = async (after: string) => {
     for (id of [first, second]) await expectAsRead(after);
   };
@@ -226,6 +228,31 @@ test('each leg of a tie says how the other one ended and who goes through, also 
   expect(await described()).toMatch(/ended Hall 2 3–1 Hall 1\. Hall 2 goes through, 3–2 on aggregate\.$/);
   id = first;
   expect(await described()).toMatch(/First leg\. Hall 2 goes through, 3–2 on aggregate\.$/);
+});
+
+test('a leg that is awarded changes the page of the other; a team that is hidden is named on neither', async () => {
+  const [first, second, tie] = await addLegs();
+  await decide(first, { home: 2, away: 1 });
+  for (id of [first, second]) await visited();
+  const here = await openSocket(site.origin);
+  expect(await here.ask('join-match', { matchId: first })).toBe(true);
+  const [, gone] = tie.entries;
+  const path = `/api/competitions/${tie.competitionId}/entries/${gone?.entryId}/withdraw`;
+  expect((await by('Organiser').post(path, { how: 'award', reason: 'No players' })).status).toBe(200);
+  for (id of [first, second]) await expectAsRead('a second leg that is awarded');
+  expect(await described()).toMatch(/Second leg\. The first one ended Hall 2 2–1 Hall 1\. Hall 1 goes through, 4–2 on/);
+  await vi.waitFor(async () => {
+    await here.settle();
+    const news = here.heard.map(([event, said]) => [event, said]);
+    expect(news).toContainEqual(['match-updated', expect.objectContaining({ matchId: first, again: true })]);
+  }, PATIENT);
+  await hide('team', gone?.teamId ?? '');
+  for (id of [first, second]) {
+    await expectAsRead('a hidden team of a tie');
+    expect(await described()).toContain('goes through');
+    expect(await described()).not.toContain('Hall 2');
+  }
+  expect(await described(by('Admin'))).toContain('ended Hall 2 2–1 Hall 1');
 });
 
 test('what is hidden is gone at once, on other servers as soon as they hear of it, and there for whom it is theirs', async () => {
