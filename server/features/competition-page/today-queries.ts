@@ -32,23 +32,23 @@ export async function listBacking(db: Db, { from, until }: { from: Date; until: 
     with played as materialized (
       select distinct competition_id as id from matches
       where starts_at >= ${moment(from)} - ${BEGUN_BEFORE} and starts_at < ${moment(until)}
+    ), acted as materialized (
+      select played.id as competition_id, done.actor_id
+      -- By each competition, which offset 0 holds the planner to: joined, all acts that there are would be read for them.
+      from played cross join lateral (
+        select distinct actor_id from competition_acts
+        where competition_id = played.id and act = any(${sql.param([...WILLING])}::text[]) and actor_id is not null offset 0
+      ) as done
     )
-    select competition.id, array_agg(distinct entry.id::text) as "entryIds", count(distinct willing.id)::int as people
+    select competition.id, array_agg(distinct entry.id::text) as "entryIds", count(distinct member.account_id)::int as people
     from played join competitions as competition using (id)
       join entries as entry on entry.competition_id = competition.id and entry.state = 'entered'
       join teams as team on team.id = entry.team_id and team.hidden is null
-      -- Two are enough to find one for each of two teams; each is found by the indexes of a team and of an account.
-      cross join lateral (
-        select member.account_id as id from team_members as member
-        where member.team_id = team.id and member.since is not null and member.until is null
-          and member.account_id is not null and member.account_id is distinct from competition.created_by and (
-            member.account_id = entry.created_by
-            or team.created_by = entry.created_by and member.created_at >= entry.created_at
-            or exists (select from competition_acts as done where done.actor_id = member.account_id
-              and done.competition_id = competition.id and done.act = any(${sql.param([...WILLING])}::text[])))
-        limit 2
-      ) as willing
-    where ${isPublic()}
+      join team_members as member on member.team_id = team.id and member.since is not null and member.until is null
+        and member.account_id is not null and member.account_id is distinct from competition.created_by
+    where ${isPublic()} and (member.account_id = entry.created_by
+      or team.created_by = entry.created_by and member.created_at >= entry.created_at
+      or (competition.id, member.account_id) in (select competition_id, actor_id from acted))
     group by competition.id`);
   const isBacked = ({ entryIds, people }: { entryIds: string[]; people: number }) =>
     entryIds.length >= 2 && people >= 2;
@@ -61,8 +61,8 @@ export async function listBacking(db: Db, { from, until }: { from: Date; until: 
 /**
  * Matches of a day, and those that are being played; the nearest to a member come first. By `rank`: 3, of competitions
  * that they follow, and of teams that they follow or belong to and that play of their own will; 2, of their team
- * otherwise, of competitions that they play in and of schools that they follow; 1, of their school; 0, all others. Those
- * that others have nothing to do with are shown of backed competitions only.
+ * otherwise, of competitions that they play in and of schools that they follow; 1, of their school; 0, all others. Of what
+ * is not their own, only matches of backed competitions are shown.
  */
 export async function listDay(
   db: Db,
