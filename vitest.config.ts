@@ -25,5 +25,6 @@ export default defineConfig({
     },
     testTimeout: 60_000, // conversions by ffmpeg, beside two other workers
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 30 } }, // as PATIENT: immediate on an idle machine
   },
 });

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
-import { goWithin } from './steps/go.ts';
+import { goWithin, scrollToMiddle } from './steps/go.ts';
 import { enter } from './steps/people.ts';
-import { scrollToMiddle } from './steps/scroll.ts';
 
 test('a clip in view plays without sound, one at a time, can be paused and switched off, and goes on at its page', async ({
   page,

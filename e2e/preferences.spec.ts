@@ -4,9 +4,8 @@ import { test } from './site/site.ts';
 import { joinAdmin, tab } from './steps/admin-steps.ts';
 import { holdCalls } from './steps/calls.ts';
 import { reopenForm } from './steps/editor-steps.ts';
-import { goWithin } from './steps/go.ts';
+import { goWithin, scrollToMiddle } from './steps/go.ts';
 import { enter } from './steps/people.ts';
-import { scrollToMiddle } from './steps/scroll.ts';
 import { fillForm, form } from './steps/upload-steps.ts';
 
 const CLIP = join(import.meta.dirname, '../tools/seed/media/basketball-buzzer-beater.mp4');

@@ -53,7 +53,7 @@ const isIn = async (browser: TestBrowser) => (await browser.post('/api/auth/chec
 const freshOf = (browser: TestBrowser) => browser.cookies.get('__Host-fresh');
 /** Asks twice, so that the second answer comes from memory. */
 async function warmUp(browser: TestBrowser): Promise<void> {
-  await vi.waitFor(() => expect(other.bus.link.hasHeard(site.bus.link.stamp() as Stamp)).toBe(true));
+  await vi.waitFor(() => expect(other.bus.link.hasHeard(site.bus.link.stamp() as Stamp)).toBe(true), PATIENT);
   await browser.get('/api/posts');
   expect(await statements({ ...site, db: other.db }, () => browser.get('/api/posts'))).toBe(0);
 }
@@ -72,7 +72,7 @@ describe('what somebody writes on one server', () => {
     const others = reader.at(other);
     await warmUp(others);
     await write('Soon');
-    await vi.waitFor(async () => expect((await textsOn(others))[0]).toBe('Soon'));
+    await vi.waitFor(async () => expect((await textsOn(others))[0]).toBe('Soon'), PATIENT);
   });
 
   test('is there for others after a second while the other server is cut off', async () => {
@@ -90,7 +90,7 @@ describe('what somebody writes on one server', () => {
   test('is there for them also where it is their reaction that has changed', async () => {
     const own = author.at(other);
     const postId = await write('Praise me');
-    await vi.waitFor(async () => expect((await textsOn(own))[0]).toBe('Praise me'));
+    await vi.waitFor(async () => expect((await textsOn(own))[0]).toBe('Praise me'), PATIENT);
     await warmUp(own);
     way.freeze();
     await author.post(`/api/posts/${postId}/react`, { reactionType: 'love' });
@@ -102,7 +102,7 @@ describe('what somebody writes on one server', () => {
     const viewer = await openSocket(other.origin, { headers: { origin: PUBLIC_URL } });
     expect(await viewer.ask('join-post', { postId })).toBe(true);
     await author.post(`/api/posts/${postId}/comments`, { content: 'Well played' });
-    await vi.waitFor(() => expect(viewer.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(viewer.heard).toHaveLength(1), PATIENT);
     expect(viewer.heard[0]).toMatchObject(['comment-added', { content: 'Well played' }, { postId, commentCount: 1 }]);
   });
 });
@@ -181,7 +181,7 @@ describe('a server that may have missed something', () => {
     const others = reader.at(other);
     await warmUp(others);
     const postId = await write('Watched');
-    await vi.waitFor(async () => expect((await textsOn(others))[0]).toBe('Watched'));
+    await vi.waitFor(async () => expect((await textsOn(others))[0]).toBe('Watched'), PATIENT);
     const viewer = await openSocket(other.origin, { headers: { origin: PUBLIC_URL } });
     await viewer.ask('join-post', { postId });
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.001);
@@ -225,7 +225,7 @@ describe('the cookie', () => {
     const first = await send(author);
     const own = author.at(other);
     own.cookies.delete('__Host-fresh'); // the answer never arrived
-    await vi.waitFor(async () => expect((await textsOn(own))[0]).toBe('Once'));
+    await vi.waitFor(async () => expect((await textsOn(own))[0]).toBe('Once'), PATIENT);
     await warmUp(own);
     const again = await send(own);
     expect(again.body.post._id).toBe(first.body.post._id);
@@ -239,7 +239,7 @@ describe('the cookie', () => {
     const before = author.at(other);
     await write('For all');
     await linked();
-    await vi.waitFor(async () => expect((await textsOn(before))[0]).toBe('For all'));
+    await vi.waitFor(async () => expect((await textsOn(before))[0]).toBe('For all'), PATIENT);
     await warmUp(before);
     liar.cookies.set('__Host-fresh', `${origin}.999999999`);
     const many = () => Promise.all(Array.from({ length: 40 }, () => liar.get('/api/posts')));

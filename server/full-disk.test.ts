@@ -83,7 +83,7 @@ test('a database that ends by itself is started again, and the site goes on', as
   for (const one of [pid ?? Number.NaN, ...children]) process.kill(one, 'SIGKILL');
   const meanwhile = await ama.post('/api/auth/login', { email: 'ama@uni.example', password: 'kick-off-1930' });
   expect([meanwhile.status, meanwhile.body.code]).toEqual([503, 'unavailable']);
-  await vi.waitFor(async () => expect((await post('After')).status).toBe(201), PATIENT);
+  await vi.waitFor(async () => expect((await post('After')).status).toBe(201), { ...PATIENT, interval: 500 });
   await vi.waitFor(() => expect(server.output).toContain('The database is back.'), PATIENT);
   const contents = (await kofi.get('/api/posts')).body.posts.map(({ content }: { content: string }) => content);
   expect(contents).toEqual(expect.arrayContaining(['After', 'Before']));
@@ -154,13 +154,13 @@ describe.runIf(isSmall)('a disk of 400 MB', () => {
     expect((await ama.get('/')).status).toBe(200);
 
     rmSync(greedy);
-    const rarely = { timeout: 30_000, interval: 500 }; // a member may not write without end
+    const rarely = { timeout: 70_000, interval: 1000 }; // a member may not write without end, but again after a minute
     await vi.waitFor(async () => expect((await post('And on it goes')).status).toBe(201), rarely);
     for (const { path } of begun) expect((await ama.send('DELETE', path, { headers: TUS })).status).toBe(204);
-    expect((await post('With a picture again', true)).status).toBe(201);
+    await vi.waitFor(async () => expect((await post('With a picture again', true)).status).toBe(201), rarely);
     expect((await ama.post(UPLOAD, videoForm({ title: 'Well again' }))).status).toBe(201);
     expect(server.child.exitCode).toBeNull();
-  }, 60_000);
+  }, 180_000);
 });
 
 test.skipIf(isSmall)('a disk of 400 MB is not tried here: only root can make one', () => {});

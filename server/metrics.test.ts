@@ -7,6 +7,7 @@ import { freePort } from './testing/machine/free-port.ts';
 import { startFakeS3 } from './testing/services/s3.ts';
 import { createSite, type Site } from './testing/site.ts';
 import { openSocket } from './testing/sockets.ts';
+import { PATIENT } from './testing/traces.ts';
 
 let site: Site;
 let stop = async () => {};
@@ -33,12 +34,14 @@ test('requests are counted by method, kind and status, with those that pass Fast
   for (let time = 0; time < 3; time++) await member.get('/api/posts?page=1&limit=10'); // the third is a quick answer
   await site.visitor().get('/api/posts/00000000-0000-7000-8000-000000000000');
   await site.visitor().get('/nowhere-at-all');
-  await vi.waitFor(async () =>
-    expect(await read('touchline_http_requests_total{')).toEqual({
-      'touchline_http_requests_total{method="GET",class="posts",status="200"}': 3,
-      'touchline_http_requests_total{method="GET",class="posts",status="404"}': 1,
-      'touchline_http_requests_total{method="GET",class="pages",status="404"}': 1,
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(await read('touchline_http_requests_total{')).toEqual({
+        'touchline_http_requests_total{method="GET",class="posts",status="200"}': 3,
+        'touchline_http_requests_total{method="GET",class="posts",status="404"}': 1,
+        'touchline_http_requests_total{method="GET",class="pages",status="404"}': 1,
+      }),
+    PATIENT,
   );
   expect(await read('touchline_http_request_seconds_count')).toEqual({
     'touchline_http_request_seconds_count{class="posts"}': 4,
@@ -54,15 +57,19 @@ test('a caller who goes away is counted as such, and is not under way any more',
   const answer = fetch(`${site.origin}/socket.io/?EIO=4&transport=polling`, { signal: leaving.signal });
   const sid = /"sid":"([^"]+)"/.exec(await (await answer).text())?.[1];
   const poll = fetch(`${site.origin}/socket.io/?EIO=4&transport=polling&sid=${sid}`, { signal: leaving.signal });
-  await vi.waitFor(async () =>
-    expect(await read('touchline_http_requests_running')).toEqual({
-      'touchline_http_requests_running{class="sockets"}': 1,
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(await read('touchline_http_requests_running')).toEqual({
+        'touchline_http_requests_running{class="sockets"}': 1,
+      }),
+    PATIENT,
   );
   leaving.abort();
   await poll.catch(() => {});
-  await vi.waitFor(async () =>
-    expect(await read('touchline_http_requests_total{method="GET",class="sockets",status="0"}')).not.toEqual({}),
+  await vi.waitFor(
+    async () =>
+      expect(await read('touchline_http_requests_total{method="GET",class="sockets",status="0"}')).not.toEqual({}),
+    PATIENT,
   );
   expect(await read('touchline_http_requests_running')).toEqual({
     'touchline_http_requests_running{class="sockets"}': 0,
@@ -74,7 +81,7 @@ test('sockets, jobs, connections, disk and backup are told', async () => {
   const { socket } = await openSocket(site.origin);
   expect(await read('touchline_sockets')).toEqual({ touchline_sockets: 1 });
   socket.close();
-  await vi.waitFor(async () => expect(await read('touchline_sockets')).toEqual({ touchline_sockets: 0 }));
+  await vi.waitFor(async () => expect(await read('touchline_sockets')).toEqual({ touchline_sockets: 0 }), PATIENT);
 
   expect(Object.keys(await read('touchline_jobs{'))).toContain('touchline_jobs{queue="publish-video",state="due"}');
   expect((await read('touchline_database_connections')).touchline_database_connections).toBeGreaterThan(0);

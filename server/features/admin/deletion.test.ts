@@ -10,7 +10,7 @@ import { posts } from '../../schema/posts.ts';
 import { changedTables } from '../../testing/access/tables.ts';
 import { addComment, addPerson, addPost, addReaction, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { heard } from '../../testing/heard.ts';
+import { heard, untilHeard } from '../../testing/heard.ts';
 import { appendFile, seedMedia, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { uploadWhole } from '../../testing/sending/uploads.ts';
 import { createSite, type Site } from '../../testing/site.ts';
@@ -111,6 +111,7 @@ test('of two deletions at once one finds somebody', async () => {
 test('what fails on the way leaves everything as it was, and tells nobody', async () => {
   const id = await addPerson(site, 'Whole', { profilePicture: 'images/whole' }); // so that there is a file to remove
   await addPost(site, id);
+  await untilHeard(site); // which enqueues, too
   const enqueue = vi.spyOn(site.jobs, 'enqueue').mockRejectedValueOnce(new Error('out of order'));
   const messages = await heard(site, [sessionsChanged, postRemoved], async () => {
     const { result, changed } = await changedTables(site.db, () => remove(id));

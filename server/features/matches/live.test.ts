@@ -13,6 +13,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket, type TestSocket } from '../../testing/sockets.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let kofi: TestBrowser;
@@ -33,7 +34,7 @@ const goal = (id: string = randomUUID()) =>
     ...{ id, kind: 'goal', side: 'home', period: 1, minute: 63, happenedAt: site.clock.now().toISOString() },
   });
 const said = async ({ heard }: TestSocket, count: number): Promise<[string, MatchNews][]> => {
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count));
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count), PATIENT);
   return heard as [string, MatchNews][];
 };
 
@@ -142,7 +143,7 @@ test('a competition that is hidden is gone at once for whoever looks at it or it
   await goal();
   expect((await said(organiser, 1))[0]?.[0]).toBe('match-updated');
   await admin.post(`/api/admin/reports/${caseId}/unhide`, { state: 'hidden' });
-  await vi.waitFor(() => expect(organising.heard.at(-1)).toEqual(seen(true)));
+  await vi.waitFor(() => expect(organising.heard.at(-1)).toEqual(seen(true)), PATIENT);
   for (const socket of [visitor, member, over, other]) await socket.settle();
   expect([visitor, member, over, other].map(({ heard }) => heard.length)).toEqual([1, 1, 1, 0]);
   expect((await fan.get(`/api/matches/${matchId}`)).status).toBe(200);

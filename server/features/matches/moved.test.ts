@@ -38,8 +38,8 @@ test('members of both teams are told that their match has moved, unless its comp
   await move('15:00');
   await site.db.update(competitions).set({ state: 'running' }).where(eq(competitions.id, competitionId));
   await move('16:00');
-  await vi.waitFor(async () => expect(await told(kofi)).toEqual(['match-moved']));
-  await vi.waitFor(async () => expect(await told(yaa)).toEqual(['match-moved']));
+  await vi.waitFor(async () => expect(await told(kofi)).toEqual(['match-moved']), PATIENT);
+  await vi.waitFor(async () => expect(await told(yaa)).toEqual(['match-moved']), PATIENT);
   expect([await told(ama), await told(esi)]).toEqual([[], []]);
 });
 

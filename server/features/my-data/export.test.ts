@@ -149,8 +149,15 @@ test('asked for twice at once it is one; asked for anew it replaces the one befo
   const keyOf = async () =>
     (await site.db.select().from(dataExports).where(eq(dataExports.accountId, yaw.accountId)))[0]?.fileKey ?? '';
   const first = await keyOf();
+  const held = Promise.withResolvers<void>();
+  const { moveIn } = site.files;
+  vi.spyOn(site.files, 'moveIn').mockImplementationOnce(async (...args) => {
+    await held.promise;
+    return moveIn(...args);
+  });
   expect((await ask(yaw)).body.data.export).toMatchObject({ state: 'making', bytes: null });
   expect((await linkOf(yaw)).body.message).toBe(myDataMessages.exportGone()); // the old one is no longer to be had
+  held.resolve();
   await untilReady(yaw);
   await vi.waitFor(async () => expect(await site.files.exists(first)).toBe(false), PATIENT);
   const statuses: number[] = [];

@@ -9,6 +9,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket, type TestSocket } from '../../testing/sockets.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 const QUEUE = '/api/admin/reports';
 
@@ -120,7 +121,7 @@ describe('who looks at a post', () => {
     }
     await by(author).post(`/api/posts/${postId}/react`, { reactionType: 'wow' });
     const last = { likeCount: 2, reactionCounts: { goal: 1, wow: 1 } };
-    await vi.waitFor(() => expect(visitor.heard.at(-1)).toEqual(['post-reactions', last, { postId }]));
+    await vi.waitFor(() => expect(visitor.heard.at(-1)).toEqual(['post-reactions', last, { postId }]), PATIENT);
     expect(visitor.heard.length).toBeLessThan(5);
   });
 
@@ -129,8 +130,9 @@ describe('who looks at a post', () => {
     await leaving.post(`/api/posts/${postId}/react`, { reactionType: 'love' });
     const visitor = await reader();
     expect((await by(admin).send('DELETE', `/api/admin/users/delete-user/${leaving.accountId}`)).status).toBe(200);
-    await vi.waitFor(() =>
-      expect(visitor.heard.at(-1)).toEqual(['post-reactions', { likeCount: 0, reactionCounts: {} }, { postId }]),
+    await vi.waitFor(
+      () => expect(visitor.heard.at(-1)).toEqual(['post-reactions', { likeCount: 0, reactionCounts: {} }, { postId }]),
+      PATIENT,
     );
   });
 });

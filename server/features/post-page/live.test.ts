@@ -9,6 +9,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let author: TestBrowser;
@@ -127,7 +128,7 @@ describe('who looks at a post', () => {
       written(postId, comment('Not for everybody'));
       await settle();
       expect(heard).toHaveLength(before);
-    });
+    }, PATIENT);
     await site.db.execute('alter table posts_elsewhere rename to posts');
     expect(await ask('join-post', { postId })).toBe(true);
   });

@@ -25,6 +25,7 @@ import { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { tablesOf } from './queries.ts';
 
 let site: Site;
@@ -398,6 +399,6 @@ test('what one server is told of is not shown by another from before', async () 
   await vi.waitFor(async () => {
     const visitor = new TestBrowser(there.origin);
     expect((await table(one, visitor)).unresolved).toEqual([]);
-  });
+  }, PATIENT);
   expect(fromMemory).toBeLessThan(6);
 });

@@ -257,5 +257,5 @@ test('two servers that start at once share the handing out: both publish each fa
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
   await vi.waitFor(async () => expect(await effects('of-two')).toEqual(numbers), PATIENT);
   const words = numbers.map((n) => `${n} word ${n}`).sort();
-  await vi.waitFor(() => expect([one.heard.toSorted(), other.heard.toSorted()]).toEqual([words, words]));
+  await vi.waitFor(() => expect([one.heard.toSorted(), other.heard.toSorted()]).toEqual([words, words]), PATIENT);
 });

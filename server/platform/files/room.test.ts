@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
+import { PATIENT } from '../../testing/traces.ts';
 import { createTurns } from '../processes/turns.ts';
 import { createRoom, type Promised, type Room } from './room.ts';
 
@@ -59,7 +60,7 @@ test('counts what has come of announced uploads as come, to whichever process it
   const stream = Readable.from([Buffer.alloc(2 * MEGABYTE)]);
   arrival.watch(stream);
   await once(stream, 'end');
-  await vi.waitFor(async () => expect(await other.left()).toBe(7 * MEGABYTE));
+  await vi.waitFor(async () => expect(await other.left()).toBe(7 * MEGABYTE), PATIENT);
   arrival.release();
   expect(await other.left()).toBe(5 * MEGABYTE);
 });

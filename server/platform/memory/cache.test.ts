@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { HeldClock } from '../../testing/clock.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { createMemoryBus, messagesMissed } from '../messages/bus.ts';
 import { createCache } from './cache.ts';
 
@@ -116,7 +117,7 @@ describe('a caller who is ahead', () => {
     expect(loads()).toBe(2);
     end('two');
     expect(new Set(await Promise.all(later))).toEqual(new Set(['two']));
-    await vi.waitFor(() => expect(loads()).toBe(3));
+    await vi.waitFor(() => expect(loads()).toBe(3), PATIENT);
     end('three');
     expect(await last).toBe('three');
   });

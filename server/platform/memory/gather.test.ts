@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { PATIENT } from '../../testing/traces.ts';
 import { gather } from './gather.ts';
 
 const answered = (keys: string[]) => new Map(keys.map((key) => [key, `${key}!`]));
@@ -18,7 +19,7 @@ test('who comes while others are answered shares the next question, also where t
   ask.mockImplementationOnce(() => first.promise).mockImplementation(async (keys) => answered(keys));
   const find = gather(ask);
   const early = find('a');
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1), PATIENT);
   const late = ['b', 'c'].map(find);
   expect(ask).toHaveBeenCalledTimes(1);
   first.reject(new Error('away'));

@@ -1,5 +1,6 @@
 /** What every bus has to do: the test suite that each of them passes. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PATIENT } from '../../testing/traces.ts';
 import { type Bus, topic } from './bus.ts';
 
 /** A bus, and how it looks from somewhere else on the site: from another server, if the bus reaches further than one. */
@@ -35,7 +36,7 @@ export function describeBus(name: string, makeBus: () => Promise<BusUnderTest>):
       const messages = Array.from({ length: 300 }, (_, n) => ({ n, text: `'"\\\n\u0000 ${'é'.repeat(n)}🏟` }));
       for (const message of messages) bus.publish(written, message);
       bus.publish(told);
-      await vi.waitFor(() => expect(heard).toHaveLength(301));
+      await vi.waitFor(() => expect(heard).toHaveLength(301), PATIENT);
       expect(heard.slice(0, 300)).toEqual(messages);
     });
 
@@ -44,7 +45,7 @@ export function describeBus(name: string, makeBus: () => Promise<BusUnderTest>):
       const heard: unknown[] = [];
       elsewhere.subscribe(written, (message) => heard.push(message));
       for (const n of [1, 2]) bus.publish(written, { n, text });
-      await vi.waitFor(() => expect(heard).toHaveLength(2));
+      await vi.waitFor(() => expect(heard).toHaveLength(2), PATIENT);
       expect(heard).toEqual([
         { n: 1, text },
         { n: 2, text },
@@ -61,7 +62,7 @@ export function describeBus(name: string, makeBus: () => Promise<BusUnderTest>):
       bus.publish(written, { n: 1 });
       bus.publish(written, { n: 2 });
       bus.publish(told);
-      await vi.waitFor(() => expect(heard).toContain('told'));
+      await vi.waitFor(() => expect(heard).toContain('told'), PATIENT);
       expect(heard).toEqual([10, 20, 'told']);
     });
 
@@ -72,7 +73,7 @@ export function describeBus(name: string, makeBus: () => Promise<BusUnderTest>):
       elsewhere.subscribe(told, () => heard.push('told'));
       bus.publish(written, { n: 1 });
       bus.publish(told);
-      await vi.waitFor(() => expect(heard).toEqual(['told']));
+      await vi.waitFor(() => expect(heard).toEqual(['told']), PATIENT);
     });
 
     test('has heard its own messages, and is proven', async () => {
@@ -80,7 +81,7 @@ export function describeBus(name: string, makeBus: () => Promise<BusUnderTest>):
       const stamp = bus.link.stamp();
       expect(stamp === undefined || bus.link.hasHeard(stamp)).toBe(true);
       expect(stamp === undefined || bus.link.hasHeard({ ...stamp, counter: 1e9 })).toBe(true);
-      await vi.waitFor(() => expect([bus.link.isProven(), elsewhere.link.isProven()]).toEqual([true, true]));
+      await vi.waitFor(() => expect([bus.link.isProven(), elsewhere.link.isProven()]).toEqual([true, true]), PATIENT);
     });
   });
 }

@@ -8,6 +8,7 @@ import { freePort } from '../../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../../testing/machine/process.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { SECOND } from '../clock.ts';
 import { sessionsChanged } from '../sessions/events.ts';
 
@@ -34,7 +35,7 @@ describe('a connection', () => {
     socket.io.opts.transports = ['polling', 'websocket'];
     socket.connect();
     socket.disconnect().connect();
-    await vi.waitFor(() => expect(socket.io.engine.transport.name).toBe('websocket'));
+    await vi.waitFor(() => expect(socket.io.engine.transport.name).toBe('websocket'), PATIENT);
   });
 
   test('is for pages of this site only', async () => {

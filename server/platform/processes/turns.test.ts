@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { PATIENT } from '../../testing/traces.ts';
 import { createDesk } from './lead.ts';
 import { createLedTurns } from './siblings.ts';
 import { createTurns, NoTurn, type Turns } from './turns.ts';
@@ -51,12 +52,12 @@ function describeTurns(name: string, make: () => { one: Turns; other: Turns }): 
       expect(wanted).not.toHaveBeenCalled();
       const nextWanted = vi.fn();
       const second = other.take('upload', { wanted: nextWanted });
-      await vi.waitFor(() => expect(wanted).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(wanted).toHaveBeenCalledTimes(1), PATIENT);
       first();
       const end = await second;
       expect(nextWanted).not.toHaveBeenCalled();
       const third = one.take('upload');
-      await vi.waitFor(() => expect(nextWanted).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(nextWanted).toHaveBeenCalledTimes(1), PATIENT);
       end();
       (await third)();
     });

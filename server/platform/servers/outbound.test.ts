@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { PATIENT } from '../../testing/traces.ts';
 import { createOutbound } from './outbound.ts';
 
 function stage() {
@@ -31,7 +32,7 @@ test('what fails is sent again, before anything else', async () => {
   const { sent, report, outbound, breakFor } = stage();
   breakFor(2);
   outbound.add(['1']);
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1), PATIENT);
   outbound.add(['2']);
   await outbound.flush(1000);
   expect(sent.flat()).toEqual(['1', '2']);

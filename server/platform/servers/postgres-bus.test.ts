@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCuttable } from '../../testing/services/cuttable.ts';
 import { createDatabase } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { type Bus, messagesMissed, topic } from '../messages/bus.ts';
 import { describeBus } from '../messages/bus-conformance.ts';
 import { createPostgresBus } from './postgres-bus.ts';
@@ -42,7 +43,7 @@ async function start(
 /** Two servers' buses that know of each other. */
 async function startTwo(): Promise<[Bus, Bus]> {
   const both: [Bus, Bus] = [await start(), await start()];
-  await vi.waitFor(() => expect(both.map(({ link }) => link.isProven())).toEqual([true, true]));
+  await vi.waitFor(() => expect(both.map(({ link }) => link.isProven())).toEqual([true, true]), PATIENT);
   return both;
 }
 
@@ -75,22 +76,22 @@ describe('a stamp', () => {
     a.publish(written, { n: 1 });
     const stamp = stampOf(a);
     expect(b.link.hasHeard(stamp)).toBe(false);
-    await vi.waitFor(() => expect(heard).toEqual([1]));
+    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENT);
     expect([b.link.hasHeard(stamp), b.link.hasHeard({ ...stamp, counter: stamp.counter + 1 })]).toEqual([true, false]);
   });
 
   test('of a server that nobody knows, or that has ended, costs nothing', async () => {
     const [a, b] = await startTwo();
-    await vi.waitFor(() => expect(b.link.hasHeard({ origin: 'unknown1', counter: 9 })).toBe(true));
+    await vi.waitFor(() => expect(b.link.hasHeard({ origin: 'unknown1', counter: 9 })).toBe(true), PATIENT);
     a.publish(written, { n: 1 });
     await a.close();
-    await vi.waitFor(() => expect(b.link.hasHeard({ ...stampOf(a), counter: 99 })).toBe(true));
+    await vi.waitFor(() => expect(b.link.hasHeard({ ...stampOf(a), counter: 99 })).toBe(true), PATIENT);
   });
 
   test('of a server that is yet to announce itself is not heard by one that has just come', async () => {
     const b = await start();
     expect(b.link.hasHeard({ origin: 'unknown1', counter: 1 })).toBe(false);
-    await vi.waitFor(() => expect(b.link.hasHeard({ origin: 'unknown1', counter: 1 })).toBe(true));
+    await vi.waitFor(() => expect(b.link.hasHeard({ origin: 'unknown1', counter: 1 })).toBe(true), PATIENT);
   });
 });
 
@@ -99,41 +100,41 @@ describe('what a server can’t hear', () => {
     const [a, b] = await startTwo();
     const heard = listen(b);
     await cut();
-    await vi.waitFor(() => expect(heard).toContain('missed'));
+    await vi.waitFor(() => expect(heard).toContain('missed'), PATIENT);
     a.publish(written, { n: 2 });
-    await vi.waitFor(() => expect(heard.at(-1)).toBe(2));
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(2), PATIENT);
     expect(heard.filter((one) => one === 'missed')).toHaveLength(1);
-    await vi.waitFor(() => expect([a.link.isProven(), b.link.isProven()]).toEqual([true, true]));
+    await vi.waitFor(() => expect([a.link.isProven(), b.link.isProven()]).toEqual([true, true]), PATIENT);
   });
 
   test('while it stays cut, nothing is proven or counts as heard', async () => {
     const [a, b] = await startTwo();
     const heard = listen(b);
     a.publish(written, { n: 1 });
-    await vi.waitFor(() => expect(b.link.hasHeard(stampOf(a))).toBe(true));
+    await vi.waitFor(() => expect(b.link.hasHeard(stampOf(a))).toBe(true), PATIENT);
     await letIn(false);
     await cut();
-    await vi.waitFor(() => expect(b.link.hasHeard(stampOf(a))).toBe(false));
+    await vi.waitFor(() => expect(b.link.hasHeard(stampOf(a))).toBe(false), PATIENT);
     expect(b.link.hasHeard({ origin: 'unknown1', counter: 1 })).toBe(false);
-    await vi.waitFor(() => expect([a.link.isProven(), b.link.isProven()]).toEqual([false, false]));
+    await vi.waitFor(() => expect([a.link.isProven(), b.link.isProven()]).toEqual([false, false]), PATIENT);
     a.publish(written, { n: 2 }); // its connection for sending still stands
     expect(heard).toEqual([1]);
     await letIn(true);
     await vi.waitFor(() => expect(heard).toEqual([1, 'missed']), 3000);
-    await vi.waitFor(() => expect([b.link.isProven(), b.link.hasHeard(stampOf(a))]).toEqual([true, true]));
+    await vi.waitFor(() => expect([b.link.isProven(), b.link.hasHeard(stampOf(a))]).toEqual([true, true]), PATIENT);
   });
 
   test('a connection that brings nothing any more, and does not end, is replaced', async () => {
     const way = await makeCuttable(made.connection);
     const [a, b] = [await start(), await start(() => {}, way.connection)];
-    await vi.waitFor(() => expect(b.link.isProven()).toBe(true));
+    await vi.waitFor(() => expect(b.link.isProven()).toBe(true), PATIENT);
     const heard = listen(b);
     way.forget();
-    await vi.waitFor(() => expect(b.link.isProven()).toBe(false));
+    await vi.waitFor(() => expect(b.link.isProven()).toBe(false), PATIENT);
     a.publish(written, { n: 1 });
     await vi.waitFor(() => expect([heard[0], b.link.isProven()]).toEqual(['missed', true]), 3000);
     a.publish(written, { n: 2 });
-    await vi.waitFor(() => expect(heard).toEqual(['missed', 2]));
+    await vi.waitFor(() => expect(heard).toEqual(['missed', 2]), PATIENT);
     await way.close();
   });
 
@@ -142,7 +143,7 @@ describe('what a server can’t hear', () => {
     const [own, heard] = [listen(a), listen(b)];
     a.publish(written, { n: 1, text: 'x'.repeat(600_000) });
     a.publish(written, { n: 2 });
-    await vi.waitFor(() => expect(heard).toEqual(['missed', 2]));
+    await vi.waitFor(() => expect(heard).toEqual(['missed', 2]), PATIENT);
     expect(own).toEqual([1, 2]);
   });
 
@@ -152,17 +153,17 @@ describe('what a server can’t hear', () => {
     await notify('neighbor 1 1/1 ["tests.written",{"n":1}]');
     await notify('neighbor 3 1/1 ["tests.written",{"n":3}]');
     await notify('neighbor 4 now 17');
-    await vi.waitFor(() => expect(heard).toEqual([1, 'missed', 3, 'missed']));
+    await vi.waitFor(() => expect(heard).toEqual([1, 'missed', 3, 'missed']), PATIENT);
   });
 
   test('a server that falls silent: nothing is proven until it is given up, and what it did last is taken as missed', async () => {
     const b = await start();
     const heard = listen(b);
-    await vi.waitFor(() => expect(b.link.isProven()).toBe(true));
+    await vi.waitFor(() => expect(b.link.isProven()).toBe(true), PATIENT);
     await notify('neighbor 1 now 17');
-    await vi.waitFor(() => expect(b.link.isProven()).toBe(false));
+    await vi.waitFor(() => expect(b.link.isProven()).toBe(false), PATIENT);
     expect(heard).toEqual([]);
-    await vi.waitFor(() => expect([heard, b.link.isProven()]).toEqual([['missed'], true]));
+    await vi.waitFor(() => expect([heard, b.link.isProven()]).toEqual([['missed'], true]), PATIENT);
   });
 
   test('a server that was given up because it can’t tell anything, and writes on: nothing of it counts as heard', async () => {
@@ -170,7 +171,7 @@ describe('what a server can’t hear', () => {
     const [a, b] = [await start(() => {}, way.connection), await start()];
     const heard = listen(b);
     a.publish(written, { n: 1 });
-    await vi.waitFor(() => expect(heard).toEqual([1]));
+    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENT);
     way.cut();
     a.publish(written, { n: 2 });
     await vi.waitFor(() => expect([heard, b.link.isProven()]).toEqual([[1, 'missed'], true]), 3000);
@@ -190,7 +191,7 @@ describe('what a server can’t hear', () => {
     const heard = listen(b);
     await notify('neighbor 1 1/1 ["tests.written",{"n":1}]');
     await notify('neighbor 2 1/1 no json');
-    await vi.waitFor(() => expect(heard).toEqual(['missed', 'missed']));
+    await vi.waitFor(() => expect(heard).toEqual(['missed', 'missed']), PATIENT);
     expect(report).toHaveBeenCalledTimes(2);
   });
 
@@ -199,7 +200,7 @@ describe('what a server can’t hear', () => {
     const heard = listen(b);
     for (const payload of ['', 'hello', 'neighbor 1', 'neighbor 1 1/1', 'neighbor 2 later 1']) await notify(payload);
     await notify('neighbor 1 1/1 ["tests.written",{"n":1}]');
-    await vi.waitFor(() => expect(heard).toEqual([1]));
+    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENT);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freePort } from '../../testing/machine/free-port.ts';
 import { makeDataDir, ServerProcess } from '../../testing/machine/process.ts';
 import { createDatabase } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { connect, type Database } from '../database/database.ts';
 import { enterRoll, homeOf, SecondServerError } from './roll.ts';
 
@@ -81,7 +82,7 @@ describe('a second server on the same database', () => {
 test('a server stays entered, also when the database has lost what it held in memory', async () => {
   await enter('one');
   await database.db.execute(sql`truncate servers`); // as PostgreSQL does with unlogged tables after a crash
-  await vi.waitFor(async () => expect(await entries()).toEqual([{ home: 'one' }]));
+  await vi.waitFor(async () => expect(await entries()).toEqual([{ home: 'one' }]), PATIENT);
 });
 
 test('a home is the folder itself, whatever it is called', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Server } from '../../testing/server.ts';
 import { createSite } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { HOUR } from '../clock.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { listPendingJobs } from '../jobs/job-queries.ts';
@@ -93,6 +94,6 @@ test('in the night the files of this release and of the one before stay, and old
 
 test('on a machine of its own, a server keeps its files once it listens', async () => {
   const site = await createSite({}, () => ({ webFolder: release({ 'feed-Aaaaaaa3.js': 'one' }) }));
-  await vi.waitFor(async () => expect(await site.filesIn('releases')).toHaveLength(2));
+  await vi.waitFor(async () => expect(await site.filesIn('releases')).toHaveLength(2), PATIENT);
   expect(await get(site, 'feed-Aaaaaaa3.js')).toEqual(script('one'));
 });
