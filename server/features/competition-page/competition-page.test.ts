@@ -12,6 +12,7 @@ import { profiles } from '../../schema/people.ts';
 import { competitionFollows, competitions, stages } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import { teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
+import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeam, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
@@ -356,7 +357,11 @@ describe('today', () => {
       .insert(competitionFollows)
       .values({ ...{ accountId: player.accountId, createdAt }, competitionId: made._id });
     expect(await told(player)).toEqual(['mine', 2, 1]);
-    await set(own, { hidden: 'hidden' });
+    // What an admin has made needs nobody else: teams of a union's cup may have no member here.
+    const union = await addCup(site, { organiserId: (await adminOf(site, 'Union')).accountId, captains: [null, null] });
+    await addMatch(site, union, [0, 1], { number: 3, startsAt: at(3) });
+    expect(await told(stranger)).toEqual(['all', 2, 1, 3]);
+    for (const one of [own, union]) await set(one, { hidden: 'hidden' });
     expect(await all()).toEqual([['all'], ['all'], ['all'], ['all']]);
   });
 

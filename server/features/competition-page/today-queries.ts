@@ -10,7 +10,7 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** Who stands behind the competitions of some days. */
 export type Backing = {
-  /** Backed: in these, two people of two teams at least, other than who has made it, take part of their own will. */
+  /** Backed: an admin has made them, or two people of two teams at least, other than who has, play of their own will. */
   competitionIds: string[];
   /** In others, the entries with somebody who does. */
   entryIds: string[];
@@ -24,14 +24,18 @@ const WILLING: readonly CompetitionAct[] = [
 
 /**
  * Who stands behind what is played between two moments. Anybody can make a competition, enter any team and schedule
- * matches for today, so what only its organiser has done says nothing. Of their own will takes part who has entered their
- * team, has acted for it, or has joined a team that its organiser had made and entered.
+ * matches for today, so what only its organiser has done says nothing, unless they are an admin. Of their own will takes
+ * part who has entered their team, has acted for it, or has joined a team that its organiser had made and entered.
  */
 export async function listBacking(db: Db, { from, until }: { from: Date; until: Date }): Promise<Backing> {
+  const isOfDays = sql`starts_at >= ${moment(from)} - ${BEGUN_BEFORE} and starts_at < ${moment(until)}`;
+  const { rows: byAdmins } = await db.execute<{ id: string }>(sql`
+    select competition.id from accounts as admin join competitions as competition on competition.created_by = admin.id
+    where admin.role = 'admin' and admin.is_active and ${isPublic()}
+      and exists (select from matches where competition_id = competition.id and ${isOfDays})`);
   const { rows } = await db.execute<{ id: string; entryIds: string[]; people: number }>(sql`
     with played as materialized (
-      select distinct competition_id as id from matches
-      where starts_at >= ${moment(from)} - ${BEGUN_BEFORE} and starts_at < ${moment(until)}
+      select distinct competition_id as id from matches where ${isOfDays}
     ), acted as materialized (
       select played.id as competition_id, done.actor_id
       -- By each competition, which offset 0 holds the planner to: joined, all acts that there are would be read for them.
@@ -53,7 +57,7 @@ export async function listBacking(db: Db, { from, until }: { from: Date; until: 
   const isBacked = ({ entryIds, people }: { entryIds: string[]; people: number }) =>
     entryIds.length >= 2 && people >= 2;
   return {
-    competitionIds: rows.filter(isBacked).map(({ id }) => id),
+    competitionIds: [...byAdmins, ...rows.filter(isBacked)].map(({ id }) => id),
     entryIds: rows.filter((row) => !isBacked(row)).flatMap(({ entryIds }) => entryIds),
   };
 }
