@@ -40,6 +40,10 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await send(page); // it stops there, and what was typed stays
   await expect(match.getByLabel('Minute')).toBeFocused();
   await expect(match.getByLabel('Minute')).toHaveValue('45+x');
+  const [words, bar] = [match.getByRole('alert'), form(page).getByRole('progressbar')];
+  const bottom = async () =>
+    ((await words.boundingBox())?.y ?? Number.NaN) + ((await words.boundingBox())?.height ?? 0);
+  await expect.poll(async () => (await bottom()) < ((await bar.boundingBox())?.y ?? Number.NaN)).toBe(true);
   await match.getByLabel('Minute').fill('63');
   await match.getByText('Who is in it? 0 chosen').click();
   await match.getByRole('checkbox', { name: 'Kwesi Boateng, 9' }).first().check();

@@ -111,7 +111,13 @@ export function UploadForm({ upload, editor, fields, stashed, dropped, beginning
   };
 
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate>
+    <form
+      ref={fields.form}
+      onSubmit={submit}
+      noValidate
+      // What is focused or scrolled to stays clear of the bar, also while that shows how far the film is.
+      className="[&_:is(input,select,textarea,[role=alert])]:scroll-mb-40"
+    >
       <fieldset disabled={busy || state.step === 'done'} className="grid gap-5">
         <FileDrop file={clip.file} error={clip.error ?? errors.video} disabled={busy} onPick={pick} />
         <OwnShare />
