@@ -14,6 +14,11 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   const { competitionId } = await inDatabase(accountSite, (rows) =>
     addCup(rows, { organiserId, captains: [null, null, null, null, null], name: 'Fixtures cup' }),
   );
+  const long = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk';
+  await accountSite.sql(
+    `update teams set name = $2 where name = 'Hall 5' and id in (select team_id from entries where competition_id = $1)`,
+    [competitionId, long],
+  );
   await enter(page, accountSite.url, 'fixtures.ama');
   await page.goto(`${accountSite.url}${organisePath(competitionId)}?show=matches`);
 
@@ -38,8 +43,13 @@ test('an organiser plans the matches of a league, moves one, and takes in a list
   await expect(preview.getByText('The days and hours have no place for 2 matches: 9, 10.')).toBeVisible();
   await expect(preview.getByText('No match in this round: Hall 1')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await preview.getByRole('button', { name: 'Make 10 matches all the same' }).dblclick();
   await expect(page.getByText('10 matches are made.')).toBeVisible();
+  await page.keyboard.press('Tab'); // the pressed button has gone: on from the form
+  await expect(form.getByLabel('First day')).toBeFocused();
 
   const list = page.getByRole('region', { name: 'Matches of League' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
