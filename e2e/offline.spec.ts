@@ -7,6 +7,9 @@ import { erase, PICTURES, write } from './steps/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+const FILES_STORED = 150; // at least: there are some 190
+const FILES_ASKED_FOR = 60; // by the worker: some 35 (decision 115)
+
 const articles = (page: Page) => page.getByRole('article');
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 /** Addresses that are kept, of answers and pictures. */
@@ -28,9 +31,22 @@ test('without a network the app starts, with what was last seen, for as long as 
   demoSite,
 }) => {
   const { url } = demoSite;
+  let asked = 0;
+  context.on('request', (request) => {
+    if (request.serviceWorker()) asked += 1;
+  });
   await enter(page, url, 'linnea', DEMO_PASSWORD);
   await page.goto(`${url}/app/account`);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // All of the app is stored, and most of it came together: a request for each file keeps a phone busy for seconds.
+  const stored = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'));
+    return (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().length;
+  });
+  expect([stored > FILES_STORED, asked > 0 && asked < FILES_ASKED_FOR], `${stored} files, ${asked} requests`).toEqual([
+    true,
+    true,
+  ]);
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await page.goto(`${url}/app/videos`); // loaded with the worker, which keeps its pictures
   await expect(articles(page).first()).toBeVisible();

@@ -1,26 +1,26 @@
 /** Two years of match days: competitions of twenty teams each, every team in two of them, with results, goals and line-ups. */
 import type { Client } from 'pg';
 
-const COMPETITIONS = 300;
-const TEAMS = 3000;
-const ENTRIES = 20; // of each competition
-const PLAYERS = 5; // of each team, the first of them with an account
+export const COMPETITIONS = 300;
+export const TEAMS = 3000;
+export const ENTRIES = 20; // of each competition
+export const PLAYERS = 5; // of each team, the first of them with an account
 const MATCHES = 332; // of each competition
 /** The first competition has more than a calendar holds. */
 const LARGEST = 552;
 const DAYS = 730; // half of them are over
 
 const uuid = (kind: number, n: string) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const competition = (n: string) => uuid(1, n);
-const team = (n: string) => uuid(2, n);
-const entry = (of: string, at: string) => uuid(3, `(${of}) * 100 + (${at})`);
-const match = (n: string) => uuid(4, n);
-const player = (of: string, at: string) => uuid(5, `(${of}) * 10 + (${at})`);
+export const competition = (n: string) => uuid(1, n);
+export const team = (n: string) => uuid(2, n);
+export const entry = (of: string, at: string) => uuid(3, `(${of}) * 100 + (${at})`);
+export const match = (n: string) => uuid(4, n);
+export const player = (of: string, at: string) => uuid(5, `(${of}) * 10 + (${at})`);
 const group = (of: string) => uuid(6, of);
 const stage = (of: string) => uuid(7, of);
 const venue = (of: string) => uuid(8, of);
 /** The team that has entered a competition as its nth. */
-const entered = (of: string, at: string) => `((${of}) * 10 + (${at})) % ${TEAMS} + 1`;
+export const entered = (of: string, at: string) => `((${of}) * 10 + (${at})) % ${TEAMS} + 1`;
 
 const RULES = {
   preset: 'intramural',

@@ -3,7 +3,7 @@
  * to calls (web/platform/offline/last-seen.ts does), and leaves players, videos, uploads and sockets alone. The
  * reasons: docs/decisions/0026.
  */
-import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { paths, SHELL } from '../../contract/pages/pages.ts';
@@ -15,6 +15,7 @@ import { atMost } from './at-most.ts';
 import { cacheEarlier, USED } from './earlier-version.ts';
 import { hearPushes } from './push.ts';
 import { receiveShare } from './share-target.ts';
+import { unpack } from './unpack.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,16 +23,28 @@ const USED_MAX = 500; // files: a version has some 180, and the one before it st
 const PICTURES_MAX = 200; // about what five pages of the feed and of the gallery show
 const PATIENCE = 3; // seconds, if a picture has been seen before
 
-const shell = self.__WB_MANIFEST as PrecacheEntry[]; // the build writes no bare urls (tools/build/offline.ts)
-precacheAndRoute(shell);
+const listed = self.__WB_MANIFEST as PrecacheEntry[]; // the build writes no bare urls (tools/build/offline.ts)
+const isPack = ({ url }: PrecacheEntry) => url.endsWith('.json');
+const shell = listed.filter((entry) => !isPack(entry));
+const precache = new PrecacheController();
+precache.addToCacheList(shell);
+registerRoute(new PrecacheRoute(precache));
+
+/** What is in the cache already is not asked for again. */
+async function install(event: ExtendableEvent): Promise<void> {
+  for (const { url } of listed.filter(isPack)) await unpack(url);
+  await precache.install(event);
+}
 
 // A newer worker takes over at once: it serves every version of the pages, so it need not wait for the old one to end,
 // and a broken worker is gone by the next visit.
 self.addEventListener('install', (event) => {
-  event.waitUntil(cacheEarlier(shell.map(({ url }) => url)));
+  event.waitUntil(Promise.all([cacheEarlier(shell.map(({ url }) => url)), install(event)]));
   void self.skipWaiting();
 });
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([precache.activate(event), self.clients.claim()]));
+});
 hearPushes();
 
 // The server's own page whenever it answers: a cached one would be older than the server's calls.
@@ -41,7 +54,7 @@ registerRoute(
       try {
         return await fetch(request);
       } catch {
-        return (await matchPrecache(SHELL)) ?? Response.error();
+        return (await precache.matchPrecache(SHELL)) ?? Response.error();
       }
     },
     { allowlist: [...Object.values(paths), ...Object.values(sportsPaths)].map(urlsOf) },

@@ -100,8 +100,9 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
     const now = clock.now();
     if (viewer && own && !(await isAsForAll(page, viewer, own))) return viewFor(page, viewer, own, now);
     const personal = JSON.stringify({ now: now.toISOString(), viewerReaction: own?.reaction ?? null });
-    const common = page.jsonWith(isResultMissing(page.match.row, now));
-    return reply.type('application/json; charset=utf-8').send(`${personal.slice(0, -1)},${common.slice(1)}`);
+    const rest = page.restWith(isResultMissing(page.match.row, now));
+    const answer = Buffer.concat([Buffer.from(`${personal.slice(0, -1)},`), rest]);
+    return reply.type('application/json; charset=utf-8').send(answer);
   });
 
   pages.page(sportsPaths.match, async (request) => {

@@ -86,8 +86,11 @@ export type ShownPage = {
   talk: ShownTalk;
   /** What a member's own is; asked together for all who come at the same moment. */
   own: (accountId: string) => Promise<Own>;
-  /** The answer to visitors as JSON, without what differs from moment to moment and from member to member. */
-  jsonWith: (isMissing: boolean) => string;
+  /**
+   * The answer to visitors as JSON, without what differs from moment to moment and from member to member: what follows
+   * upon that, in bytes, since to turn 20 KB of text into bytes for each answer takes as long as all the rest of it.
+   */
+  restWith: (isMissing: boolean) => Buffer;
 };
 
 type Known<Value> = { value: Value; asOf?: Date };
@@ -106,16 +109,20 @@ export const NOTHING: MatchView['can'] = { score: false, lineUp: [], nameScorers
 export const headOf = (card: MatchCard, tie: Legs | null) =>
   matchHead(card, tie ? tieInHead(card, tie, { home: nameOfSide(card.home), away: nameOfSide(card.away) }) : '');
 
-/** JSON of what all see, made once for either. */
-function jsonOf({ view }: ShownMatch, { thread, commentCount, likeCount, reactionCounts }: ShownTalk) {
-  const made: { true?: string; false?: string } = {};
-  return (isMissing: boolean): string => {
-    made[`${isMissing}`] ??= JSON.stringify({
+/** JSON of what all see, without its first brace; made once for either. */
+function restOf({ view }: ShownMatch, { thread, commentCount, likeCount, reactionCounts }: ShownTalk) {
+  const made: { true?: Buffer; false?: Buffer } = {};
+  return (isMissing: boolean): Buffer => {
+    const known = made[`${isMissing}`];
+    if (known) return known;
+    const json = JSON.stringify({
       ...view,
       match: { ...view.match, isMissing },
       ...{ can: NOTHING, thread, commentCount, likeCount, reactionCounts },
     } satisfies Omit<MatchView, 'now' | 'viewerReaction'>);
-    return made[`${isMissing}`] ?? '';
+    const rest = Buffer.from(json.slice(1));
+    made[`${isMissing}`] = rest;
+    return rest;
   };
 }
 
@@ -236,7 +243,7 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
     const own = gather((accountIds) =>
       listOwn(db, { id, competitionId, teamIds, commentIds: talk.lovedIds, accountIds }),
     );
-    const page = { match, talk, own, jsonWith: jsonOf(match, talk) };
+    const page = { match, talk, own, restWith: restOf(match, talk) };
     pages.set(match, page);
     return page;
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { digests } from '../../../schema/notifications.ts';
 import { isSeenBy } from '../../follow/queries.ts';
@@ -61,14 +62,8 @@ export async function putDue(tx: Db, due: { accountId: string; dueAt: Date }[]):
     where digests.account_id = next.account_id`);
 }
 
-/** Whom a digest is for, and when they were last here, as far as their sign-ins and what they have looked at tell. */
-export async function findReader(
-  db: Db,
-  accountId: string,
-): Promise<
-  { username: string; email: string; role: 'user' | 'admin'; isReachable: boolean; visitedAt: Date } | undefined
-> {
-  const [row] = await db
+const reader = prepared((db) =>
+  db
     .select({
       username: accounts.username,
       email: accounts.email,
@@ -80,10 +75,21 @@ export async function findReader(
     })
     .from(digests)
     .innerJoin(accounts, eq(accounts.id, digests.accountId))
-    .where(eq(digests.accountId, accountId));
+    .where(eq(digests.accountId, sql.placeholder('accountId')))
+    .prepare('digest_reader'),
+);
+
+/** Whom a digest is for, and when they were last here, as far as their sign-ins and what they have looked at tell. */
+export async function findReader(
+  db: Db,
+  accountId: string,
+): Promise<
+  { username: string; email: string; role: 'user' | 'admin'; isReachable: boolean; visitedAt: Date } | undefined
+> {
+  const [row] = await reader(db).execute({ accountId });
   if (!row) return undefined;
-  const { visited, ...reader } = row;
-  return { ...reader, visitedAt: new Date(Number(visited)) };
+  const { visited, ...found } = row;
+  return { ...found, visitedAt: new Date(Number(visited)) };
 }
 
 /**

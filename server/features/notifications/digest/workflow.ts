@@ -84,7 +84,11 @@ export function handleDigests({ jobs, db, clock, mailer, config }: Parts): void 
             due.map(({ accountId, timeZone }) => ({ accountId, dueAt: nextMonday(timeZone, now) })),
           );
           const until = new Date(now.getTime() - SETTLED).toISOString();
-          for (const { accountId } of due) await jobs.enqueue(tx, mailDigest, { accountId, until }, { key: accountId });
+          await jobs.enqueueAll(
+            tx,
+            mailDigest,
+            due.map(({ accountId }) => ({ data: { accountId, until }, key: accountId })),
+          );
           return due.length;
         });
       }
