@@ -211,9 +211,10 @@ test('a captain with an old page is told in words what has become of the result,
   await expect(page.getByText('This match has been cancelled.').first()).toBeVisible();
 
   await goWithin(page, `/app/matches/${third}/result`);
+  // The form of the match before can still be there until its refusal has been read.
+  await expect(page.getByRole('link', { name: 'To the match' })).toHaveAttribute('href', `/app/matches/${third}`);
   await expect(submit).toBeVisible();
-  // Without a network, nor the worker that would have the code, what they say waits all the same.
-  await page.waitForLoadState('networkidle');
+  // Without a network, nor the worker that would have the code, what they say waits all the same: the form has brought it.
   await page.context().setOffline(true);
   await submit.click();
   await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
