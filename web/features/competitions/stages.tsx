@@ -23,7 +23,7 @@ import { useAct } from './use-act.ts';
 export function Stages({ competition, onPlan }: { competition: Competition; onPlan: () => void }) {
   const { stages, state } = competition;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {stages.length === 0 && <EmptyState title={texts.stages.none()} />}
       {stages.map((stage) => (
         <StageCard key={stage._id} competition={competition} stage={stage} onPlan={onPlan} />
@@ -43,7 +43,7 @@ function StageCard({ competition, stage, onPlan }: Props & { onPlan: () => void 
   const hasGroups = stage.kind === 'groups' || stage.kind === 'league';
   const removing = useAct(id, () => sendStageRemoval(id, stage._id));
   return (
-    <section aria-labelledby={title} className="card grid gap-5 p-4 sm:p-6">
+    <section aria-labelledby={title} className="card grid grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <h2 id={title} dir="auto" className="text-xl wrap-anywhere">
@@ -111,7 +111,7 @@ function Draw({ competition, stage }: Props) {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <SelectField
-        className="w-44"
+        className="w-44 max-w-full"
         label={said.count()}
         value={String(count)}
         onChange={(event) => setChosen(Number(event.target.value))}
@@ -174,7 +174,7 @@ function Advance({ competition: { _id: id }, stage }: Props) {
   const smallest = Math.min(...stage.groups.map(({ entries }) => entries.length), 16);
   const groups = stage.groups.length;
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-2" aria-busy={saving.isPending}>
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2" aria-busy={saving.isPending}>
       <legend className="mb-1.5 font-semibold">{said.advance()}</legend>
       <SelectField
         label={said.each()}
@@ -221,7 +221,7 @@ function AddStage({ competition: { _id: id } }: { competition: Competition }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
       <SelectField
-        className="w-40"
+        className="w-40 max-w-full"
         label={said.kind()}
         value={kind}
         onChange={(event) => setKind(event.target.value as StageKind)}
@@ -233,7 +233,7 @@ function AddStage({ competition: { _id: id } }: { competition: Competition }) {
         ))}
       </SelectField>
       <TextField
-        className="min-w-40 grow"
+        className="min-w-0 grow basis-40"
         label={said.name()}
         maxLength={STAGE_NAME_MAX}
         placeholder={said.kinds[kind]()}
