@@ -2,8 +2,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Comment } from '../../../contract/comments.ts';
 import { REACTION_TYPES } from '../../../contract/reactions.ts';
+import { postRemoved } from '../../facts/posts.ts';
 import { reactionSet } from '../../facts/reactions.ts';
 import { SECOND } from '../../platform/clock.ts';
+import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { textForm } from '../../testing/sending/forms.ts';
@@ -161,4 +163,13 @@ test('a member who is deactivated is told so before the connection ends, whereve
   expect([late.heard, back.heard]).toEqual([[['session-changed']], []]);
   await staying.settle();
   expect(staying.heard).toEqual([]);
+});
+
+test('a member whose session ends is told so also while something else is on its way to them', async () => {
+  const person = await site.member('Busy');
+  const { heard, ended } = await reader(person);
+  site.bus.publish(postRemoved, { postId, authorId: by(author).accountId, category: 'sports', hidden: null });
+  site.bus.publish(sessionsChanged, { accountId: person.accountId });
+  expect(await ended).toBe('transport close');
+  expect(heard).toEqual([['post-removed', { postId }], ['session-changed']]);
 });

@@ -135,7 +135,8 @@ test('what the host has refused is sent again with another film and other words,
   const second = await uploadWhole(member, OTHER_CLIP);
   refusal = new HostRefusal('invalidTitle', false);
   expect((await sendForm(member, KEY, formOfUpload(second, { title: 'Second try' }))).status).toBe(502);
-  expect(await own.filesIn('uploads')).toEqual([]); // a film refused for good is not stored
+  // A film that was refused for good is not kept.
+  await vi.waitFor(async () => expect(await own.filesIn('uploads')).toEqual([]), PATIENT);
   refusal = null;
   // The server has no bytes of it any more, and says so; the browser sends them again.
   expect((await sendForm(member, KEY, formOfUpload(second, { title: 'Third try' }))).status).toBe(404);
@@ -145,7 +146,8 @@ test('what the host has refused is sent again with another film and other words,
   const media = await member.get(`/media/${answer.body.video.youtubeLink.slice(-11)}`);
   expect(media.bytes.equals(OTHER_CLIP)).toBe(true);
   expect((await traces(own)).rows).toMatchObject({ videos: 1, feed_items: 1 });
-  expect((await traces(own)).files.filter((key) => /^(uploads|incoming)\//.test(key))).toEqual([]);
+  const isSent = (key: string) => /^(uploads|incoming)\//.test(key);
+  await vi.waitFor(async () => expect((await traces(own)).files.filter(isSent)).toEqual([]), PATIENT);
   expect((await own.filesIn('thumbnails')).length).toBeLessThanOrEqual(1);
   await own.close();
 });

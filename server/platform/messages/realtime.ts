@@ -168,6 +168,15 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
   const isOver = (member: Member | undefined) => member !== undefined && member.endsAt <= clock.now();
 
   /**
+   * Tells a browser that its session is over, so that nobody finds out only at the next call, and ends its connection when
+   * that has gone: nothing follows it. To close at once would throw away what waits behind something else.
+   */
+  function endSession(socket: Socket): void {
+    socket.emit(SESSION_CHANGED);
+    socket.conn.close();
+  }
+
+  /**
    * Registers a member's socket, so that it is found when the session ends; notices a session that has ended meanwhile.
    */
   async function hold(socket: Socket, member: Member): Promise<void> {
@@ -177,7 +186,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
       sockets.delete(socket);
       if (sockets.size === 0 && ofAccount.get(member.accountId) === sockets) ofAccount.delete(member.accountId);
     });
-    if (!(await memberOf(socket))) socket.conn.close(true);
+    if (!(await memberOf(socket))) endSession(socket);
   }
 
   const report = reporter(app.log, clock, 'realtime');
@@ -241,8 +250,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
       for (const socket of [...(ofAccount.get(accountId) ?? [])]) {
         const member = socket.data.member as Member;
         if (sessionId !== undefined && member.sessionId !== sessionId) continue;
-        socket.emit(SESSION_CHANGED); // so that nobody finds out only at the next call
-        socket.conn.close(true);
+        endSession(socket);
       }
     }),
     // Nobody knows what these browsers should have been told.
