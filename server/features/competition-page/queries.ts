@@ -6,6 +6,7 @@ import type { Side, Source } from '../../../contract/sports/core.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { idsOfTeams } from '../matches/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
@@ -48,8 +49,7 @@ export async function listCompetitionCards(
     state && sql`competition.state = ${state}`,
     sport && sql`competition.sport = ${sport}`,
     school && sql`competition.school = ${school}`,
-    after &&
-      sql`(competition.created_at, competition.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+    olderThan({ createdAt: sql`competition.created_at`, id: sql`competition.id` }, after),
   ].filter((condition) => condition !== undefined && condition !== '') as SQL[];
   const { rows } = await db.execute<Omit<CompetitionCardRow, 'createdAt'> & { createdAt: string }>(sql`
     select competition.id, competition.name, competition.sport, season.name as season, competition.school,

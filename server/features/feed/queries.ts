@@ -3,6 +3,7 @@ import type { PostCategory } from '../../../contract/posts.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { feedItems } from '../../schema/feed.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 
@@ -198,9 +199,7 @@ export async function savedPage(db: Db, accountId: string, { after, limit }: Pag
     select item.id, item.kind, extract(epoch from save.created_at) * 1000 as at
     from saves as save join feed_items as item on item.id = save.item_id
     where save.account_id = ${accountId} and ${
-      after
-        ? sql`(save.created_at, save.item_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-        : sql`true`
+      olderThan({ createdAt: sql`save.created_at`, id: sql`save.item_id` }, after) ?? sql`true`
     }
     order by save.created_at desc, save.item_id desc limit ${limit}`);
   return rows.map(({ id, kind, at }) => ({ id, kind, createdAt: new Date(Number(at)) }));

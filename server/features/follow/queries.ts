@@ -4,6 +4,7 @@ import type { TieKind } from '../../../contract/people/follow.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { ties } from '../../schema/follow.ts';
 
 type Viewer = { accountId: string; role: string } | undefined;
@@ -157,9 +158,7 @@ export async function listTied(
   { kind, to, after, limit }: { kind: TieKind; to: boolean; after: Cursor | undefined; limit: number },
 ): Promise<Tied[]> {
   const [own, other] = to ? [sql`other_id`, sql`account_id`] : [sql`account_id`, sql`other_id`];
-  const behind = after
-    ? sql`(tie.created_at, tie.${other}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : sql`true`;
+  const behind = olderThan({ createdAt: sql`tie.created_at`, id: sql`tie.${other}` }, after) ?? sql`true`;
   const { rows } = await db.execute<Omit<Tied, 'createdAt'> & { createdAt: string }>(sql`
     select person.id, person.username, person.profile_picture as "profilePicture",
       extract(epoch from tie.created_at) * 1000 as "createdAt"

@@ -1,9 +1,10 @@
 /** Clips at their matches, who is in them, and what an athlete has played. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Pin } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
+import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
@@ -134,6 +135,10 @@ export async function removeNames(tx: Db, videoId: string, accountId: string): P
   return (rowCount ?? 0) > 0;
 }
 
+/** Pins behind a cursor, where lists of them have the newest first. */
+const behind = (after: Cursor | undefined): SQL =>
+  olderThan({ createdAt: sql`pin.created_at`, id: sql`pin.video_id` }, after) ?? sql`true`;
+
 /** A clip that names somebody. `title`: null where its uploader is somebody whom they don't come across. */
 export type NamedRow = ListedClip & { matchId: string; title: string | null };
 
@@ -143,9 +148,6 @@ export async function listNaming(
   accountId: string,
   { limit, after, unseen }: { limit: number; after: Cursor | undefined; unseen: ReadonlySet<string> },
 ): Promise<NamedRow[]> {
-  const behind = after
-    ? sql`and (pin.created_at, pin.video_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : sql``;
   const { rows } = await db.execute<Omit<NamedRow, 'createdAt'> & { createdAt: string }>(sql`
     select pin.video_id as id, ${iso('pin.created_at')} as "createdAt", pin.match_id as "matchId", pin.minute, pin.added,
       case when clip.uploader_id = any(${sql.param([...unseen])}::uuid[]) then null else clip.title end as title
@@ -154,7 +156,7 @@ export async function listNaming(
     where pin.video_id in (
         select seen.video_id from team_members as member join match_clip_people as seen on seen.member_id = member.id
         where member.account_id = ${accountId})
-      and clip.status = 'published' and ${isPublic()} ${behind}
+      and clip.status = 'published' and ${isPublic()} and ${behind(after)}
     order by pin.created_at desc, pin.video_id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
@@ -196,13 +198,10 @@ export async function listClips(
   matchId: string,
   { limit, after, unseen }: { limit: number; after: Cursor | undefined; unseen: ReadonlySet<string> },
 ): Promise<ListedClip[]> {
-  const behind = after
-    ? sql`and (pin.created_at, pin.video_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : sql``;
   const { rows } = await db.execute<Omit<ListedClip, 'createdAt'> & { createdAt: string }>(sql`
     select pin.video_id as id, ${iso('pin.created_at')} as "createdAt", pin.minute, pin.added
     from match_clips as pin join videos as clip on clip.id = pin.video_id
-    where pin.match_id = ${matchId} ${behind} and clip.status = 'published'
+    where pin.match_id = ${matchId} and ${behind(after)} and clip.status = 'published'
       and (clip.uploader_id is null or clip.uploader_id <> all(${sql.param([...unseen])}::uuid[]))
     order by pin.created_at desc, pin.video_id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
