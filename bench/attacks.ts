@@ -12,6 +12,8 @@ import { type Attack, type Outcome, unless } from './attacks/attack.ts';
 import type { Met } from './attacks/caller.ts';
 import { connectionAttacks } from './attacks/connections.ts';
 import { diskAttack } from './attacks/disk.ts';
+import { fixtureAttacks } from './attacks/fixtures.ts';
+import { joinAttacks } from './attacks/joins.ts';
 import { mediaAttacks } from './attacks/media.ts';
 import { type Memory, watchMemory } from './attacks/memory.ts';
 import { AttackedSite } from './attacks/site.ts';
@@ -25,6 +27,8 @@ const MEMORY_MAX = 400 * MEGABYTE; // of the whole tree: issue 13
 const MEMORY_END = 6 * 1024 * MEGABYTE; // at this size the server is killed and counts as down: others use this machine too
 const LONGEST = 300_000; // milliseconds for one attack
 const SETTLE = 1000;
+const QUIET_FOR = 10_000; // milliseconds that are measured before an attack whose waits are compared with them
+const TIMES_QUIET = 1.5; // issue 25: what others wait at most, as often as without the attack
 
 /** The control: shows how much of the figures comes from the machine and from measuring. */
 const nothing: Attack = {
@@ -42,10 +46,12 @@ const ALL: Attack[] = [
   ...accountAttacks,
   ...uploadAttacks,
   ...connectionAttacks,
+  ...joinAttacks,
+  ...fixtureAttacks,
   diskAttack,
 ];
 
-type Result = Outcome & { name: string; met: Met; memory: Memory; isAlive: boolean };
+type Result = Outcome & { name: string; quiet?: Met; met: Met; memory: Memory; isAlive: boolean };
 
 const failed = (error: unknown): Outcome => ({ answers: [], broken: [`could not go on: ${(error as Error).message}`] });
 
@@ -63,10 +69,20 @@ async function carryOut(attack: Attack, folder: string): Promise<Result> {
       isTooMuch = true;
       site.kill();
     });
-    const endCaller = await startCaller(site.origin, cookie, ['/api/posts', '/', `/api/posts/${postId}`]);
+    const stage = { site, mallory, amy, postId };
+    await attack.prepare?.(stage);
+    const call = () => startCaller(site.origin, cookie, ['/api/posts', '/', `/api/posts/${postId}`]);
+    let quiet: Met | undefined;
+    if (attack.isCompared) {
+      await sleep(SETTLE);
+      const endQuiet = await call();
+      await sleep(QUIET_FOR);
+      quiet = await endQuiet();
+    }
+    const endCaller = await call();
     await sleep(SETTLE);
     const tooLong = sleep(LONGEST, failed(new Error('it took too long')), { ref: false });
-    const outcome = await Promise.race([attack.run({ site, mallory, amy, postId }).catch(failed), tooLong]);
+    const outcome = await Promise.race([attack.run(stage).catch(failed), tooLong]);
     await sleep(SETTLE);
     const isAlive = await site.isAlive();
     const met = await endCaller();
@@ -77,10 +93,14 @@ async function carryOut(attack: Attack, folder: string): Promise<Result> {
       ...unless(!isTooMuch, 'ended by us at 6 GB'),
       ...unless(isAlive, 'the site is down'),
       ...unless(met.longest < WAIT_MAX, `others waited ${met.longest.toFixed(0)} ms`),
+      ...unless(
+        !quiet || met.longest <= quiet.longest * TIMES_QUIET,
+        `others waited more than ${TIMES_QUIET} × ${quiet?.longest.toFixed(0)} ms`,
+      ),
       ...unless(met.failed === 0, `${met.failed} calls of others failed (${Object.keys(met.statuses).join(', ')})`),
       ...unless(tree < MEMORY_MAX, `${(tree / MEGABYTE).toFixed(0)} MB`),
     ];
-    return { ...outcome, broken, name: attack.name, met, memory: memory.peak(), isAlive };
+    return { ...outcome, broken, name: attack.name, ...(quiet && { quiet }), met, memory: memory.peak(), isAlive };
   } finally {
     await site.stop();
     if (place) place.remove();
@@ -95,13 +115,25 @@ function counted(answers: Outcome['answers']): string {
   return [...counts].map(([answer, count]) => (count === 1 ? `${answer}` : `${count} × ${answer}`)).join(', ') || '–';
 }
 
-const HEAD = ['attack', 'answers', 'longest wait', 'memory', 'PostgreSQL', 'alive', 'holds'];
+const HEAD = [
+  'attack',
+  'answers',
+  'quiet: median, longest',
+  'median',
+  'longest wait',
+  'memory',
+  'PostgreSQL',
+  'alive',
+  'holds',
+];
 
-function rowOf({ name, answers, met, memory, isAlive, broken, note }: Result): string[] {
+function rowOf({ name, answers, quiet, met, memory, isAlive, broken, note }: Result): string[] {
   const size = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
   return [
     name,
     counted(answers),
+    quiet ? `${quiet.median.toFixed(0)}, ${quiet.longest.toFixed(0)} ms` : '–',
+    `${met.median.toFixed(0)} ms`,
     `${met.longest.toFixed(0)} ms`,
     size(memory.tree),
     size(memory.database),

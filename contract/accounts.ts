@@ -42,8 +42,8 @@ export const accountMessages = catalogue(
       'Please verify your email address before logging in. Check your inbox for the verification link.', // spec 1 §8
     deactivated: 'Your account has been deactivated.', // DESIGN.md decision 10
     usernameTaken: 'This username is already taken.',
-    emailTaken: 'An account with this email address already exists. If it’s yours, reset your password.',
     usernameReserved: 'This username is reserved. Please choose another one.',
+    usernameBare: 'A username needs at least one letter or digit.',
     usernameRule: 'Usernames are 3 to 30 characters long: letters, digits, underscores and dots.',
     emailRule: 'Please enter a valid email address.',
     passwordTooShort: 'Password must be at least 6 characters long', // spec 1 §8

@@ -304,8 +304,11 @@ export const AUDIT_ACTS = [
   'hide-content',
   'unhide-content',
   'remove-content',
+  'blank-content',
   'dismiss-reports',
   'approve-content',
+  'vouch-for',
+  'take-vouching-back',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

@@ -26,6 +26,12 @@ export const CATCH_UP_SPREAD = 2000;
 /** Viewers are sent the reactions to what they look at at most this often, in ms: many people react to one goal. */
 export const REACTIONS_TOLD_EVERY = 300;
 
+/**
+ * The answer to a join that has to be asked again, so many ms from now: too many come at once. A page of the release
+ * before takes it for true.
+ */
+export type JoinLater = { later: number; message: string };
+
 /** In the url of a connection that a page opens only to hear that its session has ended (`session-changed`). */
 export const SESSION_WATCH = 'watch=session';
 
@@ -49,27 +55,30 @@ export type PostFields = Pick<Post, 'content' | 'category' | 'tags' | 'images'> 
  */
 export type ClientEvents = {
   /** `answer(false)`: there is no such post. */
-  'join-post': (post: { postId: string }, answer: (there: boolean) => void) => void;
+  'join-post': (post: { postId: string }, answer: (there: boolean | JoinLater) => void) => void;
   /** Without an argument, as in the specification: the post joined last. */
   'leave-post': (post?: { postId: string }) => void;
   /** The same for a video. */
-  'join-video': (video: { videoId: string }, answer: (there: boolean) => void) => void;
+  'join-video': (video: { videoId: string }, answer: (there: boolean | JoinLater) => void) => void;
   'leave-video': (video?: { videoId: string }) => void;
   /** And for a match. */
-  'join-match': (match: { matchId: string }, answer: (there: boolean) => void) => void;
+  'join-match': (match: { matchId: string }, answer: (there: boolean | JoinLater) => void) => void;
   'leave-match': (match?: { matchId: string }) => void;
   /**
    * A competition with all its matches. `answer`: for how many ms nothing has happened in it, so that a page which was
    * loaded before that asks again; false: it is not there. A server of the release before says true.
    */
-  'join-competition': (competition: { competitionId: string }, answer: (quiet: number | boolean) => void) => void;
+  'join-competition': (
+    competition: { competitionId: string },
+    answer: (quiet: number | boolean | JoinLater) => void,
+  ) => void;
   'leave-competition': (competition?: { competitionId: string }) => void;
   'new-comment': (hint: TargetName & { comment: Comment }) => void;
   'comment-deleted': (hint: TargetName & { commentId: string }) => void;
   /** Sent where a member's own uploads are shown. `answer(false)`: not signed in. */
-  'join-own-videos': (nothing: null, answer?: (joined: boolean) => void) => void;
+  'join-own-videos': (nothing: null, answer?: (joined: boolean | JoinLater) => void) => void;
   /** Sent where an admin sees what waits for review. `answer(false)`: the viewer is not an admin. */
-  'join-review-queue': (nothing: null, answer?: (joined: boolean) => void) => void;
+  'join-review-queue': (nothing: null, answer?: (joined: boolean | JoinLater) => void) => void;
 };
 
 /**

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { MessageAnswer } from './accounts.ts';
 import { Id } from './ids.ts';
 import { sentMax } from './requests.ts';
+import { WORD_PLACES, WordsOf } from './talk/words.ts';
 import { catalogue } from './texts/catalogue.ts';
 
 /** What can be reported, and how the audit log names it. The server's side of a kind is its `reportable.ts`. */
@@ -13,6 +14,7 @@ export const auditNames = {
   person: 'user',
   team: 'team',
   competition: 'competition',
+  words: 'words',
 } as const;
 export type ReportKind = keyof typeof auditNames;
 export type AuditName = (typeof auditNames)[ReportKind];
@@ -83,6 +85,7 @@ export const caseMessages = catalogue(
       person: 'Approved. Everyone can see this person now.',
       team: 'Approved. Everyone can see this team now.',
       competition: 'Approved. Everyone can see this competition now.',
+      words: 'Approved. Everyone can see these words now.',
     },
     dismissed: 'Report dismissed',
     hide: {
@@ -92,6 +95,7 @@ export const caseMessages = catalogue(
       person: 'User deactivated',
       team: 'This team has been hidden.',
       competition: 'This competition has been hidden.',
+      words: 'These words have been hidden.',
     },
     unhide: {
       post: 'This post has been shown again.',
@@ -100,6 +104,7 @@ export const caseMessages = catalogue(
       person: 'User activated',
       team: 'This team has been shown again.',
       competition: 'This competition has been shown again.',
+      words: 'These words have been shown again.',
     },
     remove: {
       post: 'This post has been removed.',
@@ -108,7 +113,9 @@ export const caseMessages = catalogue(
       person: 'User deleted',
       team: 'This team has been removed.',
       competition: 'This competition has been removed.',
+      words: 'These words have been removed.',
     },
+    blanked: 'Its words have been removed.',
     // Shown to the slower of two admins.
     alreadyHidden: '{who} has already hidden this.',
     alreadyHiddenBySomeone: 'Someone has already hidden this.',
@@ -126,11 +133,27 @@ export const report = {
   body: Type.Object({
     kind: Type.Enum(REPORT_KINDS),
     id: Id,
+    /** Of `words`: where they stand, in the row with that id. */
+    words: Type.Optional(WordsOf),
     reason: Type.Enum(REASONS),
     /** Required with the reason 'other'. */
     text: Type.Optional(Type.String({ maxLength: sentMax(REPORT_TEXT_MAX), tooLong: reportMessages.tooLong })),
   }),
   answer: MessageAnswer,
+} as const;
+
+export const NAMES_SHOWN = 200;
+
+/** The names that members have typed in a match, a competition or a team, each to be reported by itself. */
+export const listNames = {
+  method: 'GET',
+  path: '/api/reports/names',
+  query: Type.Object({ of: Type.Enum(['match', 'competition', 'team'] as const), id: Id }),
+  answer: Type.Object({
+    names: Type.Array(Type.Object({ place: Type.Enum(WORD_PLACES), id: Type.String(), name: Type.String() }), {
+      maxItems: NAMES_SHOWN,
+    }),
+  }),
 } as const;
 
 export const HIDDEN_SHOWN = 20;
@@ -162,15 +185,23 @@ export const listHidden = {
 export const CASE_STATES = ['open', 'held', 'hidden', 'dismissed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-export const CASE_ACTS = ['hide', 'unhide', 'remove', 'dismiss'] as const;
+export const CASE_ACTS = ['hide', 'unhide', 'remove', 'blank', 'dismiss'] as const;
 export type CaseAct = (typeof CASE_ACTS)[number];
-/** What can be done about a case, by its state. */
-export const actsOf: Record<CaseState, readonly CaseAct[]> = {
+const ACTS: Record<CaseState, readonly CaseAct[]> = {
   open: ['hide', 'dismiss', 'remove'],
   held: ['dismiss', 'hide', 'remove'],
   hidden: ['unhide', 'remove'],
   dismissed: ['hide', 'remove'],
 };
+/** Others go on with these when their names and texts are gone. */
+const BLANKABLE: readonly ReportKind[] = ['team', 'competition'];
+
+/** What can be done about a case: words alone are removed or kept, and what has words can lose them and stay. */
+export function actsOf(kind: ReportKind, state: CaseState): readonly CaseAct[] {
+  const acts = ACTS[state];
+  if (kind === 'words') return acts.filter((act) => act === 'remove' || act === 'dismiss');
+  return BLANKABLE.includes(kind) ? [...acts, 'blank'] : acts;
+}
 
 /** One reported or held thing, with all reports of it since an admin last dealt with it. */
 export const ReportCase = Type.Object({
@@ -191,6 +222,8 @@ export const ReportCase = Type.Object({
     videoId: Type.Optional(Type.String()),
     /** The match that the comment is on. */
     matchId: Type.Optional(Type.String()),
+    /** Where the words stand, and the page that shows them. */
+    words: Type.Optional(Type.Object({ place: Type.Enum(WORD_PLACES), path: Type.String() })),
     /** A video's page at its host, and its poster. */
     watchLink: Type.Union([Type.String(), Type.Null()]),
     pictureUrl: Type.Union([Type.String(), Type.Null()]),

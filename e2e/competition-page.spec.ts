@@ -183,7 +183,7 @@ test("a goal is on the competition's page at once; a member follows it, and has 
   await organiser.close();
 });
 
-test('a captain takes a team out by themselves that was entered unasked, also once the competition runs', async ({
+test('a captain accepts an invitation where it is asked, and takes the team out again until the competition runs', async ({
   page,
   accountSite: site,
 }) => {
@@ -205,14 +205,25 @@ test('a captain takes a team out by themselves that was entered unasked, also on
   const { _id: id } = (await post(organiser, '/competitions', { name: 'Eager Cup', ...rules })).competition;
   const cup = `/competitions/${id}`;
   await post(organiser, `${cup}/entries`, { teams: [{ teamId: team._id }, { name: 'Eager A' }, { name: 'Eager B' }] });
-  for (const state of ['open', 'running']) await post(organiser, `${cup}/state`, { state });
-  await page.goto(`${site.url}/app/competitions/${id}?tab=about`);
+  await post(organiser, `${cup}/state`, { state: 'open' });
+  await page.goto(`${site.url}/app/my-matches`);
+  await page.goto(`${site.url}/app/teams/${team._id}`);
+  const asked = page.getByRole('region', { name: 'Invitations' });
+  await expect(asked.getByText('Peaceful Hall is invited to take part.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await asked.getByRole('link', { name: 'Eager Cup' }).click();
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Accept for Peaceful Hall: Eager Cup' }).click();
+  await expect(page.getByText('Your team takes part.')).toBeVisible();
+  await expect(asked).toHaveCount(0);
   await page.getByRole('button', { name: 'Withdraw Peaceful Hall' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const teams = page.getByRole('region', { name: 'Teams' });
   await expect(teams.getByText('Eager B')).toBeVisible();
+  await expect(teams.getByRole('link', { name: 'Eager B' })).toHaveCount(0); // only a name
   await expect(teams.getByText('Peaceful Hall')).toHaveCount(0);
 });
 

@@ -114,6 +114,14 @@ const WALKS: Record<string, Walk> = {
     open: (page) => page.getByRole('button', { name: 'Show QR code' }).click(),
     shown: (page) => page.getByRole('img', { name: /^QR code/ }),
   },
+  'features/moderation/report-names.tsx': {
+    at: 'team',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'More about Hall 1' }).click();
+      await page.getByRole('button', { name: 'Report a name' }).click();
+    },
+    shown: (page) => dialog(page, 'Report a name'),
+  },
   'features/fixtures/fixture-builder.tsx': {
     at: 'organise',
     open: (page) => page.getByRole('tab', { name: 'Matches' }).click(),

@@ -111,7 +111,12 @@ test('a clip is uploaded to a match, stands there at its minute, and is moved; p
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(spectator.getByRole('link', { name: 'Hall 1 0–0 Hall 2 · 63′' })).toBeVisible();
 
-  // They are named in it, and then its uploader blocks them: their name is still theirs to take out.
+  // They are named in it, and then its uploader blocks them: their name is still theirs to take out. A block undoes what
+  // they have put to a match, so it stands there by its uploader.
+  await site.sql(
+    'update match_clips set account_id = (select uploader_id from videos where id = video_id) where match_id = $1',
+    [matchId],
+  );
   await site.sql(
     `insert into match_clip_people (video_id, member_id)
       select pin.video_id, member.id from match_clips as pin, team_members as member join accounts on accounts.id = account_id

@@ -108,7 +108,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await type(page.getByLabel('Names of teams, one a line'), HALLS.join('\n'));
     await press(button('Enter 12 teams'));
     await expect(page.getByText('12 teams take part')).toBeVisible();
-    await expect(page.getByText('No captain yet')).toHaveCount(12);
+    await expect(page.getByText('Name only')).toHaveCount(12);
 
     await press(page.getByRole('tab', { name: 'Stages and groups' }));
     await expect(page.getByText('Groups of 4, 4, 4')).toBeVisible();
@@ -191,7 +191,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await enter(yaa, url, 'day.yaa');
     await enter(esi, url, 'day.esi');
     await page.getByRole('tab', { name: 'Teams' }).click();
-    await page.getByRole('button', { name: 'Copy the links of 12 teams' }).click();
+    await page.getByRole('button', { name: 'Copy 12 links to claim' }).click();
     await expect(page.getByText('12 links are copied')).toBeVisible();
     const links = new Map((await copied(page)).split('\n').map((line) => line.split(': ') as [string, string]));
     expect(links.size).toBe(12);

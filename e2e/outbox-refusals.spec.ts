@@ -5,8 +5,11 @@ import { goWithin } from './steps/go.ts';
 import { comeBack, saying, waitingComment } from './steps/outbox-steps.ts';
 import { fillLogin } from './steps/people.ts';
 import { joinAndEnter, pair, toast, writePost } from './steps/post-steps.ts';
+import { cardOf } from './steps/posts.ts';
+import { holdClock, tickUntilVisible } from './steps/time.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
@@ -121,5 +124,53 @@ test('what waits is sent once: after too many calls by itself, after a refusal o
     await waitingComment(page, 'From another season').getByRole('button', { name: 'Try again' }).click();
     await expect(waitingComment(page, 'From another season')).toHaveCount(0);
     await expectSent('From another season');
+  });
+});
+
+test('what waits is sent while somebody presses again, and as soon as the server has answered anything', async ({
+  page,
+  accountSite,
+}) => {
+  await joinAndEnter(page, accountSite, 'pressing.ama');
+  const postId = await writePost(page, accountSite, 'Once more');
+  await holdClock(page, Date.now());
+  await page.goto(`${accountSite.url}/app/${postId}`);
+  await tickUntilVisible(page, page.getByRole('heading', { name: 'Comments (0)' }));
+  let isAway = false;
+  await page.route(/\/api\/|favicon/, (route) => (isAway ? route.abort() : route.fallback()));
+  const press = async (words: string) => {
+    await field(page).fill(words);
+    await send(page).click();
+    await tickUntilVisible(page, waitingComment(page, words));
+  };
+  /** Nothing is answered until the next try is minutes away. */
+  const beAwayForLong = async (words: string) => {
+    isAway = true;
+    await press(words);
+    for (let time = 0; time < 6 * MINUTE; time += 5000) await page.clock.runFor(5000);
+    isAway = false;
+  };
+  const expectSent = (words: string[]) =>
+    expect(async () => {
+      await page.clock.runFor(50); // one is sent after the other
+      expect(await contents(accountSite, postId)).toEqual(words);
+      expect(await page.getByText('Waiting to be sent', { exact: true }).count()).toBe(0);
+    }).toPass({ timeout: 10_000 });
+
+  await test.step('presses every two seconds do not push it off', async () => {
+    await beAwayForLong('First');
+    for (const words of ['Second', 'Third', 'Fourth']) {
+      await press(words);
+      await page.clock.runFor(2000);
+    }
+    await expectSent(['First', 'Second', 'Third', 'Fourth']);
+  });
+
+  await test.step('an answer to anything else', async () => {
+    await beAwayForLong('Fifth');
+    await page.getByRole('link', { name: 'Back to Feed' }).click();
+    await tickUntilVisible(page, cardOf(page, 'Once more'));
+    await page.clock.runFor(1000);
+    await expectSent(['First', 'Second', 'Third', 'Fourth', 'Fifth']);
   });
 });

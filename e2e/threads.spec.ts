@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
+import { holdReads } from './steps/calls.ts';
 import { joinAndEnter, pair, toast, writePost } from './steps/post-steps.ts';
 
 /** A comment or a reply by its text, without what stands around it. */
@@ -135,4 +136,21 @@ test('a link to a reply far down opens the thread there; orders are remembered',
   await page.getByRole('button', { name: 'Show more comments' }).click();
   await expect(texts).toHaveCount(61);
   await expect(page.getByRole('button', { name: 'Show more comments' })).toBeHidden();
+
+  // Pressed while all of it is read anew: what comes first is not there when more of it comes.
+  await page.reload();
+  await expect(texts.first()).toHaveText('The first of all');
+  const [more, firstOnes] = [/order=loved&before=/, /order=loved$/];
+  const releaseMore = await holdReads(page, more);
+  const releaseFirst = await holdReads(page, firstOnes);
+  const [asked, askedAnew] = [page.waitForRequest(more), page.waitForRequest(firstOnes)];
+  await page.getByRole('button', { name: 'Show more comments' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await askedAnew;
+  const came = page.waitForResponse(more);
+  releaseMore();
+  await came;
+  releaseFirst();
+  await expect(texts).toHaveCount(61);
 });

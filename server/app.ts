@@ -55,6 +55,9 @@ import { mountVideos } from './features/videos/routes.ts';
 import { feedOfVideos, syndicatedVideos } from './features/videos/source.ts';
 import { videosAsTargets } from './features/videos/target.ts';
 import { removeWithin } from './features/videos/workflow.ts';
+import { mountVouching } from './features/vouching/routes.ts';
+import { reportableWords } from './features/words/reportable.ts';
+import { mountWords } from './features/words/routes.ts';
 import type { App, FeatureParts, Parts } from './parts.ts';
 import { createFacts } from './platform/facts/facts.ts';
 import { createSweep } from './platform/files/sweep.ts';
@@ -187,6 +190,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountMatchClips(scope, featureParts, targets);
     mountMatchPage(scope, featureParts, targets);
     mountCompetitionPage(scope, featureParts);
+    mountVouching(scope, featureParts);
     mountCalendars(scope, featureParts);
     mountEmbed(scope, featureParts);
     mountPeople(scope, featureParts, unseen);
@@ -202,6 +206,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       fillSides: (act, competition, by) => progress(act, competition, { ...by, later: undefined }),
       redrawSides,
     });
+    mountWords(scope, featureParts);
     mountReports(scope, featureParts, [
       reportablePosts(parts),
       reportableComments(targets),
@@ -209,6 +214,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       reportablePeople(parts),
       reportableTeams,
       reportableCompetitions,
+      reportableWords,
     ]);
   });
   return app;

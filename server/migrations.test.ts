@@ -301,3 +301,85 @@ test('comments and reactions can be on videos: none is lost, also when the serve
   await client.end();
   await drop();
 });
+
+/** The migration that lets names stand for teams until a captain has said yes. */
+const isPlaceholders = (sql: string) => sql.includes('CREATE TEMPORARY TABLE unasked');
+
+test('names that nobody has claimed become placeholders, and what others entered a team in an invitation', async () => {
+  const { connection, drop } = await createDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  const files = filesOf();
+  await client.query('drop schema public cascade; create schema public');
+  for (const sql of files.slice(0, files.findIndex(isPlaceholders))) await client.query(sql);
+  const id = (n: number) => `'01890000-0000-7000-8000-${String(n).padStart(12, '0')}'`;
+  const [organiser, vic, kofi] = [id(1), id(2), id(3)];
+  const [named, ofVic, ofKofi, left] = [id(11), id(12), id(13), id(14)];
+  const [cup, stage] = [id(21), id(22)];
+  const [entryOfName, unasked, taking, asked] = [id(31), id(32), id(33), id(34)];
+  const [match, ofMatch, memberOfVic] = [id(41), id(42), id(52)];
+  await client.query(`
+    insert into accounts (id, username, email, created_at) values
+      (${organiser}, 'union', 'u@uni.example', now()), (${vic}, 'vic', 'v@uni.example', now()),
+      (${kofi}, 'kofi', 'k@uni.example', now());
+    insert into teams (id, name, sport, "of", created_by, created_at, join_token) values
+      (${named}, 'Only a name', 'football', 'none', ${organiser}, now(), 'a'),
+      (${ofVic}, 'Lions', 'football', 'none', ${vic}, now(), 'b'),
+      (${ofKofi}, 'Vipers', 'football', 'none', ${kofi}, now(), 'c'),
+      (${left}, 'All have left', 'football', 'none', ${organiser}, now(), 'd');
+    insert into team_members (id, team_id, account_id, name, role, since, until, created_at) values
+      (${id(51)}, ${named}, null, 'Kwesi', 'player', '2026-01-01', null, now()),
+      (${memberOfVic}, ${ofVic}, ${vic}, null, 'captain', '2026-01-01', null, now()),
+      (${id(53)}, ${ofKofi}, ${kofi}, null, 'captain', '2026-01-01', null, now()),
+      (${id(54)}, ${left}, null, null, 'captain', '2026-01-01', '2026-02-01', now());
+    insert into competitions (id, name, sport, state, time_zone, created_by, created_at)
+      values (${cup}, 'Cup', 'football', 'running', 'UTC', ${organiser}, now());
+    insert into stages (id, competition_id, position, kind, name) values (${stage}, ${cup}, 1, 'league', 'League');
+    insert into entries (id, competition_id, team_id, state, created_by, created_at) values
+      (${entryOfName}, ${cup}, ${named}, 'entered', ${organiser}, now()),
+      (${unasked}, ${cup}, ${ofVic}, 'entered', ${organiser}, '2026-03-01'),
+      (${taking}, ${cup}, ${ofKofi}, 'entered', ${organiser}, now()),
+      (${asked}, ${cup}, ${left}, 'asked', ${vic}, now());
+    insert into competition_acts (id, competition_id, act, actor_id, created_at)
+      values (${id(61)}, ${cup}, 'result-submitted', ${kofi}, now());
+    insert into matches (id, competition_id, stage_id, number, round, minutes, state, home_entry_id, away_entry_id,
+        created_at, changed_at) values
+      (${match}, ${cup}, ${stage}, 1, 1, 60, 'live', ${unasked}, ${taking}, now(), now()),
+      (${ofMatch}, ${cup}, ${stage}, 2, 1, 60, 'scheduled', ${entryOfName}, ${taking}, now(), now());
+    insert into line_ups (match_id, member_id, side) values
+      (${match}, ${memberOfVic}, 'home'), (${match}, ${id(53)}, 'away'), (${ofMatch}, ${id(51)}, 'home');
+    insert into match_events (id, match_id, kind, side, period, member_id, happened_at, created_at)
+      values (${id(71)}, ${match}, 'yellow', 'home', 1, ${memberOfVic}, now(), now());
+    insert into roster_places (competition_id, account_id, entry_id, member_id, created_at) values
+      (${cup}, ${vic}, ${unasked}, ${memberOfVic}, now()), (${cup}, ${kofi}, ${taking}, ${id(53)}, now())`);
+
+  await client.query(files.find(isPlaceholders) ?? '');
+
+  const rowsOf = async (query: string) => (await client.query(query)).rows;
+  const uuid = (quoted: string) => quoted.replaceAll("'", '');
+  expect(
+    await rowsOf(`
+      select entry.id, team.name, is_placeholder, team.id = any(array[${named}, ${ofVic}, ${ofKofi}, ${left}]::uuid[]) as old
+      from entries as entry join teams as team on team.id = team_id order by entry.id`),
+  ).toEqual([
+    { id: uuid(entryOfName), name: 'Only a name', is_placeholder: true, old: true },
+    { id: uuid(unasked), name: 'Lions', is_placeholder: true, old: false },
+    { id: uuid(taking), name: 'Vipers', is_placeholder: false, old: true },
+    { id: uuid(asked), name: 'All have left', is_placeholder: false, old: true },
+  ]);
+  expect(
+    await rowsOf('select entry_id, team_id, invited_by, state, told_at = created_at as told from entry_invitations'),
+  ).toEqual([
+    { entry_id: uuid(unasked), team_id: uuid(ofVic), invited_by: uuid(organiser), state: 'sent', told: true },
+  ]);
+  const found = await rowsOf(`select name from search_entries where kind = 'team' order by name`);
+  expect(found.map(({ name }) => name)).toEqual(['all have left', 'lions', 'vipers']);
+  // What an organiser has written of Vic is gone; of who was written down for a name, and of who takes part, it stays.
+  expect((await rowsOf('select member_id from line_ups order by member_id')).map((row) => row.member_id)).toEqual([
+    ...[uuid(id(51)), uuid(id(53))],
+  ]);
+  expect(await rowsOf('select member_id from match_events')).toEqual([{ member_id: null }]);
+  expect(await rowsOf('select account_id from roster_places')).toEqual([{ account_id: uuid(kofi) }]);
+  await client.end();
+  await drop();
+});

@@ -102,6 +102,7 @@ export function buildWeb() {
 const PROGRAMS = [
   'server/main.ts',
   'server/platform/media/worker.ts',
+  'server/features/fixtures/plan-worker.ts',
   'tools/admin.ts',
   'tools/backup/backup.ts',
   'tools/doctor.ts',

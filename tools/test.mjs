@@ -51,6 +51,8 @@ async function suite(title, args, count, { env = {}, beside } = {}) {
   totals.passed += passed;
   totals.failed += failed === 0 && status !== 0 ? 1 : failed;
   if (failed === 0 && status !== 0) failures.push(`${title}: ended with ${status}, though no test of it failed`);
+  // A suite that is one check has no tests of its own to name.
+  if (failed > 0 && count === single) failures.push(title);
   if (beside) {
     await beside;
     console.log(`\n── ${title}`);

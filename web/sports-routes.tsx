@@ -37,6 +37,7 @@ const pages: { [name in Name]?: () => Promise<Page> } = {
   freeAgents: page(() => import('./features/teams/agents-page.tsx'), sportsHeads.freeAgents),
   newCompetition: page(() => import('./features/competitions/new-page.tsx'), sportsHeads.newCompetition),
   organise: page(() => import('./features/competitions/organise-page.tsx'), sportsHeads.organise),
+  invitation: page(() => import('./features/competitions/invitation-page.tsx'), sportsHeads.invitation),
   match: page(() => import('./features/match-page/match-page.tsx')),
   score: page(() => import('./features/match-page/score/score-page.tsx'), sportsHeads.score),
   result: page(() => import('./features/results/result-page.tsx'), sportsHeads.result),

@@ -34,6 +34,10 @@ export type Attack = {
   place?: () => { dataDir: string; remove(): void };
   /** Why it can't be run on this machine. */
   cannot?: () => string | undefined;
+  /** Others' waits are measured without it first, in the same run, and compared with those under it. */
+  isCompared?: true;
+  /** What is done before others are measured. */
+  prepare?(stage: Stage): Promise<void>;
   run(stage: Stage): Promise<Outcome>;
 };
 

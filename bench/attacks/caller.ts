@@ -12,7 +12,14 @@ const LAST = 500; // milliseconds for the last requests to be answered
 const A_NEW_ADDRESS = 400; // calls; the site takes a thousand a minute from one ip
 
 /** What the caller measured; times in milliseconds. */
-export type Met = { asked: number; failed: number; longest: number; p99: number; statuses: Record<string, number> };
+export type Met = {
+  asked: number;
+  failed: number;
+  median: number;
+  p99: number;
+  longest: number;
+  statuses: Record<string, number>;
+};
 
 const agent = new Agent({ keepAlive: true });
 const times: number[] = [];
@@ -53,6 +60,7 @@ process.stdin.resume().once('end', async () => {
     asked,
     failed: failed + open.size,
     longest: all.at(-1) ?? 0,
+    median: all[Math.floor(all.length / 2)] ?? 0,
     p99: all[Math.floor(all.length * 0.99)] ?? 0,
     statuses: open.size > 0 ? { ...statuses, waiting: open.size } : statuses,
   };

@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'follow',
   'clip',
   'clip-pinned',
+  'clip-proposed',
   'published',
   'refused',
   'moderation',
@@ -36,6 +37,8 @@ export const NOTIFICATION_KINDS = [
   'match-result',
   'match-moved',
   'entry',
+  'organiser-invited',
+  'entry-invited',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -87,6 +87,22 @@ const texts = catalogue(
       pinned: '{who} put your clip to a match.',
       taken: '{who} took your clip from its match.',
     },
+    clipProposed: {
+      alone: '{who} wants to put your clip to a match.',
+      both: '{who} and {other} want to put your clip to a match.',
+      crowd: {
+        one: '{who} and {count} other want to put your clip to a match.',
+        other: '{who} and {count} others want to put your clip to a match.',
+      },
+    },
+    organiserInvited: {
+      alone: '{who} invites you to organise a competition.',
+      both: '{who} and {other} invite you to organise a competition.',
+      crowd: {
+        one: '{who} and {count} other invite you to organise a competition.',
+        other: '{who} and {count} others invite you to organise a competition.',
+      },
+    },
     published: 'Your clip is published.',
     refused: 'Your clip could not be published.',
     moderation: {
@@ -110,6 +126,9 @@ const texts = catalogue(
       'shown competition': 'Everyone can see your competition again.',
       'approved competition': 'Your competition has been approved. Everyone can see it now.',
       'removed competition': 'An admin has removed a competition of yours.',
+      'removed words': 'An admin has removed words of yours.',
+      'blanked team': 'An admin has removed the words of your team.',
+      'blanked competition': 'An admin has removed the words of your competition.',
     },
     report: {
       'taken-down post': 'The post that you reported has been taken down. Thank you.',
@@ -124,6 +143,8 @@ const texts = catalogue(
       'stays team': 'An admin has looked at the team that you reported. It stays.',
       'taken-down competition': 'The competition that you reported has been taken down. Thank you.',
       'stays competition': 'An admin has looked at the competition that you reported. It stays.',
+      'taken-down words': 'The words that you reported have been removed. Thank you.',
+      'stays words': 'An admin has looked at the words that you reported. They stay.',
     },
     joinAsked: {
       alone: '{who} wants to join your team.',
@@ -143,6 +164,16 @@ const texts = catalogue(
       accepted: 'Your team takes part in a competition.',
       refused: 'Your team was not let into a competition.',
       added: 'An organiser has entered your team in a competition.',
+      agreed: 'A team has accepted your invitation.',
+      declined: 'A team has declined your invitation.',
+    },
+    entryInvited: {
+      alone: '{who} invites your team to a competition.',
+      both: '{who} and {other} invite your team to competitions.',
+      crowd: {
+        one: '{who} and {count} other invite your team to competitions.',
+        other: '{who} and {count} others invite your team to competitions.',
+      },
     },
     resultDue: {
       first: 'How did your match end? Enter the result.',
@@ -151,7 +182,20 @@ const texts = catalogue(
       missing: 'The result of your match is missing. It can still be entered.',
       'missing organiser': 'The result of a match in your competition is missing.',
     },
-    resultSubmitted: 'The other side has entered the result of your match. Confirm or dispute it.',
+    resultsDue: {
+      captain: {
+        one: '{count} result is due in your matches. Enter it.',
+        other: '{count} results are due in your matches. Enter them.',
+      },
+      organiser: {
+        one: '{count} result is missing in your competition.',
+        other: '{count} results are missing in your competition.',
+      },
+    },
+    resultSubmitted: {
+      captain: 'The other side has entered the result of your match. Confirm or dispute it.',
+      organiser: 'Nobody can confirm a result for the other side. Decide it.',
+    },
     resultConfirmed: {
       confirmed: 'Both sides agree on the result of your match.',
       silence: 'The result of your match counts: nobody disputed it for a day.',
@@ -213,6 +257,10 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.clip[detail === 'match' ? 'match' : 'followed']({ who: nameOf(told.actors[0]?.username ?? '') });
     case 'clip-pinned':
       return texts.clipPinned[detail === 'taken' ? 'taken' : 'pinned']({ who: nameOf(told.actors[0]?.username ?? '') });
+    case 'clip-proposed':
+      return ofPeople(texts.clipProposed, told, nameOf);
+    case 'organiser-invited':
+      return ofPeople(texts.organiserInvited, told, nameOf);
     case 'published':
     case 'refused':
       return texts[kind]();
@@ -228,9 +276,11 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.joined.refused();
     }
     case 'result-due':
+      if (told.count > 1)
+        return texts.resultsDue[detail === 'missing organiser' ? 'organiser' : 'captain']({ count: told.count });
       return texts.resultDue[(detail ?? 'first') as keyof typeof texts.resultDue]();
     case 'result-submitted':
-      return texts.resultSubmitted();
+      return texts.resultSubmitted[detail === 'organiser' ? 'organiser' : 'captain']();
     case 'result-confirmed':
       return texts.resultConfirmed[detail === 'silence' ? 'silence' : 'confirmed']();
     case 'result-disputed':
@@ -243,6 +293,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.matchMoved[(detail ?? 'moved') as keyof typeof texts.matchMoved]();
     case 'entry':
       return texts.entry[(detail ?? 'accepted') as keyof typeof texts.entry]();
+    case 'entry-invited':
+      return ofPeople(texts.entryInvited, told, nameOf);
     case 'sign-in':
       return texts.signIn({ device: detail ?? '' });
   }

@@ -8,47 +8,64 @@ import { competitionPath, teamPath } from './sports-pages.ts';
 
 const texts = catalogue({
   competition: '{sport}: table, bracket, matches and scorers of {name}.',
+  vouched: '{by}. {said}',
   team: '{sport}: players, matches and results of {name}.',
 });
 
 const TITLE_LENGTH = 60; // characters that search engines show
 const DESCRIPTION_LENGTH = 160;
 
-/** Head of a competition's page; a draft, and one that is hidden, is for no search engine. */
+/**
+ * Head of a competition's page. Its university is told to search engines only where an admin vouches for it; a draft,
+ * and one that is hidden, is for no search engine.
+ */
 export function competitionHead(competition: {
   _id: string;
   name: string;
   sport: Sport;
   about: string;
   school: string | null;
+  vouchedAs: string | null;
   state: string;
   hidden?: unknown;
 }): Head {
-  const { _id, name, about, school, state, hidden } = competition;
+  const { _id, name, about, school, vouchedAs, state, hidden } = competition;
   const sport = sportTexts.names[competition.sport]();
-  const description = shorten(about.trim() || texts.competition({ sport, name }), DESCRIPTION_LENGTH);
+  const said = about.trim() || texts.competition({ sport, name });
+  const description = shorten(vouchedAs ? texts.vouched({ by: vouchedAs, said }) : said, DESCRIPTION_LENGTH);
   return head(competitionPath(_id), shorten(name, TITLE_LENGTH), description, {
     type: 'EventSeries',
     noindex: state === 'draft' || Boolean(hidden),
-    structuredData: { name, sport, ...(school && { organizer: { '@type': 'CollegeOrUniversity', name: school } }) },
+    structuredData: {
+      name,
+      sport,
+      ...(school && vouchedAs && { organizer: { '@type': 'CollegeOrUniversity', name: school } }),
+    },
   });
 }
 
-/** Head of a team's page; a hidden one is for no search engine. */
+/** Head of a team's page, which is for no search engine: it names who plays. */
 export function teamHead(team: {
   _id: string;
   name: string;
   sport: Sport;
   about: string;
   school: string | null;
+  vouchedAs: string | null;
   hidden?: unknown;
+  isPlaceholder?: boolean;
 }): Head {
-  const { _id, name, about, school, hidden } = team;
+  const { _id, name, about, school, vouchedAs } = team;
   const sport = sportTexts.names[team.sport]();
-  const description = shorten(about.trim() || texts.team({ sport, name }), DESCRIPTION_LENGTH);
+  const said = about.trim() || texts.team({ sport, name });
+  const description = shorten(vouchedAs ? texts.vouched({ by: vouchedAs, said }) : said, DESCRIPTION_LENGTH);
   return head(teamPath(_id), shorten(name, TITLE_LENGTH), description, {
     type: 'SportsTeam',
-    noindex: Boolean(hidden),
-    structuredData: { name, sport, ...(school && { memberOf: { '@type': 'CollegeOrUniversity', name: school } }) },
+    noindex: true, // it names who plays
+    structuredData: {
+      name,
+      sport,
+      ...(school && vouchedAs && { memberOf: { '@type': 'CollegeOrUniversity', name: school } }),
+    },
   });
 }

@@ -18,6 +18,7 @@ export const sportsHeads = {
   ),
   newCompetition: head(sportsPaths.newCompetition, 'New competition', 'Make a league or a cup.', { noindex }),
   organise: head('', 'Organise', 'Look after a competition.', { noindex }),
+  invitation: head('', 'Invitation', 'Answer an invitation to organise.', { noindex }),
   score: head('', 'Keep the score', 'Tell what happens in a match while it is played.', { noindex }),
   result: head('', 'Result', 'Say how a match has ended.', { noindex }),
   myMatches: head(sportsPaths.myMatches, 'My matches', 'The matches of your teams, and your calendar.', { noindex }),

@@ -11,6 +11,8 @@ export const sportsPaths = {
   newCompetition: '/app/competitions/new',
   competition: '/app/competitions/:competitionId',
   organise: '/app/competitions/:competitionId/organise',
+  /** Where somebody who is asked to organise it answers. */
+  invitation: '/app/competitions/:competitionId/invitation',
   match: '/app/matches/:matchId',
   /** The scorer's view. */
   score: '/app/matches/:matchId/score',
@@ -23,6 +25,7 @@ export const teamPath = (teamId: string) => `/app/teams/${encodeURIComponent(tea
 export const joinTeamPath = (token: string) => `/app/join/${encodeURIComponent(token)}`;
 export const competitionPath = (competitionId: string) => `/app/competitions/${encodeURIComponent(competitionId)}`;
 export const organisePath = (competitionId: string) => `${competitionPath(competitionId)}/organise`;
+export const invitationPath = (competitionId: string) => `${competitionPath(competitionId)}/invitation`;
 export const matchPath = (matchId: string) => `/app/matches/${encodeURIComponent(matchId)}`;
 export const scorePath = (matchId: string) => `${matchPath(matchId)}/score`;
 export const resultPath = (matchId: string) => `${matchPath(matchId)}/result`;

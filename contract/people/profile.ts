@@ -31,8 +31,6 @@ export const profileMessages = catalogue(
     saved: 'Profile saved',
     saveFailed: 'Your profile couldn’t be saved',
     nameRule: 'Names can be up to 40 characters, and need at least one letter.',
-    nameOdd: 'Characters that hide or turn others around can’t be used here.',
-    nameMixed: 'A word of a name can’t mix letters of different alphabets.',
     nameReserved: 'This name is reserved. Please choose another one.',
     bioTooLong: 'Your bio can be up to 160 characters.',
     schoolTooLong: 'Names of schools can be up to 150 characters.',

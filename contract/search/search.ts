@@ -6,6 +6,7 @@ import { COMPETITION_STATES } from '../sports/competitions.ts';
 import { CompetitionName, TeamName } from '../sports/core.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { EVENT_TYPES, FACULTY_MAX } from '../videos.ts';
+import { VouchedAs } from '../vouching/vouching.ts';
 
 /** Characters of what is searched for: longer than the longest name of a school. */
 export const SEARCH_MAX = 150;
@@ -65,6 +66,7 @@ export const FoundTeam = Type.Object({
   /** The faculty or the hall whose team it is; empty for others. */
   ofName: Type.String(),
   school: Type.Union([Type.String(), Type.Null()]),
+  vouchedAs: VouchedAs,
   /** It plays no more. */
   isEnded: Type.Boolean(),
 });
@@ -73,6 +75,7 @@ export type FoundTeam = Static<typeof FoundTeam>;
 export const FoundCompetition = Type.Object({
   ...CompetitionName.properties,
   school: Type.Union([Type.String(), Type.Null()]),
+  vouchedAs: VouchedAs,
   state: Type.Enum(COMPETITION_STATES),
 });
 export type FoundCompetition = Static<typeof FoundCompetition>;

@@ -23,6 +23,7 @@ export const actTexts = catalogue(
     'groups-drawn': '{who} drew the groups of {what} by lot, with the seed {seed}.',
     'entry-asked': '{who} asked for {what} to take part.',
     'entry-added': '{who} entered {what}.',
+    'invitation-accepted': '{who} accepted the invitation for {what}.',
     'entry-accepted': '{who} let {what} take part.',
     'entry-refused': '{who} did not let {what} take part.',
     'entry-seeded': '{who} changed the seed of {what}.',
@@ -36,7 +37,11 @@ export const actTexts = catalogue(
     'rosters-frozen': '{who} froze the rosters.',
     'rosters-thawed': '{who} opened the rosters again.',
     'organiser-added': '{who} made {what} an organiser.',
+    'organiser-joined': '{who} became an organiser.',
+    'organiser-left': '{who} is no longer an organiser.',
     'organiser-removed': '{who} removed {what} from the organisers.',
+    vouched: '{who} vouched for the competition: {as}.',
+    'vouching-taken-back': '{who} no longer vouches for the competition: {as}.',
     // fixtures
     'fixtures-made': '{who} made the matches of {what}.',
     'fixtures-imported': '{who} imported matches from a list: {count}.',
@@ -72,9 +77,10 @@ export const actTexts = catalogue(
     'sides-opened': 'It is open again who plays in match {what}.',
     'sides-changed': 'A correction changed who plays in {what}.',
     somebodyGone: 'Someone who has left',
+    formerOrganiser: 'A former organiser',
   },
   'acts',
 );
 
 /** The names of acts, as the log stores them. */
-export type CompetitionAct = Exclude<keyof typeof actTexts, 'somebodyGone'>;
+export type CompetitionAct = Exclude<keyof typeof actTexts, 'somebodyGone' | 'formerOrganiser'>;

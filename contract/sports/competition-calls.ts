@@ -21,6 +21,7 @@ import {
   WITHDRAWALS,
 } from './competitions.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, TeamName } from './core.ts';
+import { EntryInvitation } from './entries/invitations.ts';
 
 const Params = Type.Object({ id: Id });
 const EntryParams = Type.Object({ id: Id, entryId: Id });
@@ -79,12 +80,20 @@ export const getCompetition = {
     viewer: Type.Object({
       isOrganiser: Type.Boolean(),
       follows: Type.Boolean(),
+      /** They are invited to organise it. */
+      isInvited: Type.Boolean(),
+      /** For organisers: who is invited and has not answered. */
+      invited: Type.Array(Author),
+      /** They organise it no more, and its log still names them. */
+      canLeaveLog: Type.Boolean(),
       /** Teams of this sport that the viewer acts for and that have not entered. */
       canEnter: Type.Array(TeamName),
       /** The entries that the viewer acts for. */
       actsFor: Type.Array(Type.String()),
-      /** Those of them that the viewer can take out now; without an organiser once it runs only what was entered unasked. */
+      /** Those of them that the viewer can take out now, without an organiser. */
       canLeave: Type.Array(Type.String()),
+      /** What organisers ask the viewer, for teams that they act for. */
+      invitations: Type.Array(EntryInvitation),
     }),
     followers: Type.Integer(),
   }),
@@ -158,18 +167,30 @@ export const askToEnter = {
   answer: MessageAnswer,
 } as const;
 
-/**
- * For an organiser: the links to join of the teams that they have made by entering them by their names, and to which
- * nobody belongs yet. Each team's captain comes by its own.
- */
+const Unclaimed = Type.Object({
+  entryId: Type.String(),
+  team: Type.String(),
+  joinToken: Type.String(),
+  /** The team that was invited for it, and has not accepted; null: it is only a name. */
+  invitation: Type.Union([
+    Type.Object({ team: TeamName, state: Type.Enum(['sent', 'declined'] as const) }),
+    Type.Null(),
+  ]),
+});
+export type Unclaimed = Static<typeof Unclaimed>;
+
+/** For an organiser: the entries that nobody has claimed, each with the link by which its captain does. */
 export const listCaptainLinks = {
   method: 'GET',
   path: '/api/competitions/:id/captain-links',
   params: Params,
-  answer: Type.Object({ links: Type.Array(Type.Object({ team: Type.String(), joinToken: Type.String() })) }),
+  answer: Type.Object({ links: Type.Array(Unclaimed) }),
 } as const;
 
-/** Enters teams: existing ones by their id or name, and new ones by a name that no team has. */
+/**
+ * Enters names, and one's own teams. Another team, by its id or as the only one of its name, is invited for its name: until
+ * its captain accepts, nothing of the entry is the team's.
+ */
 export const enterTeams = {
   method: 'POST',
   path: '/api/competitions/:id/entries',
@@ -182,9 +203,20 @@ export const enterTeams = {
   }),
   answer: Type.Object({
     competition: Competition,
-    /** How many of them were new. */
+    /** How many of them are only names. */
     made: Type.Integer(),
+    /** How many teams were invited. */
+    invited: Type.Integer(),
   }),
+} as const;
+
+/** Invites a team for an entry that is only a name; one's own takes it at once. */
+export const inviteTeam = {
+  method: 'POST',
+  path: '/api/competitions/:id/entries/:entryId/invite',
+  params: EntryParams,
+  body: Type.Object({ teamId: Id }),
+  answer: CompetitionAnswer,
 } as const;
 
 /** Accepts or refuses a team that has asked. */
@@ -349,18 +381,58 @@ export const freezeRosters = {
   answer: CompetitionAnswer,
 } as const;
 
-/** Makes a member an organiser, by their name. */
-export const addOrganiser = {
+const OrganisersAnswer = Type.Object({
+  organisers: Type.Array(Author),
+  /** Who has been invited and has not answered. */
+  invited: Type.Array(Author),
+});
+
+/** Invites a member to organise it with the others, by their name. They are an organiser once they accept. */
+export const inviteOrganiser = {
   method: 'POST',
   path: '/api/competitions/:id/organisers',
   params: Params,
   body: Type.Object({ username: Type.String({ maxLength: 100 }) }),
-  answer: Type.Object({ organisers: Type.Array(Author) }),
+  answer: OrganisersAnswer,
 } as const;
 
+/** Removes an organiser, or takes an invitation back. */
 export const removeOrganiser = {
   method: 'DELETE',
   path: '/api/competitions/:id/organisers/:accountId',
   params: Type.Object({ id: Id, accountId: Id }),
-  answer: Type.Object({ organisers: Type.Array(Author) }),
+  answer: OrganisersAnswer,
+} as const;
+
+/** What somebody is told who is asked to organise a competition, and nothing more: it may still be a draft. */
+export const OrganiserInvitation = Type.Object({
+  competition: Type.Object({ _id: Type.String(), name: Type.String(), sport: SportId }),
+  /** Null: that account is gone. */
+  by: Type.Union([Author, Type.Null()]),
+  at: Type.String(),
+});
+export type OrganiserInvitation = Static<typeof OrganiserInvitation>;
+
+/** The member's own invitation. 404 where there is none that waits for an answer. */
+export const getOrganiserInvitation = {
+  method: 'GET',
+  path: '/api/competitions/:id/invitation',
+  params: Params,
+  answer: Type.Object({ invitation: OrganiserInvitation }),
+} as const;
+
+export const answerOrganiserInvitation = {
+  method: 'POST',
+  path: '/api/competitions/:id/invitation',
+  params: Params,
+  body: Type.Object({ accepts: Type.Boolean() }),
+  answer: MessageAnswer,
+} as const;
+
+/** Takes the name of somebody who no longer organises a competition out of its log, for good. */
+export const leaveLog = {
+  method: 'DELETE',
+  path: '/api/competitions/:id/acts/me',
+  params: Params,
+  answer: MessageAnswer,
 } as const;

@@ -9,6 +9,7 @@ export const competitionMessages = catalogue(
     deleted: 'The competition has been deleted.',
     nameNeeded: 'Please give the competition a name.',
     nameTooLong: 'Names can be up to 120 characters.', // COMPETITION_NAME_MAX
+    partTooLong: 'This name can be up to {max} characters.',
     aboutTooLong: 'This can be up to 1,000 characters.', // ABOUT_MAX
     reasonNeeded: 'Please give a reason: everybody can read it in the log.',
     reasonTooLong: 'Reasons can be up to 500 characters.', // REASON_MAX
@@ -72,7 +73,18 @@ export const competitionMessages = catalogue(
     hasWithdrawn: '{team} has withdrawn, and its matches have been settled.',
     teamNameNeeded: 'Please name a team.',
     teamNameTooLong: 'Names of teams can be up to 80 characters.', // TEAM_NAME_MAX
-    nameIsTwice: 'There are several teams called {team}. Choose one of them.',
+    hasDeclined: '{team} has declined.',
+    isInvited: '{team} has already been invited.',
+    tooManyInvited: 'You can invite up to {max} teams a day. Enter the others by name, or invite them tomorrow.',
+    notUnclaimed: 'Somebody plays under this name already.',
+    // Invitations of teams
+    teamInvitationGone: 'This invitation no longer stands.',
+    captainsAnswer: 'Only the captains of a team can answer its invitations.',
+    invitationAnswered: 'This invitation has already been answered.',
+    invitationWaits: '{team} is invited. Accept the invitation instead.',
+    accepted: 'Your team takes part.',
+    declined: 'You’ve declined the invitation.',
+    declinedAndBlocked: 'You’ve declined the invitation and blocked {person}.',
     notAsked: 'This team has already been answered.',
     seedTaken: 'Another team has this seed.',
     notIn: 'This team does not take part.',
@@ -89,6 +101,14 @@ export const competitionMessages = catalogue(
     lastOrganiser: 'A competition keeps at least one organiser. Add another one first.',
     nobodyTakesOver:
       'The others have done nothing for this competition yet. Somebody who has looks after it until they do.',
+    organiserDeclined: '{name} has declined and can’t be invited again.',
+    organiserLeft: '{name} has left this competition and can’t be invited again.',
+    tooManyInvitations: '{name} hasn’t answered your other invitations yet.',
+    invitationGone: 'There’s no invitation that waits for your answer.',
+    invitationAccepted: 'You’re an organiser now.',
+    invitationDeclined: 'Declined. You won’t be asked again.',
+    logNameOut: 'The log no longer names you.',
+    notInLog: 'This log doesn’t name you as an organiser.',
     tooManyOrganisers: 'A competition can have up to 20 organisers.', // ORGANISERS_MAX
     notOrganiser: 'This person is no organiser.',
   },

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Author } from '../accounts.ts';
 import { Hidden } from '../reports.ts';
+import { VouchedAs } from '../vouching/vouching.ts';
 import { SportId, TeamName } from './core.ts';
 
 /** `draft`: only its organisers see it; `open`: teams can enter; `running`; `ended`. */
@@ -22,6 +23,14 @@ export type StageKind = (typeof STAGE_KINDS)[number];
 /** `asked`: a captain wants to take part, and no organiser has agreed yet. */
 export const ENTRY_STATES = ['asked', 'entered', 'withdrawn', 'refused'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
+
+/** What has become of the invitation to organise a competition. */
+export const INVITATION_STATES = ['sent', 'accepted', 'declined', 'left', 'withdrawn'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** Of the question to a captain whether their team plays under the name of an entry. */
+export const ENTRY_INVITATION_STATES = ['sent', 'accepted', 'declined'] as const;
+export type EntryInvitationState = (typeof ENTRY_INVITATION_STATES)[number];
 
 /** What becomes of the matches of who withdraws: none of them counts, or the rest are awarded to the others. */
 export const WITHDRAWALS = ['void', 'award'] as const;
@@ -108,6 +117,8 @@ export const Competition = Type.Object({
   season: Type.Union([Season, Type.Null()]),
   /** The university that holds it; null: several do, or nobody has said. */
   school: Type.Union([Type.String(), Type.Null()]),
+  /** Who runs it, as an admin says who vouches for it; null: what is said of it is its maker's word. */
+  vouchedAs: VouchedAs,
   about: Type.String(),
   state: Type.Enum(COMPETITION_STATES),
   /** Why others don't see it; left out if they do. */

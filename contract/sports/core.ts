@@ -13,7 +13,13 @@ export type Side = (typeof SIDES)[number];
 export const SportId = Type.Enum(SPORT_IDS);
 
 /** A team wherever its name stands. */
-export const TeamName = Type.Object({ _id: Type.String(), name: Type.String(), sport: SportId });
+export const TeamName = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  sport: SportId,
+  /** Only a name that an organiser has entered: nobody has claimed it, and it has no public page. */
+  isPlaceholder: Type.Optional(Type.Boolean()),
+});
 export type TeamName = Static<typeof TeamName>;
 
 /** A competition wherever its name stands. */

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Id } from '../ids.ts';
 import { Hidden } from '../reports.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';
+import { VouchedAs } from '../vouching/vouching.ts';
 import { COMPETITION_STATES } from './competitions.ts';
 import { MatchCard, SIDES, SportId, TeamName } from './core.ts';
 
@@ -28,6 +29,8 @@ export const CompetitionCard = Type.Object({
   /** Such as 2026/27. */
   season: nullable(Type.String()),
   school: nullable(Type.String()),
+  /** Who runs it, as an admin says who vouches for it; null: what is said of it is its maker's word. */
+  vouchedAs: VouchedAs,
   state: Type.Enum(COMPETITION_STATES),
   /** Why others don't see it; left out if they do. */
   hidden: Type.Optional(Hidden),
@@ -136,7 +139,7 @@ export const listAwaitedResults = {
   }),
 } as const;
 
-/** Why matches are shown today: they are the member's and those that they follow, their school's, or all that are backed. */
+/** Why matches are shown today: they are the member's and those that they follow, their school's, or all that admins vouch for. */
 export const TODAY_OF = ['mine', 'school', 'all'] as const;
 export type TodayOf = (typeof TODAY_OF)[number];
 

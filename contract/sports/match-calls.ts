@@ -45,6 +45,7 @@ export const matchMessages = catalogue(
     sideMissing: 'Please say for which side it counts.',
     noSide: 'This happens to both sides.',
     minuteNotValid: 'A minute is a number from 0 to 200.',
+    momentNotValid: 'When it happened is not a date and time.',
     addedNotValid: 'Added time is a number from 1 to 60, behind a minute: 45+2.',
     pointsNotValid: 'This sport has no such number of points.',
     notInTeam: 'This person does not belong to the team.',
@@ -71,6 +72,8 @@ const Player = Type.Object({
   memberId: Type.String(),
   name: Type.String(),
   number: Type.Union([Type.Integer(), Type.Null()]),
+  /** Their name is not for everybody, and stands here for nobody. */
+  isPrivate: Type.Optional(Type.Boolean()),
 });
 export type Player = Static<typeof Player>;
 

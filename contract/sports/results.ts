@@ -82,6 +82,7 @@ export const resultMessages = catalogue(
       'This result counts already, so your marks for sportsmanship and cards come too late. Ask an organiser.',
     tooOften: 'This result was changed too often. Ask an admin for help.',
     submitted: 'Your result is entered. The other side can confirm it for 24 hours, then it counts.',
+    unanswerable: 'Your result is entered. Nobody can confirm it for the other side: an organiser will decide.',
     agreed: 'Both sides say the same. The result counts.',
     apart: 'The other side has entered something else. An organiser will decide.',
     same: 'This result stands already.',
@@ -151,6 +152,8 @@ export const ResultVersion = Type.Object({
   conduct: Type.Optional(Conduct),
   /** Null: nobody (a day of silence), or somebody who is gone. */
   by: Type.Union([Author, Type.Null()]),
+  /** Not null, but not for the viewer to know. */
+  isPrivate: Type.Optional(Type.Boolean()),
   at: Type.String(),
   /** It came after the deadline. */
   isLate: Type.Boolean(),
@@ -279,7 +282,7 @@ export const decideResult = {
   answer: Answer,
 } as const;
 
-/** For organisers: disputed results first, then missing ones, then those that wait for the other side. */
+/** For organisers: results that wait for them, and those that wait for the other side. */
 export const listWaiting = {
   method: 'GET',
   path: '/api/competitions/:id/results/waiting',
@@ -287,6 +290,8 @@ export const listWaiting = {
   answer: Type.Object({
     disputed: Type.Array(MatchCard),
     missing: Type.Array(MatchCard),
+    /** Of which one side has spoken, and nobody acts for the other who could confirm it. */
+    unanswered: Type.Array(MatchCard),
     submitted: Type.Array(MatchCard),
     /** Knockout matches that count and have no winner: an organiser has to say who goes on. */
     undecided: Type.Array(MatchCard),

@@ -74,7 +74,7 @@ export const Draw = Type.Object({
   reason: Type.String(),
   createdAt: Type.String(),
   /** It does not hold any more, and why; null: it holds. */
-  takenBack: Type.Union([Type.Object({ reason: Type.String(), at: Type.String() }), Type.Null()]),
+  takenBack: Type.Union([Type.Object({ _id: Type.String(), reason: Type.String(), at: Type.String() }), Type.Null()]),
 });
 export type Draw = Static<typeof Draw>;
 

@@ -6,7 +6,8 @@ import { Hidden } from '../reports.ts';
 import { sentMax } from '../requests.ts';
 import { SCHOOL_NAME_MAX } from '../schools.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import { ABOUT_MAX, SportId, TEAM_NAME_MAX } from './core.ts';
+import { VouchedAs } from '../vouching/vouching.ts';
+import { ABOUT_MAX, CompetitionName, SportId, TEAM_NAME_MAX } from './core.ts';
 
 /** Whose team it is. */
 export const TEAM_OF = ['school', 'faculty', 'hall', 'none'] as const;
@@ -53,6 +54,7 @@ export const teamMessages = catalogue(
     followed: 'You follow this team now.',
     unfollowed: 'You no longer follow this team.',
     gone: 'There’s no such team.',
+    unclaimed: 'Nobody has claimed this team yet.',
     memberGone: 'They’re no longer in the team.',
     linkGone: 'This link no longer works. Please ask the captain for a new one.',
     agentGone: 'They’re no longer looking for a team.',
@@ -68,6 +70,7 @@ export const teamMessages = catalogue(
     nameTooLong: 'Please use 80 characters or fewer.', // TEAM_NAME_MAX, NAME_MAX
     noOfName: { faculty: 'Please name the faculty.', hall: 'Please name the hall.' },
     noSchool: 'Please name the university.',
+    schoolTooLong: 'Names of universities can be up to 200 characters.', // SCHOOL_NAME_MAX
     aboutTooLong: 'Please use 1,000 characters or fewer.', // ABOUT_MAX
     agentTooLong: 'Please use 300 characters or fewer.', // AGENT_ABOUT_MAX
     noMemberName: 'Please write their name.',
@@ -105,6 +108,8 @@ export const TeamCard = Type.Object({
   /** The name of the faculty or the hall; empty for the others. */
   ofName: Type.String(),
   school: OrNull(Type.String()),
+  /** Who runs it, as an admin says who vouches for it; null: what is said of it is its maker's word. */
+  vouchedAs: VouchedAs,
   /** How many belong to it; those who wait do not count. */
   members: Type.Integer(),
   hasEnded: Type.Boolean(),
@@ -159,6 +164,8 @@ export const Team = Type.Object({
   followers: Type.Integer(),
   createdAt: Type.String(),
   edition: Type.Integer(),
+  /** Only a name that an organiser has entered: nobody has claimed it yet. */
+  isPlaceholder: Type.Boolean(),
 });
 export type Team = Static<typeof Team>;
 
@@ -312,6 +319,8 @@ export const getJoin = {
   answer: Type.Object({
     team: TeamCard,
     captains: Type.Array(Author),
+    /** Of a name that nobody has claimed: where it plays. Whoever is let in first is its captain. */
+    playsIn: Type.Array(CompetitionName),
     viewer: Type.Pick(TeamViewer, ['memberId', 'role', 'pending']),
   }),
 } as const;

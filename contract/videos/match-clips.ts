@@ -1,5 +1,6 @@
 /** Clips of a match: at the minute that they show, with who is to be seen in them (issue 18). */
 import Type, { type Static } from 'typebox';
+import { Author } from '../accounts.ts';
 import { Id } from '../ids.ts';
 import { CompetitionName, MatchCard } from '../sports/core.ts';
 import { catalogue } from '../texts/catalogue.ts';
@@ -16,6 +17,10 @@ const SIDE_PEOPLE_MAX = 100;
 export const matchClipMessages = catalogue(
   {
     pinned: 'The clip stands at its match now.',
+    askedFirst: 'Whoever uploaded the clip has been asked.',
+    declined: 'Declined. Only you can put this clip to a match.',
+    proposalGone: 'This has been answered or taken back.',
+    tooManyProposals: 'This uploader hasn’t answered enough of what was asked before.',
     unpinned: 'The clip no longer stands at a match.',
     clipGone: 'There is no such clip.',
     matchGone: 'There is no such match.',
@@ -73,6 +78,12 @@ export const PinnedTo = Type.Object({
 });
 export type PinnedTo = Static<typeof PinnedTo>;
 
+/** That somebody else wants the clip to stand at a match. It does not until its uploader says yes. */
+export const ClipProposal = Type.Object({ match: MatchCard, ...minuteFields, by: Author });
+export type ClipProposal = Static<typeof ClipProposal>;
+/** Open ones of one clip; of one uploader's clips; and of these by the same member. */
+export const PROPOSALS_MAX = { clip: 3, uploader: 20, member: 3 } as const;
+
 const OfClip = Type.Object({ id: Id });
 
 /**
@@ -83,16 +94,33 @@ export const getPin = {
   method: 'GET',
   path: '/api/videos/:id/match',
   params: OfClip,
-  answer: Type.Object({ pinned: OrNull(PinnedTo), canChange: Type.Boolean() }),
+  answer: Type.Object({
+    pinned: OrNull(PinnedTo),
+    canChange: Type.Boolean(),
+    /** For its uploader; of others their own. */
+    proposals: Type.Array(ClipProposal, { maxItems: PROPOSALS_MAX.clip }),
+  }),
 } as const;
 
-/** Pins a clip, or changes where it is pinned; the same again changes nothing. */
+/**
+ * Pins a clip, or changes where it is pinned; the same again changes nothing. Of somebody else's clip its uploader is asked
+ * first, unless they belong to a side of the match.
+ */
 export const pinClip = {
   method: 'PUT',
   path: '/api/videos/:id/match',
   params: OfClip,
   body: Pin,
-  answer: Type.Object({ message: Type.String(), pinned: PinnedTo }),
+  answer: Type.Object({ message: Type.String(), pinned: OrNull(PinnedTo) }),
+} as const;
+
+/** The uploader's answer. A no holds for good, for whoever asks, until they put it to a match themselves. */
+export const answerClipProposal = {
+  method: 'POST',
+  path: '/api/videos/:id/match/proposals/:matchId',
+  params: Type.Object({ id: Id, matchId: Id }),
+  body: Type.Object({ accepts: Type.Boolean() }),
+  answer: Type.Object({ message: Type.String() }),
 } as const;
 
 /** Takes a clip from its match; again: changes nothing. */

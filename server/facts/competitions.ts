@@ -10,14 +10,26 @@ export const competitionChanged = fact<Of>('competitions.changed');
 export const competitionHidden = fact<Of & { hidden: Hidden }>('competitions.hidden');
 /** Others see it, or see it again: it was a draft, or hidden. */
 export const competitionShown = fact<Of>('competitions.shown');
+/** Somebody is asked to organise it; `byId`: who asks. */
+export const organiserInvited = fact<Of & { accountId: string; byId: string }>('competitions.organiser-invited');
+/** They have answered, or the invitation was taken back. */
+export const organiserInvitationClosed = fact<Of & { accountId: string; byId: string | null }>(
+  'competitions.organiser-invitation-closed',
+);
 /** It is gone, with its matches. */
 export const competitionRemoved = fact<Of>('competitions.removed');
 
 /** A captain wants their team to take part; `accountId`: who asked. */
 export const entryAsked = fact<OfEntry & { accountId: string }>('entries.asked');
-/** An organiser has answered, or has entered the team without being asked. */
+/** An organiser has answered, or has entered a team of their own. */
 export const entryAnswered = fact<OfEntry & { accountId: string; how: 'accepted' | 'refused' | 'added' }>(
   'entries.answered',
 );
+/** An organiser asks a team's captains to play for a name that is entered, and they are to hear of it. `byId`: who asks. */
+export const entryInvited = fact<Of & { teamId: string; byId: string }>('entries.invited');
+/** That no longer waits for an answer; `gone`: nobody asks any more. `byId`: who had asked, `accountId`: who has answered; null: nobody, or gone. */
+export const invitationClosed = fact<
+  Of & { teamId: string; byId: string | null; accountId: string | null; how: 'accepted' | 'declined' | 'gone' }
+>('entries.invitation-closed');
 /** A team is out; `how` null: before anything of it was planned. */
 export const entryWithdrawn = fact<OfEntry & { how: 'void' | 'award' | null }>('entries.withdrawn');

@@ -9,5 +9,13 @@ export type MatchChange =
 export const matchChanged = fact<{ matchId: string; competitionId: string; what: MatchChange; eventIds?: string[] }>(
   'matches.changed',
 );
-/** It is played at another time or place, or that is open again; `teamIds`: of the sides that are known. */
-export const matchMoved = fact<{ matchId: string; competitionId: string; teamIds: string[] }>('matches.moved');
+/**
+ * It is played at another time or place, or that is open again; `teamIds`: of the sides that are known; `accountId`: who has
+ * moved it, null where results have, missing in facts of the release before.
+ */
+export const matchMoved = fact<{
+  matchId: string;
+  competitionId: string;
+  teamIds: string[];
+  accountId?: string | null;
+}>('matches.moved');

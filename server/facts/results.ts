@@ -19,9 +19,14 @@ export const resultSaid = fact<{
   isUndecided: boolean;
 }>('results.said');
 
-/** A match is over, and nobody has said how it ended. `missing`: it is due now. */
-export const resultDue = fact<{
-  matchId: string;
-  competitionId: string;
-  stage: 'first' | 'again' | 'last' | 'missing';
-}>('results.due');
+export type DueStage = 'first' | 'again' | 'last' | 'missing';
+
+/** What one side says waits, and nobody acts for the other who could confirm it; `accountId`: who has said it. */
+export const resultUnanswerable = fact<{ matchId: string; competitionId: string; accountId: string | null }>(
+  'results.unanswerable',
+);
+
+/** Matches of a competition are over, and nobody has said how they ended. `missing`: their results are due now. */
+export const resultsDue = fact<{ competitionId: string; matchIds: string[]; stage: DueStage }>('results.due-together');
+/** The same of one match, as the release before has told it. */
+export const resultDue = fact<{ matchId: string; competitionId: string; stage: DueStage }>('results.due');

@@ -1,6 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { digest, moment, newest } from '../platform/database/columns.ts';
+
+/**
+ * Whose mailbox an email is, as ownerOf() has it (platform/messages/email.ts): without what follows a +, and at Google
+ * without dots.
+ */
+export const mailboxOwner = (email: SQLWrapper): SQL<string> => sql`(case
+    when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
+    then replace(regexp_replace(split_part(${email}, '@', 1), '^([^+]+)\\+.*$', '\\1'), '.', '') || '@gmail.com'
+    else regexp_replace(${email}, '^([^+]+)\\+.*@', '\\1@') end)`;
 
 export const accounts = pgTable(
   'accounts',
@@ -30,6 +39,7 @@ export const accounts = pgTable(
     uniqueIndex('accounts_username').on(sql`lower(${t.username} collate "C")`), // ASCII, whatever the database's language
     uniqueIndex('accounts_email').on(t.email),
     index('accounts_mailbox').on(sql`regexp_replace(${t.email}, '^([^+]+)\\+.*@', '\\1@')`), // mailboxOf()
+    index('accounts_barred').on(mailboxOwner(t.email)).where(sql`not is_active`),
     index('accounts_admins').on(t.username).where(sql`role = 'admin'`),
     index('accounts_newest').on(newest(t.createdAt), newest(t.id)),
     index('accounts_leaving').on(t.id).where(sql`leaving_at is not null`),

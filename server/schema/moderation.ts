@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ReportKind, ReportReason } from '../../contract/reports.ts';
+import type { WordPlace } from '../../contract/talk/words.ts';
 import { moment, newest } from '../platform/database/columns.ts';
 import { accounts } from './accounts.ts';
 
@@ -31,6 +32,24 @@ export const reportCases = pgTable(
     check('report_cases_outcome', sql`${t.outcome} in ('hidden', 'dismissed')`),
     check('report_cases_handled_whole', sql`(${t.outcome} is null) = (${t.handledAt} is null)`),
   ],
+);
+
+/**
+ * Words that were reported, and not the whole of what they stand in: the case is about this row. It goes with the row of
+ * the words: the table of each place has a trigger for it, `forget_words('<place>', '<column>')`.
+ */
+export const reportedWords = pgTable(
+  'reported_words',
+  {
+    id: uuid('id').primaryKey(),
+    /** Where they stand: what that is says `features/words/place-queries.ts`. */
+    place: text('place').$type<WordPlace>().notNull(),
+    rowId: uuid('row_id').notNull(),
+    /** Which of several rows of that id, such as the version of a result. */
+    part: text('part').notNull().default(''),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [unique('reported_words_once').on(t.place, t.rowId, t.part)],
 );
 
 /** The reports of a case since an admin last dealt with it: one per member. */

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { VERIFY_LINK_HOURS } from '../../contract/accounts.ts';
-import { GUARD_COOKIES, proofOf } from '../features/accounts/login-guard.ts';
+import { PROOF_COOKIE, proofOf } from '../features/accounts/login-guard.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { insertBrowser } from '../features/accounts/queries.ts';
 import { verifyAccount } from '../features/accounts/verification.ts';
@@ -60,7 +60,7 @@ export async function logInNew(
   browser.cookies
     .set(names.session, token)
     .set(names.pair, pairOf(token))
-    .set(GUARD_COOKIES.browser, ofBrowser)
-    .set(GUARD_COOKIES.proof, `${ofProof}.${proofOf({ id, passwordHash }, ofProof)}`);
+    .set(names.browser, ofBrowser)
+    .set(PROOF_COOKIE, `${ofProof}.${proofOf({ id, passwordHash }, ofProof)}`);
   browser.accountId = id;
 }

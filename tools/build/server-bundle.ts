@@ -25,6 +25,10 @@ const ownPlace: Plugin = {
     return code
       .replaceAll("new URL('./worker.ts', import.meta.url)", "new URL('./server-platform-media-worker.mjs', OWN)")
       .replaceAll(
+        "new URL('./plan-worker.ts', import.meta.url)",
+        "new URL('./server-features-fixtures-plan-worker.mjs', OWN)",
+      )
+      .replaceAll(
         "new URL('../../tools/backup/backup.ts', import.meta.url)",
         "new URL('./tools-backup-backup.mjs', OWN)",
       )

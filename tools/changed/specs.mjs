@@ -1,5 +1,5 @@
 const LISTS = ['feed', 'feed-and-gallery', 'first-paint', 'offline', 'network-error'];
-const WRITTEN_OFFLINE = ['outbox', 'outbox-refusals', 'outbox-returns'];
+const WRITTEN_OFFLINE = ['outbox', 'outbox-refusals', 'outbox-returns', 'outbox-scores'];
 const UPLOADS = [
   'edit-clip',
   'upload-comforts',
@@ -53,7 +53,7 @@ export const OF_PARTS = {
   legal: ['errors-and-legal'],
   live: ['comments', 'live-threads', 'reactions', 'network-banners'],
   competitions: ['cup', 'match-day'],
-  'match-page': ['match'],
+  'match-page': ['match', 'outbox-scores'],
   matches: ['match'],
   'match-clips': ['match-clips', 'upload-form', 'watch', 'people', 'feed-video-card'],
   media: [...UPLOADS, 'pictures', 'local-playback'],
@@ -93,6 +93,7 @@ export const OF_PARTS = {
   sharing: ['feeds', 'share-target', 'install', 'watch'],
   teams: ['teams'],
   'team-page': ['teams'],
+  vouching: ['vouching'],
   talk: ['comments', 'live-threads', 'reactions', 'watch', ...WRITTEN_OFFLINE],
   tables: ['tables'],
   uploads: [...UPLOADS, 'youtube'],

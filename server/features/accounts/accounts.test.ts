@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { accountMessages } from '../../../contract/accounts.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -125,7 +126,46 @@ describe('signing up', () => {
     const email = await ask('Lena2', 'LENA@uni.example');
     const taken = both.find(({ status }) => status === 409);
     expect(taken?.body).toEqual({ code: 'conflict', field: 'username', message: accountMessages.usernameTaken() });
-    if (both[0]?.status === 201) expect(email.body.message).toBe(accountMessages.emailTaken());
+    expect(email.status).toBe(201); // whether an address has an account is its owner’s to know
+  });
+
+  test('tells by nothing whether an address has an account, but its owner by mail, twice a day at most', async () => {
+    await site.signUp('Ophelia');
+    const visitor = site.visitor();
+    const [password, other] = ['hamlet-1603', 'yorick-1603'];
+    const all = async (email: string, username: string) => {
+      const signup = await visitor.post('/api/auth/signup', { username, email, password });
+      const again = await visitor.post('/api/auth/signup', { username, email: `x${email}`, password });
+      const login = (by: object) => visitor.post('/api/auth/login', by);
+      const logins = [
+        ...[await login({ username, password }), await login({ email, password })],
+        ...[await login({ username, password: other }), await login({ email, password: other })],
+      ];
+      const resent = await visitor.post('/api/auth/resend-verification', { email });
+      return [signup, again, ...logins, resent].map(({ status, body }) => [
+        status,
+        { ...body, ...(body.email && { email }) },
+      ]);
+    };
+    const before = site.mails.length;
+    const ofTaken = await all('ophelia@uni.example', 'Rosencrantz');
+    const ofFree = await all('gertrude@uni.example', 'Guildenstern');
+    const hide = (answers: unknown) => JSON.stringify(answers).replaceAll('gertrude', 'ophelia');
+    expect(JSON.stringify(ofTaken)).toBe(hide(ofFree));
+    expect(ofTaken.slice(0, 4).map(([status]) => status)).toEqual([201, 409, 403, 403]);
+    const toOphelia = () => site.mails.slice(before).filter(({ to }) => to === 'ophelia@uni.example');
+    await vi.waitFor(() => expect(toOphelia()).toHaveLength(1), PATIENT);
+    expect(toOphelia()[0]).toMatchObject({ subject: expect.stringMatching(/^Somebody tried to sign up/) });
+    expect(toOphelia()[0]?.text).toContain('which has an account already: Ophelia');
+    for (let n = 0; n < 5; n++)
+      expect(
+        (await visitor.post('/api/auth/signup', { username: `Polonius${n}`, email: 'ophelia@uni.example', password }))
+          .status,
+      ).toBe(201);
+    await site.mailTo('gertrude@uni.example');
+    await vi.waitFor(() => expect(toOphelia()).toHaveLength(2), PATIENT);
+    const own = { username: 'Ophelia', password: PASSWORD };
+    expect((await visitor.post('/api/auth/login', own)).status).toBe(200);
   });
 
   test('makes the address of ADMIN_EMAIL admin, when it is verified, and notes it in the audit log, once', async () => {

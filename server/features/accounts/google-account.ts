@@ -8,6 +8,7 @@ import {
   deleteLinksOf,
   findByGoogleSubject,
   insertAccount,
+  isBarred,
   joinGoogle,
   lockByEmail,
   setPassword,
@@ -58,14 +59,15 @@ async function create(tx: Db, person: GooglePerson, now: Date): Promise<string |
  * Finds the account of a person whom Google vouches for, or creates it (DESIGN.md decision 12).
  * @param adminEmail the email whose account becomes admin, as at every verification
  * @returns the account, and whether it has changed in a way that its open sessions do not know yet; 'other-subject' if
- *   the email belongs to an account that signs in with a different Google account
+ *   the email belongs to an account that signs in with a different Google account; 'barred' if an account of the same
+ *   mailbox has been deactivated
  */
 export async function enterWithGoogle(
   tx: Db,
   person: GooglePerson,
   now: Date,
   adminEmail: string | undefined,
-): Promise<{ account: Account; changed: boolean } | 'other-subject'> {
+): Promise<{ account: Account; changed: boolean } | 'other-subject' | 'barred'> {
   const known = await findByGoogleSubject(tx, person.subject);
   if (known) return { account: known, changed: false };
 
@@ -78,6 +80,7 @@ export async function enterWithGoogle(
     await deleteSessionsOf(tx, holder.id);
     await deleteLinksOf(tx, holder.id);
   }
+  if (!holder && (await isBarred(tx, person.email))) return 'barred';
   const id = holder?.id ?? (await create(tx, person, now));
   if (id) {
     await joinGoogle(tx, id, person.subject);

@@ -60,6 +60,7 @@ export function mountGoogle(app: App, parts: FeatureParts, guard: LoginGuard): v
       const { tx } = act;
       const found = await enterWithGoogle(tx, person, clock.now(), config.adminEmail);
       if (found === 'other-subject') throw conflict(accountMessages.googleOther, 'token');
+      if (found === 'barred') throw new Problem(403, 'deactivated', accountMessages.deactivated);
       const refusal = loginRefusal(found.account);
       if (refusal) throw refusal;
       await noteBrowser(parts, act, found.account.id, request, reply);

@@ -5,8 +5,10 @@ import { resetPasswordPath, verifyEmailPath } from '../../../contract/pages/page
 import type { Parts } from '../../parts.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { LimitRule } from '../../platform/http/limits.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { type Jobs, jobKind } from '../../platform/jobs/jobs.ts';
-import { canonicalEmail } from '../../platform/messages/email.ts';
+import { canonicalEmail, ownerOf } from '../../platform/messages/email.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { paragraphs } from '../../platform/messages/paragraphs.ts';
 import { deleteExpiredSessions } from '../../platform/sessions/queries.ts';
@@ -37,6 +39,13 @@ const lifetimes = { verify: VERIFY_LINK_HOURS * HOUR, reset: RESET_LINK_HOURS * 
 export const requestLink = (jobs: Jobs, tx: Db, canonical: string, purpose: LinkPurpose): Promise<void> =>
   jobs.enqueue(tx, mailLink, { id: randomUUIDv7(), email: canonical, purpose });
 
+/** Tells the owner of a mailbox why they got no account: the answer of the sign-up says nothing of it. */
+const mailBarred = jobKind<{ email: string }>('mail-barred');
+const BARRED_MAILS: LimitRule = { name: 'mail-barred', points: 3, seconds: 24 * 60 * 60 };
+
+export const tellBarred = (jobs: Jobs, tx: Db, canonical: string): Promise<void> =>
+  jobs.enqueue(tx, mailBarred, { email: canonical });
+
 function composeMail({ username, email }: Account, purpose: LinkPurpose, link: string): Mail {
   const { subject, open } = texts[purpose];
   return {
@@ -59,7 +68,7 @@ const SIGNUP_DAYS = 7; // for which a name and an email wait for their link to b
 const EVERY_NIGHT = '23 3 * * *';
 
 /** Registers the jobs that create and mail links, and that remove ended links and sessions. */
-export function handleLinks({ jobs, db, clock, mailer, config }: Parts): void {
+export function handleLinks({ jobs, db, clock, limits, mailer, config }: Parts): void {
   jobs.handle(
     tidyAccounts,
     async () => {
@@ -71,6 +80,21 @@ export function handleLinks({ jobs, db, clock, mailer, config }: Parts): void {
     },
     EVERY_NIGHT,
   );
+
+  jobs.handle(mailBarred, async ({ email }) => {
+    // Anybody can type somebody else's address: who has had a few of these mails today gets no more.
+    const isFlooded = await limits.spend(BARRED_MAILS, ownerOf(email)).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Problem) return true;
+        throw error;
+      },
+    );
+    if (isFlooded) return;
+    const { subject, why, ask } = texts.barred;
+    const text = paragraphs(why(), ask(), config.publicUrl, BRAND);
+    await mailer.send({ to: email, subject: subject({ brand: BRAND }), text, link: config.publicUrl });
+  });
 
   jobs.handle(mailLink, async ({ id = randomUUIDv7(), email, purpose }) => {
     const canonical = canonicalEmail(email); // an earlier version may have enqueued the job

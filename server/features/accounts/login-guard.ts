@@ -10,6 +10,7 @@ import { DAY, SECOND } from '../../platform/clock.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { ipKey, type LimitRule, type Limits } from '../../platform/http/limits.ts';
 import { type Bus, topic } from '../../platform/messages/bus.ts';
+import { cookieNames } from '../../platform/sessions/cookies.ts';
 import { deviceName } from './present.ts';
 import { type Account, insertBrowser } from './queries.ts';
 
@@ -20,9 +21,9 @@ const OF_ALL_STRANGERS: LimitRule = { name: 'login-strangers', points: 20, secon
 /** What an attempt to log in spends, by the account or name it is for. */
 export const LOGIN_LIMITS = [OF_ONE_CALLER, OF_ALL_STRANGERS];
 
-/** The browser's number with its proofs; and what an account knows it by. */
-export const GUARD_COOKIES = { proof: 'known-browser', browser: 'browser' } as const;
-const COOKIE = GUARD_COOKIES.proof;
+/** The browser's number with its proofs. */
+export const PROOF_COOKIE = 'known-browser';
+const COOKIE = PROOF_COOKIE;
 const COOKIE_DAYS = 400; // the longest that browsers store one (RFC 6265bis §5.5)
 const BYTES = 16; // in the browser's number and in each proof: 128 bits
 const ACCOUNTS = 5; // for which one browser can hold proofs
@@ -132,7 +133,6 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
   };
 }
 
-const BROWSER_COOKIE = GUARD_COOKIES.browser;
 const BROWSER_FORM = /^[\w-]{22}$/; // as many bytes as above
 const DEVICE_LENGTH = 80; // characters: a made-up user agent can name anything
 
@@ -148,14 +148,16 @@ export async function noteBrowser(
   { cookies, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const held = cookies[BROWSER_COOKIE];
+  const secure = config.publicUrl.startsWith('https:');
+  const { browser: name } = cookieNames(secure);
+  const held = cookies[name];
   const browser = held !== undefined && BROWSER_FORM.test(held) ? held : randomBytes(BYTES).toString('base64url');
   const found = await insertBrowser(tx, accountId, hash('sha256', browser, 'buffer'), clock.now());
-  reply.setCookie(BROWSER_COOKIE, browser, {
-    path: '/api/auth',
+  reply.setCookie(name, browser, {
+    path: secure ? '/' : '/api/auth', // with its prefix a cookie has to be one of the whole host
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
+    secure,
     maxAge: (COOKIE_DAYS * DAY) / SECOND,
   });
   if (found !== 'another') return;

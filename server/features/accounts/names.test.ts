@@ -4,10 +4,11 @@ import { accountMessages } from '../../../contract/accounts.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
 import { cast } from '../../../tools/seed/cast.ts';
 import { crowd, troublemakers } from '../../../tools/seed/crowd.ts';
+import { skeletonOf } from '../../platform/names/looks.ts';
 import { addPerson, adminOf } from '../../testing/admin.ts';
 import { type OpenIdProvider, startOpenIdProvider, tokenFromProvider } from '../../testing/services/openid.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
-import { isReserved, looksLikeOneOf, skeletonOf } from './names.ts';
+import { isReserved, looksLikeOneOf } from './names.ts';
 
 describe('a name', () => {
   test('has the skeleton of all that look like it', () => {
@@ -115,6 +116,23 @@ describe('signing up', () => {
     expect((await signUp('Kofi_Boateng')).status).toBe(201);
     await addPerson(site, 'Ama_Mensah'); // no admin
     expect((await signUp('AmaMensah')).status).toBe(201);
+  });
+
+  test('gives nobody a name of dots alone, or one that says nobody, or whoever looks', async () => {
+    for (const [n, name] of ['...', '___', '._.'].entries())
+      expect([name, await signUp(name, `dots${n}@uni.example`)]).toEqual([
+        name,
+        expect.objectContaining({
+          status: 400,
+          body: { code: 'invalid', field: 'username', message: accountMessages.usernameBare() },
+        }),
+      ]);
+    for (const name of ['null', 'Mine', 'undefined', 'a.p.i', 'settings_'])
+      expect([name, (await signUp(name, 'words@uni.example')).body.message]).toEqual([
+        name,
+        accountMessages.usernameReserved(),
+      ]);
+    expect((await signUp('Nulla')).status).toBe(201);
   });
 
   test('leaves those their names who have them', async () => {

@@ -2,7 +2,9 @@
 import { accountMessages } from '../../../contract/accounts.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { conflict, type Problem } from '../../platform/http/problem.ts';
+import { conflict, invalid, type Problem } from '../../platform/http/problem.ts';
+import { claimIn } from '../../platform/names/claims.ts';
+import { skeletonOf } from '../../platform/names/looks.ts';
 import { listAdminNames } from './queries.ts';
 
 /** Refused alone, combined ('site_admin', 'TouchlineSupport') and followed by digits (issue 13). */
@@ -12,32 +14,59 @@ const WORDS = [
   ...['support', 'help', 'helpdesk', 'service', 'security', 'abuse', 'noreply', BRAND],
 ];
 
-const ALIKE: [RegExp, string][] = [
-  [/[._]/g, ''],
-  [/0/g, 'o'],
-  [/[1i|]/g, 'l'],
-  [/3/g, 'e'],
-  [/4/g, 'a'],
-  [/5/g, 's'],
-  [/7/g, 't'],
-  [/8/g, 'b'],
-  [/[9q]/g, 'g'],
-  [/2/g, 'z'],
-  [/rn/g, 'm'],
-  [/vv/g, 'w'],
-];
-
-/**
- * A username with everything that looks alike made the same: 'Adrn1n' and 'a.d.m.i.n' become the same as 'admin'. Only
- * for comparing.
- */
-export const skeletonOf = (username: string): string =>
-  ALIKE.reduce((text, [seen, plain]) => text.replace(seen, plain), username.toLowerCase());
+/** Refused alone: what pages and calls say for nobody, for whoever looks, or for a page of their own. */
+const NOBODYS = new Set([
+  ...[
+    'api',
+    'app',
+    'null',
+    'undefined',
+    'none',
+    'nan',
+    'true',
+    'false',
+    'void',
+    'object',
+    'nobody',
+    'anonymous',
+    'unknown',
+  ],
+  ...[
+    'mine',
+    'self',
+    'you',
+    'myself',
+    'everyone',
+    'everybody',
+    'all',
+    'visitor',
+    'guest',
+    'deleted',
+    'account',
+    'person',
+  ],
+  ...[
+    'new',
+    'edit',
+    'settings',
+    'login',
+    'logout',
+    'signup',
+    'people',
+    'search',
+    'feed',
+    'data',
+    'picture',
+    'deletion',
+  ],
+]);
+const bare = (username: string) => username.toLowerCase().replace(/[._]/g, '');
 
 const reserved = new RegExp(`^(?:(?:${WORDS.map(skeletonOf).join('|')})s?)+$`);
 
 /** Whether a username seems to speak for the site. */
 export const isReserved = (username: string): boolean =>
+  NOBODYS.has(bare(username)) ||
   [username, username.replace(/\d+$/, '')].some((name) => reserved.test(skeletonOf(name)));
 
 /** Whether a username could be mistaken for one of the others. */
@@ -69,7 +98,9 @@ export const seemsOfficial = (looks: string, others: string[]): boolean =>
  * @param ownerId whose own name may stay like itself
  */
 export async function nameProblem(db: Db, username: string, ownerId?: string): Promise<Problem | undefined> {
-  if (isReserved(username)) return conflict(accountMessages.usernameReserved, 'username');
+  if (bare(username) === '') return invalid(accountMessages.usernameBare, 'username');
+  if (isReserved(username) || claimIn(username, 'person') !== undefined)
+    return conflict(accountMessages.usernameReserved, 'username');
   if (looksLikeOneOf(username, await listAdminNames(db, ownerId)))
     return conflict(accountMessages.usernameTaken, 'username');
   return undefined;

@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { sessionsChanged } from '../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../platform/sessions/queries.ts';
 import type { LoginGuard } from './login-guard.ts';
-import { handlePasswordNotice, tellPasswordChanged } from './password-notice.ts';
+import { handlePasswordNotice, tellPasswordChanged } from './notices.ts';
 import { replacePassword } from './password-queries.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';

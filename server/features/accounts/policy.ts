@@ -9,7 +9,7 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { seemsOfficial } from './names.ts';
 import { findPasswordHash } from './password-queries.ts';
 import { isPassword } from './passwords.ts';
-import type { Account, LinkPurpose, MailedLinks } from './queries.ts';
+import { type Account, type LinkPurpose, type MailedLinks, typedEmail } from './queries.ts';
 
 export { seemsOfficial };
 
@@ -19,7 +19,7 @@ export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 
   if (!account.verifiedAt) {
     return new Problem(403, 'unverified', accountMessages.needsVerification, {
       needsVerification: true,
-      email: account.email,
+      email: typedEmail(account.email),
     });
   }
   return undefined;

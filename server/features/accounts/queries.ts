@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { type Db, violates } from '../../platform/database/database.ts';
-import { mailboxOf } from '../../platform/messages/email.ts';
-import { accounts, mailTokens } from '../../schema/accounts.ts';
+import { mailboxOf, ownerOf } from '../../platform/messages/email.ts';
+import { accounts, mailboxOwner, mailTokens } from '../../schema/accounts.ts';
 import { knownBrowsers } from '../../schema/notifications.ts';
 import { formerUsernames } from '../../schema/people.ts';
 
@@ -53,6 +53,37 @@ export async function joinGoogle(db: Db, accountId: string, subject: string): Pr
   await db.update(accounts).set({ googleSubject: subject }).where(eq(accounts.id, accountId));
 }
 
+const SIGNUPS_OF_TAKEN = 3; // of one email, which wait a week for nobody; further ones wait nowhere
+
+/** How a signup is written down whose email has an account: no mail goes to such an address, and none can be given. */
+const takenForms = (email: string): string[] =>
+  Array.from({ length: SIGNUPS_OF_TAKEN }, (_, n) => `taken ${n} ${email}`);
+
+/**
+ * Writes down a signup with an email that has an account, as one that is never verified: its name is taken and its
+ * password is right as those of any other signup are, so that nobody can tell by them whether an email has an account.
+ */
+export async function insertSignupOfTaken(
+  db: Db,
+  account: typeof accounts.$inferInsert,
+): Promise<'username' | undefined> {
+  for (const email of takenForms(account.email)) {
+    const taken = await insertAccount(db, { ...account, email });
+    if (taken !== 'email') return taken === 'username' ? taken : undefined;
+  }
+  return undefined;
+}
+
+/** The signups that were written down so. */
+export const listSignupsOfTaken = (db: Db, email: string): Promise<Account[]> =>
+  db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.email, takenForms(email)));
+
+/** The email that somebody signed up with. */
+export const typedEmail = (email: string): string => email.replace(/^taken \d /, '');
+
 class NameHeld extends Error {}
 
 /** Whether a username was somebody else's, who may come back to it. @param accountId who asks, if they have an account */
@@ -73,6 +104,15 @@ export async function findByFormerUsername(db: Db, username: string): Promise<Ac
     .innerJoin(accounts, eq(accounts.id, formerUsernames.accountId))
     .where(eq(formerUsernames.username, username.toLowerCase()));
   return row?.account;
+}
+
+/**
+ * Whether an admin has deactivated an account of the same mailbox: another spelling of it would be a way around that.
+ * An account whose owner never proved the email bars nobody.
+ */
+export async function isBarred(db: Db, email: string): Promise<boolean> {
+  const isSame = sql`${mailboxOwner(accounts.email)} = ${ownerOf(email)} and not is_active and verified_at is not null`;
+  return (await db.select({ id: accounts.id }).from(accounts).where(isSame).limit(1)).length > 0;
 }
 
 /** @returns which value is taken, or undefined when the row was inserted */

@@ -24,8 +24,9 @@ import { digestOf } from '../../platform/sessions/token.ts';
 import { mountDevices } from './device-routes.ts';
 import { deriveFromAccounts } from './facts.ts';
 import { mountGoogle } from './google-routes.ts';
-import { handleLinks, requestLink } from './links.ts';
+import { handleLinks, requestLink, tellBarred } from './links.ts';
 import { createLoginGuard, LOGIN_LIMITS, noteBrowser } from './login-guard.ts';
+import { handleSignupNotice, tellOfSignup } from './notices.ts';
 import { findPerson, holdPassword } from './password-queries.ts';
 import { mountPasswords } from './password-routes.ts';
 import { refuseCommon, refuseOwn } from './password-rules.ts';
@@ -33,11 +34,15 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { linkProblem, loginRefusal } from './policy.ts';
 import { presentOwnRecord, presentSessionUser } from './present.ts';
 import {
+  type Account,
   findByEmail,
   findById,
   findByUsername,
   insertAccount,
+  insertSignupOfTaken,
+  isBarred,
   type LinkPurpose,
+  listSignupsOfTaken,
   lookAtLink,
   setPassword,
   useLink,
@@ -56,6 +61,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
   const guard = createLoginGuard({ limits, bus, secure: config.publicUrl.startsWith('https:') });
   deriveFromAccounts(parts);
   handleLinks(parts);
+  handleSignupNotice(parts);
   mountGoogle(app, parts, guard);
   mountDevices(app, parts);
   mountPasswords(app, parts, guard);
@@ -89,6 +95,17 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     bus.publish(sessionsChanged, { accountId: account.id }); // its sessions have ended, or it has become an admin's
   };
 
+  /**
+   * Whoever has signed up with an email that has an account is told what everybody is who has not opened their link yet,
+   * and as fast.
+   */
+  async function signupWith(canonical: string, account: Account | undefined, right: boolean, password: string) {
+    if (account && !account.verifiedAt) await isPassword(undefined, password);
+    for (const one of right ? [] : await listSignupsOfTaken(db, canonical))
+      if (await isPassword(one.passwordHash, password)) return one;
+    return undefined;
+  }
+
   // Fields that fail the schema are reported together with everything else that is wrong.
   route(
     app,
@@ -101,16 +118,15 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
       const email = emailOf(body.email);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
-        const taken = await insertAccount(tx, {
-          id: randomUUIDv7(),
-          username,
-          email,
-          passwordHash,
-          createdAt: clock.now(),
-        });
+        const account = { id: randomUUIDv7(), username, email, passwordHash, createdAt: clock.now() };
+        const barred = await isBarred(tx, email);
+        const first = barred ? 'email' : await insertAccount(tx, account);
+        // Whether an email has an account is its owner's to know, who is told by mail: the answer is the same.
+        const taken = first === 'email' ? await insertSignupOfTaken(tx, account) : first;
         if (taken === 'username') throw conflict(accountMessages.usernameTaken, 'username');
-        if (taken === 'email') throw conflict(accountMessages.emailTaken, 'email');
-        await requestLink(jobs, tx, email, 'verify');
+        if (barred) await tellBarred(jobs, tx, email);
+        else if (first === 'email') await tellOfSignup(jobs, tx, email);
+        else await requestLink(jobs, tx, email, 'verify');
       });
       return { message: accountMessages.signedUp() };
     },
@@ -141,6 +157,8 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
       await guard.spend(account ?? canonical ?? name.toLowerCase(), request);
       const right = await isPassword(account?.passwordHash, password);
       const wrong = () => new Problem(401, 'credentials', accountMessages.wrongCredentials);
+      const waiting = canonical === undefined ? undefined : await signupWith(canonical, account, right, password);
+      if (waiting) throw loginRefusal(waiting) ?? wrong();
       if (!account || !right) throw wrong();
       const refusal = loginRefusal(account);
       if (refusal) throw refusal;

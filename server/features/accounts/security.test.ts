@@ -237,7 +237,7 @@ describe('cookies', () => {
     };
     const before = publicUrl.startsWith('https:') ? '__Host-' : '';
     const [token, pair, nonce] = ['token', 'XSRF-TOKEN', 'google-nonce'].map((name) => flags(before + name));
-    return { token, pair, nonce, known: flags('known-browser') };
+    return { token, pair, nonce, known: flags('known-browser'), browser: flags(`${before}browser`) };
   }
 
   test('on http are seen by no script but the one that is meant for scripts', async () => {
@@ -246,6 +246,7 @@ describe('cookies', () => {
       pair: ['Path=/', 'SameSite=Lax'],
       nonce: ['HttpOnly', 'Path=/api/auth/google', 'SameSite=Lax'],
       known: ['HttpOnly', 'Path=/api/auth', 'SameSite=Lax'],
+      browser: ['HttpOnly', 'Path=/api/auth', 'SameSite=Lax'],
     });
   });
 
@@ -255,6 +256,7 @@ describe('cookies', () => {
       pair: ['Path=/', 'SameSite=Lax', 'Secure'],
       nonce: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
       known: ['HttpOnly', 'Path=/api/auth', 'SameSite=Lax', 'Secure'],
+      browser: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
     });
   });
 });

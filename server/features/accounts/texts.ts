@@ -19,6 +19,16 @@ export const texts = catalogue({
       other: 'Open this link to choose a new password. It works for {count} hours:',
     },
   },
+  barred: {
+    subject: 'No new {brand} account for this address',
+    why: 'Someone tried to sign up with this email address. An account with this mailbox has been deactivated by an admin, so no new one was made.',
+    ask: 'If you think that is a mistake, write to the admins of this site.',
+  },
+  signupOfTaken: {
+    subject: 'Somebody tried to sign up for {brand} with your address',
+    has: 'Somebody tried to sign up with this email address, which has an account already: {name}. Nothing about it has changed.',
+    wasIt: 'If it was you, log in, or choose a new password here:',
+  },
   passwordChanged: {
     subject: 'Your {brand} password was changed',
     wasIt: 'Your account’s password was changed. If it was you, there’s nothing to do.',

@@ -18,6 +18,7 @@ export const texts = catalogue({
     comment: '{who} hid the comment {whom}.',
     team: '{who} hid the team “{whom}”.',
     competition: '{who} hid the competition “{whom}”.',
+    words: '{who} hid the words “{whom}”.',
   },
   'unhide-content': {
     user: '{who} showed {whom} again.',
@@ -26,6 +27,7 @@ export const texts = catalogue({
     comment: '{who} showed the comment {whom} again.',
     team: '{who} showed the team “{whom}” again.',
     competition: '{who} showed the competition “{whom}” again.',
+    words: '{who} showed the words “{whom}” again.',
   },
   'remove-content': {
     user: '{who} removed {whom}.',
@@ -34,6 +36,16 @@ export const texts = catalogue({
     comment: '{who} removed the comment {whom}.',
     team: '{who} removed the team “{whom}”.',
     competition: '{who} removed the competition “{whom}”.',
+    words: '{who} removed the words “{whom}”.',
+  },
+  'blank-content': {
+    user: '{who} removed the words of {whom}.',
+    video: '{who} removed the words of the video “{whom}”.',
+    post: '{who} removed the words of the post {whom}.',
+    comment: '{who} removed the words of the comment {whom}.',
+    team: '{who} removed the words of the team “{whom}”.',
+    competition: '{who} removed the words of the competition “{whom}”.',
+    words: '{who} removed the words “{whom}”.',
   },
   'dismiss-reports': {
     user: '{who} dismissed the reports of {whom}.',
@@ -42,6 +54,7 @@ export const texts = catalogue({
     comment: '{who} dismissed the reports of the comment {whom}.',
     team: '{who} dismissed the reports of the team “{whom}”.',
     competition: '{who} dismissed the reports of the competition “{whom}”.',
+    words: '{who} dismissed the reports of the words “{whom}”.',
   },
   'approve-content': {
     user: '{who} approved {whom}.',
@@ -50,5 +63,24 @@ export const texts = catalogue({
     comment: '{who} approved the comment {whom}.',
     team: '{who} approved the team “{whom}”.',
     competition: '{who} approved the competition “{whom}”.',
+    words: '{who} approved the words “{whom}”.',
+  },
+  'vouch-for': {
+    user: '{who} vouched for {whom}.',
+    video: '{who} vouched for the video “{whom}”.',
+    post: '{who} vouched for the post {whom}.',
+    comment: '{who} vouched for the comment {whom}.',
+    team: '{who} vouched for the team “{whom}”.',
+    competition: '{who} vouched for the competition “{whom}”.',
+    words: '{who} vouched for the words “{whom}”.',
+  },
+  'take-vouching-back': {
+    user: '{who} no longer vouches for {whom}.',
+    video: '{who} no longer vouches for the video “{whom}”.',
+    post: '{who} no longer vouches for the post {whom}.',
+    comment: '{who} no longer vouches for the comment {whom}.',
+    team: '{who} no longer vouches for the team “{whom}”.',
+    competition: '{who} no longer vouches for the competition “{whom}”.',
+    words: '{who} no longer vouches for the words “{whom}”.',
   },
 });

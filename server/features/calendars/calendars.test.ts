@@ -1,12 +1,12 @@
 /** Calendars of teams, competitions and members, as other programs get them. */
 
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CALENDAR_MAX } from '../../../contract/sports/calendars.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitions, groups } from '../../schema/sports/competitions.ts';
+import { competitions, entries, groups } from '../../schema/sports/competitions.ts';
 import { matches, venues } from '../../schema/sports/matches.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -173,7 +173,48 @@ describe('a calendar', () => {
         ]);
   });
 
-  test('holds a season, and at most 500 matches: the latest', async () => {
+  test('keeps near matches where far ones fill it, and of a withdrawn entry only what is cancelled and was to come', async () => {
+    const player = await site.member('Esi');
+    const near = await addCup(site, { organiserId: captain.accountId, captains: [player.accountId, null] });
+    const far = await addCup(site, { organiserId: captain.accountId, captains: [null, null] });
+    const teamId = teamOf(0, near);
+    const entryId = far.entries[0]?.entryId ?? '';
+    await site.db.update(entries).set({ teamId }).where(eq(entries.id, entryId));
+    const now = site.clock.now().getTime();
+    const nearIds = [
+      await addMatch(site, near, [0, 1], { number: 1, startsAt: new Date(now - DAY) }),
+      await addMatch(site, near, [0, 1], { number: 2, startsAt: new Date(now + DAY) }),
+    ];
+    const [first] = await site.db.select().from(matches).where(eq(matches.id, matchId));
+    const { competitionId, stageId, groupId } = far;
+    await site.db.insert(matches).values(
+      Array.from({ length: CALENDAR_MAX + 100 }, (_, at) => ({
+        ...(first as typeof matches.$inferSelect),
+        ...{ id: crypto.randomUUID(), competitionId, stageId, groupId, number: at + 1, state: 'scheduled' as const },
+        ...{ homeEntryId: entryId, awayEntryId: far.entries[1]?.entryId ?? '' },
+        startsAt: new Date(now + (300 + at) * DAY),
+      })),
+    );
+    const { path } = (await player.post('/api/my-calendar', {})).body;
+    const calendars = [path, `/api/calendars/team/${teamId}.ics`];
+    const idsIn = async (url: string) => (await eventsAt(url)).events.map(({ uid }) => uid.split('@')[0]);
+    for (const url of calendars) expect(await idsIn(url)).toContain(nearIds[1]);
+    await site.db
+      .update(matches)
+      .set({ state: 'cancelled' })
+      .where(and(eq(matches.competitionId, competitionId), gt(matches.number, 1)));
+    await site.db
+      .update(entries)
+      .set({ state: 'withdrawn', withdrawal: 'void', withdrawnAt: site.clock.now() })
+      .where(eq(entries.id, entryId));
+    for (const url of calendars) {
+      const { events } = await eventsAt(url);
+      expect(events.map(({ uid }) => uid.split('@')[0])).toEqual(expect.arrayContaining(nearIds));
+      expect(events.filter(({ status }) => status !== 'CANCELLED')).toHaveLength(nearIds.length);
+    }
+  });
+
+  test('holds a season, and at most 500 matches: the nearest', async () => {
     const large = await addCup(site, { organiserId: captain.accountId, captains: [null, null] });
     const [first] = await site.db.select().from(matches).where(eq(matches.id, matchId));
     const begin = Date.parse('2026-01-01T12:00:00Z');

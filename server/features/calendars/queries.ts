@@ -9,45 +9,61 @@ export type CalendarRow = { id: string; minutes: number; sequence: number; chang
 /** Whose matches stand in a calendar. */
 export type CalendarOf = { teamId: string } | { competitionId: string } | { accountId: string };
 
-/** The matches of an entry are found by the indexes of both sides. */
-const ofTeams = (teams: SQL) => sql`one.id in (
-  select played.id from entries as side join matches as played on played.home_entry_id = side.id where side.team_id in (${teams})
-  union
-  select played.id from entries as side join matches as played on played.away_entry_id = side.id where side.team_id in (${teams}))`;
+/** Where a calendar is cut, and seen from when. */
+export type CalendarCut = { limit: number; now: Date };
 
-function chosen(of: CalendarOf): SQL {
+const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+/**
+ * The matches of teams, by the indexes of both sides of an entry. Of one that has withdrawn only what was cancelled and
+ * would still come, so that programs which have it learn so.
+ */
+const ofTeams = (teams: SQL, now: Date) => {
+  const side = (column: SQL) => sql`
+    select played.id from entries as side join matches as played on played.${column} = side.id
+    where side.team_id in (${teams}) and (side.state = 'entered'
+      or side.state = 'withdrawn' and played.state = 'cancelled' and played.starts_at > ${at(now)})`;
+  return sql`one.id in (${side(sql`home_entry_id`)} union ${side(sql`away_entry_id`)})`;
+};
+
+function chosen(of: CalendarOf, now: Date): SQL {
   if ('competitionId' in of) return sql`one.competition_id = ${of.competitionId}`;
-  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`);
-  return ofTeams(sql`select team_id from team_members
-    where account_id = ${of.accountId} and since is not null and until is null`);
+  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`, now);
+  return ofTeams(
+    sql`select team_id from team_members where account_id = ${of.accountId} and since is not null and until is null`,
+    now,
+  );
 }
 
-/** The matches of a calendar: of competitions that everybody may see, and with a date. The latest ones, if not all fit. */
-const matchesOf = (of: CalendarOf, columns: SQL, limit: number) => sql`
+/**
+ * The matches of a calendar: of competitions that everybody may see, and with a date. Where not all fit, those that are played come before those that are cancelled, those to come before those that are over, and near ones
+ * before far ones: nobody fills it with what is far away.
+ */
+const matchesOf = (of: CalendarOf, columns: SQL, { limit, now }: CalendarCut) => sql`
   select ${columns} from matches as one join competitions as competition on competition.id = one.competition_id
-  where ${chosen(of)} and one.starts_at is not null and ${isPublic()}
-  order by one.starts_at desc, one.id desc limit ${limit}`;
+  where ${chosen(of, now)} and one.starts_at is not null and ${isPublic()}
+  order by one.state = 'cancelled', one.starts_at + one.minutes * interval '1 minute' < ${at(now)},
+    abs(extract(epoch from one.starts_at - ${at(now)})), one.id limit ${limit}`;
 
 /** The matches of a calendar, in the order of time. */
-export async function listCalendarMatches(db: Db, of: CalendarOf, limit: number): Promise<CalendarRow[]> {
-  const columns = sql`one.id, one.minutes, one.sequence, one.changed_at as "changedAt"`;
-  const { rows } = await db.execute<Omit<CalendarRow, 'changedAt'> & { changedAt: string }>(
-    matchesOf(of, columns, limit),
-  );
-  return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) })).reverse();
+export async function listCalendarMatches(db: Db, of: CalendarOf, cut: CalendarCut): Promise<CalendarRow[]> {
+  const columns = sql`one.id, one.minutes, one.sequence, one.changed_at as "changedAt", one.starts_at`;
+  const { rows } = await db.execute<Omit<CalendarRow, 'changedAt'> & { changedAt: string }>(sql`
+    select id, minutes, sequence, "changedAt" from (${matchesOf(of, columns, cut)}) as cut order by starts_at, id`);
+  return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
 }
 
 /**
  * What all that a calendar shows to a visitor is made of, in short: as long as it is the same, so is the calendar. It
  * costs a tenth of reading the matches as cards.
  */
-export async function findCalendarPrint(db: Db, of: CalendarOf, limit: number): Promise<string> {
+export async function findCalendarPrint(db: Db, of: CalendarOf, cut: CalendarCut): Promise<string> {
   const columns = sql`one.id, one.competition_id, one.home_entry_id, one.away_entry_id, one.venue_id,
     row(one.id, one.number, one.starts_at, one.minutes, one.state, one.sequence, one.changed_at, one.version,
       one.counting_version, one.home_entry_id, one.away_entry_id, one.home_source, one.away_source,
       one.venue_id)::text as state`;
   const { rows } = await db.execute<{ print: string }>(sql`
-    with one_of as materialized (${matchesOf(of, columns, limit)}),
+    with one_of as materialized (${matchesOf(of, columns, cut)}),
     sides as (select home_entry_id from one_of union select away_entry_id from one_of)
     select md5(row(
       (select string_agg(state, '' order by id) from one_of),

@@ -54,7 +54,7 @@ export function mountCalendars(app: App, parts: FeatureParts): void {
   });
 
   async function make({ of, name, path, viewer }: Wanted): Promise<Omit<Made, 'isWhole'>> {
-    const rows = await listCalendarMatches(db, of, CALENDAR_MAX);
+    const rows = await listCalendarMatches(db, of, { limit: CALENDAR_MAX, now: clock.now() });
     const ids = rows.map(({ id }) => id);
     const cards = await loadMatchCards(db, ids, { viewer, now: clock.now() });
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -71,7 +71,7 @@ export function mountCalendars(app: App, parts: FeatureParts): void {
    * again, and what is asked for by its print can't be out of date.
    */
   async function madeOnce(wanted: Wanted): Promise<Omit<Made, 'isWhole'>> {
-    const print = () => findCalendarPrint(db, wanted.of, CALENDAR_MAX);
+    const print = () => findCalendarPrint(db, wanted.of, { limit: CALENDAR_MAX, now: clock.now() });
     const before = await print();
     return cache.get(`${wanted.path} ${wanted.name} ${before}`, async () => {
       const made = await make(wanted);

@@ -2,22 +2,24 @@ import type { MatchCard } from '../../../contract/sports/core.ts';
 import type { BracketMatch, CompetitionCard, Scorer } from '../../../contract/sports/lists.ts';
 import { aggregateOf } from '../../../contract/sports/results.ts';
 import type { AwardedScore } from '../../../contract/sports/rules.ts';
-import { teamMessages } from '../../../contract/sports/teams.ts';
 import { carriedInto } from '../../../contract/sports/ties.ts';
-import { displayName } from '../../platform/text.ts';
-import { presentTeamName } from '../teams/present.ts';
+import { nameOfMember, presentTeamName } from '../teams/present.ts';
 import type { BracketRow, CompetitionCardRow, ScorerRow } from './queries.ts';
 
 export function presentCompetitionCard(row: CompetitionCardRow): CompetitionCard {
-  const { id, name, sport, season, school, state, hidden, teams } = row;
-  return { _id: id, name, sport, season, school, state, teams, ...(hidden && { hidden }) };
+  const { id, name, sport, season, school, vouchedAs, state, hidden, teams } = row;
+  return { _id: id, name, sport, season, school, vouchedAs, state, teams, ...(hidden && { hidden }) };
 }
 
-export const presentScorer = ({ memberId, scored, matches, name, username, team }: ScorerRow): Scorer => ({
-  ...{ memberId, scored, matches, username },
-  name: username === null ? (name ?? teamMessages.formerPlayer()) : displayName(username),
-  team: presentTeamName(team),
-});
+/** @param isNamed whether the viewer may know who it is */
+export function presentScorer(row: ScorerRow, isNamed: boolean): Scorer {
+  const { memberId, scored, matches, username, team } = row;
+  return {
+    ...{ memberId, scored, matches, username: isNamed ? username : null },
+    name: nameOfMember(row, isNamed),
+    team: presentTeamName(team),
+  };
+}
 
 /** What a match is in a tie over two legs. @param forfeitScore what a forfeited leg adds */
 function presentTie(

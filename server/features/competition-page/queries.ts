@@ -10,6 +10,8 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { idsOfTeams } from '../matches/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
+import type { Nameable } from '../teams/policy.ts';
+import { isForNobody } from '../teams/queries.ts';
 
 export type CompetitionCardRow = {
   id: string;
@@ -17,6 +19,7 @@ export type CompetitionCardRow = {
   sport: Sport;
   season: string | null;
   school: string | null;
+  vouchedAs: string | null;
   state: CompetitionState;
   hidden: Hidden | null;
   createdAt: Date;
@@ -53,7 +56,7 @@ export async function listCompetitionCards(
   ].filter((condition) => condition !== undefined && condition !== '') as SQL[];
   const { rows } = await db.execute<Omit<CompetitionCardRow, 'createdAt'> & { createdAt: string }>(sql`
     select competition.id, competition.name, competition.sport, season.name as season, competition.school,
-      competition.state, competition.hidden, competition.created_at as "createdAt",
+      competition.vouched_as as "vouchedAs",      competition.state, competition.hidden, competition.created_at as "createdAt",
       (select count(*)::int from entries where entries.competition_id = competition.id and entries.state = 'entered') as teams
     from competitions as competition left join seasons as season on season.id = competition.season_id
     where ${sql.join(conditions, sql` and `)}
@@ -61,7 +64,7 @@ export async function listCompetitionCards(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
-export type ScorerRow = {
+export type ScorerRow = Nameable & {
   memberId: string;
   scored: number;
   matches: number;
@@ -82,6 +85,7 @@ export async function listScorersOf(
 ): Promise<ScorerRow[]> {
   const { rows } = await db.execute<ScorerRow>(sql`
     select scorer."memberId", scorer.scored, scorer.matches, member.name, account.username,
+      account.id as "accountId", member.team_id as "teamId", ${isForNobody(sql`account.id`)} as "isForNobody",
       json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team
     from (
       select event.member_id as "memberId", sum(event.value)::int as scored, count(distinct event.match_id)::int as matches

@@ -21,21 +21,21 @@ import {
   type TodayOf,
 } from '../../../contract/sports/lists.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { invalid, notFound, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom, isUuid } from '../../platform/ids.ts';
-import { createCache } from '../../platform/memory/cache.ts';
 import { standingIn } from '../competitions/policy.ts';
 import { findCompetition } from '../competitions/queries.ts';
 import { listMatches, loadMatchCards, type MatchCursor, type Viewer } from '../matches/queries.ts';
 import { findForfeitScore } from '../tables/queries.ts';
+import { namesFor } from '../teams/policy.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';
 import { presentBracket, presentCompetitionCard, presentScorer } from './present.ts';
 import { listAwaited, listBracket, listCompetitionCards, listScorersOf, type ScorerCursor } from './queries.ts';
-import { type Backing, listBacking, listDay } from './today-queries.ts';
+import { listDay } from './today-queries.ts';
 
 /** A day may have 25 hours, and the member's clock may be a little wrong. */
 const DAY_MAX = DAY + 2 * HOUR;
@@ -69,7 +69,7 @@ function decodeScorer(text: string): ScorerCursor {
 
 /** The page of a competition, lists of competitions and of matches. */
 export function mountCompetitionPage(app: App, parts: FeatureParts): void {
-  const { bus, db, clock, pages, sessions } = parts;
+  const { db, clock, pages, sessions } = parts;
 
   pages.page(sportsPaths.competition, async (request) => {
     const id = idFrom((request.params as { competitionId: string }).competitionId);
@@ -121,12 +121,15 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
   });
 
   route(app, parts, listScorers, READING, async ({ params: { id }, query: { cursor }, request }) => {
-    await expectThere(id, await sessions.viewer(request));
+    const viewer = await sessions.viewer(request);
+    await expectThere(id, viewer);
     const after = cursor === undefined ? undefined : decodeScorer(cursor);
     const rows = await listScorersOf(db, id, { after, limit: SCORERS_PER_PAGE + 1 });
     const shown = rows.slice(0, SCORERS_PER_PAGE);
     const last = rows.length > SCORERS_PER_PAGE ? shown.at(-1) : undefined;
-    return { scorers: shown.map(presentScorer), nextCursor: last ? `${last.scored}_${last.memberId}` : null };
+    const sees = await namesFor(db, viewer, shown);
+    const scorers = shown.map((row) => presentScorer(row, sees(row)));
+    return { scorers, nextCursor: last ? `${last.scored}_${last.memberId}` : null };
   });
 
   route(app, parts, getBracket, READING, async ({ params: { id }, request }) => {
@@ -165,22 +168,13 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     };
   });
 
-  // Asked for by everybody who has the feed open, every 20 s while a match is live. Nobody waits for it: a minute is soon.
-  const known = { room: 1, maxAge: MINUTE, maxAgeUnproven: MINUTE };
-  const backing = createCache<Backing>({ name: 'backing', clock, bus, ...known });
-  /** Who stands behind what is played on any day that can be asked for until it is read again. */
-  function backingNow(): Promise<Backing> {
-    const now = clock.now().getTime();
-    const days = { from: new Date(now - DAY_MAX), until: new Date(now + DAY_MAX + known.maxAge) };
-    return backing.get('', () => listBacking(db, days));
-  }
   route(app, parts, listToday, OWN, async ({ query: { from, until }, member }) => {
     const now = clock.now();
     // A day that is not today's, or longer than a day, would read more than a day's matches.
     const near = (at: number) => Math.min(Math.max(at, now.getTime() - DAY_MAX), now.getTime() + DAY_MAX);
     const [begin, end] = [near(from), near(until)];
     const day = { from: new Date(begin), until: new Date(Math.min(end, begin + DAY_MAX)), limit: TODAY_MAX };
-    const rows = await listDay(db, member.accountId, day, await backingNow());
+    const rows = await listDay(db, member.accountId, day);
     const kindOf = (rank: number): TodayOf => (rank >= 2 ? 'mine' : rank === 1 ? 'school' : 'all');
     const of = kindOf(rows[0]?.rank ?? 0);
     const ids = rows.filter(({ rank }) => kindOf(rank) === of).map(({ id }) => id);

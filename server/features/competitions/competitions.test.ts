@@ -41,6 +41,13 @@ const told = ({ status, body }: { status: number; body: { message?: string } }) 
 const logOf = async (of: { _id: string }, by: TestBrowser = organiser): Promise<string[]> =>
   (await by.get(at(of, '/acts?limit=50'))).body.acts.map(({ text }: { text: string }) => text);
 
+/** Invites somebody to organise a competition, who accepts. */
+async function addOrganiser(of: { _id: string }, username: string, who: TestBrowser, by = organiser) {
+  const invited = await act(by, of, 'POST', '/organisers', { username });
+  expect(told(invited)).toEqual([200, undefined]);
+  expect((await act(who, of, 'POST', '/invitation', { accepts: true })).status).toBe(200);
+}
+
 describe('a draft', () => {
   test('has the stages of its form, and is there for its organisers and admins only', async () => {
     const cup = await make({ about: ' For all halls. ', name: '  Hall \n Cup ' });
@@ -150,8 +157,8 @@ describe('two organisers at once', () => {
     const cup = await make();
     const username = `Second${organisers}`;
     const second = await site.member(username);
-    const added = await act(organiser, cup, 'POST', '/organisers', { username: `@${username.toUpperCase()}` });
-    expect(added.body.organisers).toHaveLength(2);
+    await addOrganiser(cup, `@${username.toUpperCase()}`, second);
+    expect((await second.get(at(cup))).body.competition.organisers).toHaveLength(2);
     const edit = (by: TestBrowser, name: string) => act(by, cup, 'PUT', '', { edition: cup.edition, name });
     const answers = await Promise.all([edit(organiser, 'Cup of halls'), edit(second, 'Cup of the union')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -191,7 +198,7 @@ describe('organisers', () => {
       404,
       'There’s no such person.',
     ]);
-    await act(organiser, cup, 'POST', '/organisers', { username });
+    await addOrganiser(cup, username, helper);
     await act(organiser, cup, 'POST', '/state', { state: 'open' });
     expect((await act(helper, cup, 'POST', '/rosters', { frozen: true })).status).toBe(200);
     expect((await remove(organiser, helper)).status).toBe(200);
@@ -212,12 +219,12 @@ describe('organisers', () => {
     ]);
   });
 
-  test('whom others have made one, and who has done nothing, is left with nobody’s competition, and can always go', async () => {
+  test('who has accepted to be one, and has done nothing, is left with nobody’s competition, and can always go', async () => {
     const cup = await make();
     const [username, late] = [`Victim${organisers}`, `Late${organisers}`];
     const victim = await site.member(username);
     const remove = (by: TestBrowser, gone: TestBrowser) => by.send('DELETE', at(cup, `/organisers/${gone.accountId}`));
-    await act(organiser, cup, 'POST', '/organisers', { username });
+    await addOrganiser(cup, username, victim);
     await act(organiser, cup, 'POST', '/state', { state: 'open' });
     // To have played in it is not to have looked after it.
     const of = { competitionId: cup._id, actorId: victim.accountId, createdAt: site.clock.now() };
@@ -241,9 +248,8 @@ describe('organisers', () => {
     expect((await victim.get(at(cup))).body.viewer.isOrganiser).toBe(false);
 
     const second = await make({}, other);
-    await act(other, second, 'POST', '/organisers', { username });
-    await site.member(late);
-    await act(other, second, 'POST', '/organisers', { username: late });
+    await addOrganiser(second, username, victim, other);
+    await addOrganiser(second, late, await site.member(late), other);
     expect((await act(victim, second, 'POST', '/rosters', { frozen: true })).status).toBe(200);
     const drop = (by: TestBrowser, gone: TestBrowser) => by.send('DELETE', at(second, `/organisers/${gone.accountId}`));
     expect((await drop(other, other)).status).toBe(200); // who has acted takes it over
@@ -252,20 +258,22 @@ describe('organisers', () => {
 
   test('an account that is deleted leaves the log, without its name', async () => {
     const cup = await make();
-    await act(organiser, cup, 'POST', '/organisers', { username: 'Other' });
+    await addOrganiser(cup, 'Other', other);
     await act(organiser, cup, 'POST', '/state', { state: 'open' });
     await site.db.delete(accounts).where(eq(accounts.id, organiser.accountId));
     expect(await logOf(cup, other)).toContain('Someone who has left opened the competition.');
     expect((await other.get(at(cup))).body.competition.organisers).toHaveLength(1);
   });
 
-  test('nor does its name stay where others have made it an organiser, in the log and in the database', async () => {
+  test('nor does its name stay where others have removed it, in the log and in the database', async () => {
     const cup = await make();
     const passing = await site.member(`Passing${organisers}`);
-    await act(organiser, cup, 'POST', '/organisers', { username: `Passing${organisers}` });
-    expect(await logOf(cup)).toContain(`Union${organisers} made Passing${organisers} an organiser.`);
+    await addOrganiser(cup, `Passing${organisers}`, passing);
+    await organiser.send('DELETE', at(cup, `/organisers/${passing.accountId}`));
+    const removed = (name: string) => `Union${organisers} removed ${name} from the organisers.`;
+    expect(await logOf(cup)).toContain(removed(`Passing${organisers}`));
     await site.db.transaction((tx) => deletePerson(tx, passing.accountId));
-    expect(await logOf(cup)).toContain(`Union${organisers} made Someone who has left an organiser.`);
+    expect(await logOf(cup)).toContain(removed('Someone who has left'));
     const kept = await site.db.select().from(competitionActs).where(eq(competitionActs.subjectId, passing.accountId));
     expect(kept.map(({ subjectName }) => subjectName)).toEqual(['']);
   });

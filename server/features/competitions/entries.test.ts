@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { rosterPlaces } from '../../schema/sports/competitions.ts';
+import { competitionOrganisers, rosterPlaces } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { dealIntoGroups, groupName } from '../../sports/groups.ts';
@@ -40,39 +40,43 @@ async function make(form = 'groups'): Promise<string> {
   await act(organiser, _id, 'POST', '/state', { state: 'open' });
   return _id;
 }
+const organises = (competitionId: string, { accountId }: TestBrowser) =>
+  site.db.insert(competitionOrganisers).values({ competitionId, accountId, createdAt: site.clock.now() });
 const enter = (id: string, ...names: string[]) =>
   act(organiser, id, 'POST', '/entries', { teams: names.map((name) => ({ name })) });
 
 describe('entering teams by their names', () => {
-  test('finds those that exist, makes the others, and keeps the order', async () => {
+  test('takes one’s own team, invites the one that is meant, makes names of the others, and keeps the order', async () => {
     const id = await make();
-    const { teamId } = await addTeam(site, `Akuafo ${made}`, captain.accountId);
-    const answer = await enter(id, `Legon ${made}`, ` akuafo  ${made} `, `Legon ${made}`, 'نادي الجامعة');
-    expect([answer.status, answer.body.made]).toEqual([201, 2]);
+    await addTeam(site, `Akuafo ${made}`, captain.accountId);
+    const { teamId } = await addTeam(site, `Commonwealth ${made}`, organiser.accountId);
+    const own = `commonwealth ${made}`;
+    const answer = await enter(id, `Legon ${made}`, ` akuafo  ${made} `, `Legon ${made}`, own, 'نادي الجامعة');
+    expect([answer.status, answer.body.made, answer.body.invited]).toEqual([201, 2, 1]);
     const { entries } = await get(id);
     expect(entries.map(({ team, state, hasCaptain }) => [team.name, state, hasCaptain])).toEqual([
       [`Legon ${made}`, 'entered', false],
-      [`Akuafo ${made}`, 'entered', true],
+      [`Akuafo ${made}`, 'entered', false],
+      [`Commonwealth ${made}`, 'entered', true],
       ['نادي الجامعة', 'entered', false],
     ]);
-    expect(entries[1]?.team._id).toBe(teamId);
+    expect(entries.map(({ team }) => team.isPlaceholder === true)).toEqual([true, true, false, true]);
+    expect(entries[2]?.team._id).toBe(teamId);
   });
 
   test('refuses what can’t be, in words, and then enters nobody', async () => {
     const id = await make();
     expect(told(await enter(id, 'x'.repeat(200)))).toEqual([400, 'Names of teams can be up to 80 characters.']);
     expect(told(await enter(id, '\u200b'))).toEqual([400, 'Please name a team.']);
-    await addTeam(site, `Twins ${made}`);
-    await addTeam(site, `Twins ${made}`);
-    expect(told(await enter(id, 'Before', `Twins ${made}`))[1]).toBe(
-      `There are several teams called Twins ${made}. Choose one of them.`,
-    );
     const { teamId } = await addTeam(site, 'Nets', null, 'netball');
     expect(told(await act(organiser, id, 'POST', '/entries', { teams: [{ teamId }] }))).toEqual([
       409,
       'Nets plays another sport.',
     ]);
     expect((await get(id)).entries).toEqual([]);
+    await addTeam(site, `Twins ${made}`);
+    await addTeam(site, `Twins ${made}`);
+    expect((await enter(await make(), `Twins ${made}`)).body).toMatchObject({ made: 1, invited: 0 });
     await enter(id, `Once ${made}`);
     expect(told(await enter(id, `Once ${made}`))).toEqual([409, `Once ${made} has already entered.`]);
     expect(told(await enter(id, ...Array.from({ length: 128 }, (_, at) => `Team ${made} ${at}`)))).toEqual([
@@ -83,14 +87,15 @@ describe('entering teams by their names', () => {
 
   test('nobody plays for two teams of one competition', async () => {
     const id = await make();
-    const player = { accountId: captain.accountId };
-    const [one, other] = [await addTeam(site, `One ${made}`), await addTeam(site, `Other ${made}`)];
-    for (const { teamId } of [one, other]) await addTeamMember(site, teamId, player);
+    const one = await addTeam(site, `One ${made}`, captain.accountId);
+    const other = await addTeam(site, `Other ${made}`, organiser.accountId);
+    await addTeamMember(site, other.teamId, { accountId: captain.accountId });
+    await act(captain, id, 'POST', '/entries/ask', { teamId: one.teamId });
     const teamsOf = [{ teamId: one.teamId }, { teamId: other.teamId }];
     const answer = await act(organiser, id, 'POST', '/entries', { teams: teamsOf });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toContain(`Captain${made}`);
-    expect((await get(id)).entries).toEqual([]);
+    expect((await get(id)).entries).toMatchObject([{ state: 'asked' }]);
   });
 });
 
@@ -103,7 +108,7 @@ describe('a team that an organiser has named', () => {
     expect((await look(captain)).joinToken).toBeUndefined();
     const { joinToken } = await look(organiser);
     const linksFor = async (by: TestBrowser) => (await by.get(`/api/competitions/${id}/captain-links`)).body.links;
-    expect(await linksFor(organiser)).toEqual([{ team: `Named ${made}`, joinToken }]);
+    expect(await linksFor(organiser)).toMatchObject([{ team: `Named ${made}`, joinToken, invitation: null }]);
     expect(await linksFor(captain)).toBe(undefined);
     const asked = async (by = organiser) =>
       ((await by.get('/api/notifications')).body.notifications as { kind: string; path: string }[]).flatMap(
@@ -146,10 +151,11 @@ describe('places in rosters', () => {
 
   test('who joins while their team is entered has a place, whoever was first, and nobody fails', async () => {
     const ids = [await make(), await make()];
+    for (const id of ids) await organises(id, captain);
     for (let round = 0; round < 4; round++) {
       const { teamId, player, letIn } = await withAsker(`Race ${made} ${round}`);
       const answers = await Promise.all([
-        ...ids.map((id) => act(organiser, id, 'POST', '/entries', { teams: [{ teamId }] })),
+        ...ids.map((id) => act(captain, id, 'POST', '/entries', { teams: [{ teamId }] })),
         letIn(),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 200]);
@@ -167,12 +173,13 @@ describe('places in rosters', () => {
     const id = await make();
     const [one, other] = [await addTeam(site, `One ${made}`, captain.accountId), await addTeam(site, `Two ${made}`)];
     await addTeamMember(site, other.teamId, { accountId: captain.accountId });
+    await organises(id, captain);
     await act(captain, id, 'POST', '/entries/ask', { teamId: one.teamId });
     expect(await placesOf(id)).toEqual([]);
     const [asked] = (await get(id)).entries;
     await act(organiser, id, 'POST', `/entries/${asked?._id}/answer`, { accepts: false, reason: '' });
     expect(await placesOf(id)).toEqual([]);
-    const enterOne = (teamId: string) => act(organiser, id, 'POST', '/entries', { teams: [{ teamId }] });
+    const enterOne = (teamId: string) => act(captain, id, 'POST', '/entries', { teams: [{ teamId }] });
     expect((await enterOne(one.teamId)).status).toBe(201);
     expect((await enterOne(other.teamId)).status).toBe(409);
     await enter(id, `Third ${made}`);

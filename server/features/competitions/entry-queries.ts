@@ -1,5 +1,5 @@
 /** Who has entered a competition, and who plays for them. */
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { entries } from '../../schema/sports/competitions.ts';
@@ -8,13 +8,13 @@ import { teams } from '../../schema/sports/teams.ts';
 type Team = { id: string; name: string; sport: string; endedAt: Date | null };
 const teamFields = { id: teams.id, name: teams.name, sport: teams.sport, endedAt: teams.endedAt };
 
-/** Teams that everybody sees, by id, locked: who joins them meanwhile comes after this. */
+/** Teams that everybody sees, by id, locked: who joins them meanwhile comes after this. Placeholders are none. */
 export async function holdTeams(tx: Db, ids: readonly string[]): Promise<Team[]> {
   if (ids.length === 0) return [];
   return tx
     .select(teamFields)
     .from(teams)
-    .where(and(inArray(teams.id, [...ids]), sql`${teams.hidden} is null`))
+    .where(and(inArray(teams.id, [...ids]), sql`${teams.hidden} is null and not ${teams.isPlaceholder}`))
     .orderBy(teams.id)
     .for('no key update');
 }
@@ -32,46 +32,82 @@ export async function teamsNamed(
     .from(teams)
     .where(
       sql`lower(${teams.name}) = any(${sql.param(lower)}::text[]) and ${teams.sport} = ${sport}
-        and ${teams.endedAt} is null and ${teams.hidden} is null`,
+        and ${teams.endedAt} is null and ${teams.hidden} is null and not ${teams.isPlaceholder}`,
     )
     .limit(1000);
 }
 
-/** Makes teams that nobody leads yet: their organiser has the link by which a captain joins. @returns their ids */
-export async function insertTeams(
+/** Makes placeholders of names: organisers have the link by which a captain claims one. */
+export async function insertPlaceholders(
   tx: Db,
-  names: readonly string[],
+  named: readonly { id: string; name: string }[],
   like: Pick<typeof teams.$inferInsert, 'sport' | 'school' | 'createdBy' | 'createdAt'>,
-): Promise<Team[]> {
-  if (names.length === 0) return [];
-  return tx
-    .insert(teams)
-    .values(
-      names.map((name) => ({
-        ...like,
-        id: randomUUIDv7(),
-        name,
-        of: 'none' as const,
-        joinToken: randomBytes(16).toString('base64url'),
-      })),
-    )
-    .returning(teamFields);
+): Promise<void> {
+  if (named.length === 0) return;
+  await tx.insert(teams).values(
+    named.map((team) => ({
+      ...like,
+      ...team,
+      of: 'none' as const,
+      isPlaceholder: true,
+      joinToken: randomBytes(16).toString('base64url'),
+    })),
+  );
+}
+
+/** Removes those of these teams that are placeholders and stand in no competition any more. @returns their ids */
+export async function deletePlaceholders(tx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from teams as team where id = any(${sql.param([...ids])}::uuid[]) and is_placeholder
+      and not exists (select from entries where entries.team_id = team.id)
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The placeholders of a competition. */
+export async function listPlaceholders(tx: Db, competitionId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select team.id from entries as entry join teams as team on team.id = entry.team_id
+    where entry.competition_id = ${competitionId} and team.is_placeholder`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those whom an organiser has written down for a placeholder, and the accounts that have asked to claim it. */
+export async function listWritten(tx: Db, teamId: string): Promise<{ memberIds: string[]; asking: string[] }> {
+  const { rows } = await tx.execute<{ id: string; accountId: string | null }>(sql`
+    select id, account_id as "accountId" from team_members where team_id = ${teamId}`);
+  return { memberIds: rows.map(({ id }) => id), asking: rows.flatMap(({ accountId }) => accountId ?? []) };
+}
+
+/**
+ * Lets who was written down for a placeholder, and has played, go on to the team that takes its place, as somebody who
+ * has left: what they have played stays readable, and the team names its own players.
+ */
+export async function moveWhoPlayed(tx: Db, fromTeamId: string, toTeamId: string, today: string): Promise<void> {
+  await tx.execute(sql`
+    update team_members as member set team_id = ${toTeamId}, until = greatest(${today}::date, since)
+    where team_id = ${fromTeamId} and name is not null and since is not null and (
+      exists (select from line_ups where line_ups.member_id = member.id)
+      or exists (select from match_events where match_events.member_id = member.id)
+      or exists (select from match_events where match_events.other_member_id = member.id)
+      or exists (select from match_clip_people where match_clip_people.member_id = member.id))`);
 }
 
 /** How many teams an account has made since a moment, counted along an index. */
 export const countTeamsMade = (db: Db, accountId: string, since: Date): Promise<number> =>
   db.$count(teams, and(eq(teams.createdBy, accountId), gte(teams.createdAt, since)));
 
-export type Entry = typeof entries.$inferSelect & { name: string };
+export type Entry = typeof entries.$inferSelect & { name: string; isPlaceholder: boolean };
 
 /** An entry of a competition, with the name of its team. */
 export async function findEntry(tx: Db, competitionId: string, id: string): Promise<Entry | undefined> {
   const [row] = await tx
-    .select({ entry: entries, name: teams.name })
+    .select({ entry: entries, name: teams.name, isPlaceholder: teams.isPlaceholder })
     .from(entries)
     .innerJoin(teams, eq(teams.id, entries.teamId))
     .where(and(eq(entries.id, id), eq(entries.competitionId, competitionId)));
-  return row && { ...row.entry, name: row.name };
+  return row && { ...row.entry, name: row.name, isPlaceholder: row.isPlaceholder };
 }
 
 /** The entries of these teams in a competition, whatever has become of them. */
@@ -81,6 +117,21 @@ export async function entriesOf(tx: Db, competitionId: string, teamIds: readonly
     .select()
     .from(entries)
     .where(and(eq(entries.competitionId, competitionId), inArray(entries.teamId, [...teamIds])));
+}
+
+/** The entries of a competition under these names, whatever the case of letters. */
+export async function entriesNamed(
+  tx: Db,
+  competitionId: string,
+  names: readonly string[],
+): Promise<(Pick<typeof entries.$inferSelect, 'id' | 'state' | 'teamId'> & { name: string })[]> {
+  if (names.length === 0) return [];
+  const lower = names.map((name) => name.toLowerCase());
+  return tx
+    .select({ id: entries.id, state: entries.state, teamId: entries.teamId, name: teams.name })
+    .from(entries)
+    .innerJoin(teams, eq(teams.id, entries.teamId))
+    .where(and(eq(entries.competitionId, competitionId), sql`lower(${teams.name}) = any(${sql.param(lower)}::text[])`));
 }
 
 /** How many have entered a competition or asked to. */

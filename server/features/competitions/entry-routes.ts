@@ -18,14 +18,17 @@ import type { Act } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
-import { listApart } from '../follow/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
-import { actsFor, captainsOf, listEmptyOf, listUnasked } from '../teams/queries.ts';
+import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
+import { judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
+import { closeInvitationsOf, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
+import { declineAfterwards, invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
 import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
+import { presentUnclaimed } from './present.ts';
 import { type CompetitionRow, type Logged, listOtherLegs, lockCompetition, logActs } from './queries.ts';
 import { appendToGroup, removeFromGroups } from './stage-queries.ts';
 import * as withdrawal from './withdrawal-queries.ts';
@@ -36,7 +39,6 @@ const TEAMS_MADE_MAX = 300; // of one organiser, a day
 const ASKING: LimitRule = { name: 'ask-to-enter', points: 30, seconds: 60 * 60 };
 
 type Chosen = { teamId?: string; name?: string };
-type Team = { id: string; name: string };
 
 /** Entries of a competition: asked for, accepted, made, seeded and withdrawn. */
 export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSides: FillSides): void {
@@ -46,7 +48,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
   route(app, parts, listCaptainLinks, read, async ({ params: { id }, member }) => {
     const { isOrganiser } = await seenCompetition(db, id, member);
     if (!isOrganiser) throw new Problem(403, 'forbidden', competitionMessages.notYours);
-    return { links: await listEmptyOf(db, member.accountId, id) };
+    return { links: (await listUnclaimed(db, member.accountId, id)).map(presentUnclaimed) };
   });
 
   async function lockOpenFor(tx: Db, id: string, member: { accountId: string }): Promise<CompetitionRow> {
@@ -64,51 +66,86 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     if (group) await appendToGroup(tx, group.id, entryIds);
   }
 
-  /** The teams that an organiser has named: those that there are, and new ones for names that none has. */
-  async function teamsFrom(
+  /** What an organiser has chosen, each once and in their order: an own team, another one to invite, or only a name. */
+  type Wanted = { name: string } & (
+    | { is: 'own'; teamId: string; oldId: string | undefined }
+    | { is: 'invited'; teamId: string; isNew: boolean }
+    | { is: 'name' }
+  );
+
+  /** @throws 404, 409 where a team that is named by its id can be neither entered nor invited, or a name is in already */
+  async function wantedFrom(
     tx: Db,
     competition: CompetitionRow,
     chosen: readonly Chosen[],
-    { accountId, role }: { accountId: string; role: string },
-  ) {
-    const { sport, school } = competition;
-    const names = new Map<string, string>();
+    accountId: string,
+  ): Promise<Wanted[]> {
+    const { id: competitionId, sport, school } = competition;
+    const typed = new Map<string, string>();
     for (const { teamId, name } of chosen)
-      if (teamId === undefined) names.set(teamNameFrom(name ?? '').toLowerCase(), teamNameFrom(name ?? ''));
-    const namesakes = Map.groupBy(await queries.teamsNamed(tx, sport, [...names.values()]), ({ name }) =>
+      if (teamId === undefined) typed.set(teamNameFrom(name ?? '').toLowerCase(), teamNameFrom(name ?? ''));
+    const standing = Map.groupBy(await queries.entriesNamed(tx, competitionId, [...typed.values()]), ({ name }) =>
       name.toLowerCase(),
     );
-    const ids = new Set(chosen.flatMap(({ teamId }) => teamId ?? []));
-    const missing: string[] = [];
-    for (const [key, name] of names) {
+    const namesakes = Map.groupBy(await queries.teamsNamed(tx, sport, [...typed.values()]), ({ name }) =>
+      name.toLowerCase(),
+    );
+    /** The team that is meant by a name: the only one of it, at best of the competition's university. */
+    const meantBy = new Map<string, string>();
+    for (const [key, name] of typed) {
+      const own = standing.get(key) ?? [];
+      if (own.some(({ state }) => state === 'entered'))
+        throw conflict(worded(competitionMessages.alreadyEntered, { team: name }), 'teams');
+      if (own.some(({ state }) => state === 'withdrawn'))
+        throw conflict(worded(competitionMessages.hasWithdrawn, { team: name }), 'teams');
       const all = namesakes.get(key) ?? [];
       const near = all.filter((team) => school !== null && team.school === school);
       const [team, another] = near.length > 0 ? near : all;
-      if (another) throw conflict(worded(competitionMessages.nameIsTwice, { team: name }), 'teams');
-      if (team) ids.add(team.id);
-      else missing.push(name);
+      const teamId = own[0]?.teamId ?? (another ? undefined : team?.id);
+      if (teamId !== undefined) meantBy.set(key, teamId);
     }
-    const known = await queries.holdTeams(tx, [...ids]);
-    // Who keeps an organiser away is not entered by them, nor told of it each time.
-    const apart = new Set(role === 'admin' ? [] : await listApart(tx, accountId));
-    const isApart = apart.size > 0 && (await captainsOf(tx, [...ids])).some((captain) => apart.has(captain.accountId));
-    if (known.length < ids.size || isApart) throw notFound(competitionMessages.teamGone);
-    for (const { name, endedAt, sport: own } of known) {
-      if (endedAt) throw conflict(worded(competitionMessages.teamEnded, { team: name }), 'teams');
-      if (own !== sport) throw conflict(worded(competitionMessages.otherSport, { team: name }), 'teams');
+    const byId = new Set(chosen.flatMap(({ teamId }) => teamId ?? []));
+    const ids = [...new Set([...byId, ...meantBy.values()])];
+    const known = new Map((await queries.holdTeams(tx, ids)).map((team) => [team.id, team]));
+    const before = new Map((await queries.entriesOf(tx, competitionId, ids)).map((entry) => [entry.teamId, entry]));
+    const captains = await captainsOf(tx, ids);
+    const led = new Set(captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId));
+    const withCaptain = new Set(captains.map(({ teamId }) => teamId));
+    const judged = await judgeInvitable(tx, { competitionId, organiserId: accountId }, ids);
+
+    const wanted = new Map<string, Wanted>();
+    for (const { teamId: id, name: text } of chosen) {
+      const key = teamNameFrom(text ?? '?').toLowerCase();
+      const teamId = id ?? meantBy.get(key);
+      const onlyName = { is: 'name', name: typed.get(key) ?? '' } as const;
+      const team = teamId === undefined ? undefined : known.get(teamId);
+      if (!team) {
+        if (id !== undefined) throw notFound(competitionMessages.teamGone);
+        wanted.set(`name ${key}`, onlyName);
+        continue;
+      }
+      if (wanted.has(team.id)) continue; // by its id as well
+      const named = { team: team.name };
+      if (team.endedAt) throw conflict(worded(competitionMessages.teamEnded, named), 'teams');
+      if (team.sport !== sport) throw conflict(worded(competitionMessages.otherSport, named), 'teams');
+      const old = before.get(team.id);
+      if (old?.state === 'entered') throw conflict(worded(competitionMessages.alreadyEntered, named), 'teams');
+      if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teams');
+      const isOwn =
+        led.has(team.id) || (!withCaptain.has(team.id) && (await listMakersOfEmpty(tx, team.id)).includes(accountId));
+      // A captain who has asked to take part has said yes, whatever was answered then.
+      if (isOwn || old) {
+        wanted.set(team.id, { is: 'own', name: team.name, teamId: team.id, oldId: old?.id });
+        continue;
+      }
+      const { is, before: invitation } = judged(team.id);
+      if (is === 'invitable')
+        wanted.set(team.id, { is: 'invited', name: team.name, teamId: team.id, isNew: !invitation });
+      else if (id === undefined) wanted.set(`name ${key}`, onlyName);
+      else if (is === 'apart') throw notFound(competitionMessages.teamGone);
+      else throw conflict(worded(competitionMessages[is === 'declined' ? 'hasDeclined' : 'isInvited'], named), 'teams');
     }
-    const now = clock.now();
-    const like = { sport, school, createdBy: accountId, createdAt: now };
-    const before = missing.length > 0 ? await queries.countTeamsMade(tx, accountId, new Date(now.getTime() - DAY)) : 0;
-    if (before + missing.length > TEAMS_MADE_MAX)
-      throw conflict(worded(competitionMessages.tooManyTeamsMade, { max: TEAMS_MADE_MAX }), 'teams');
-    const made = await queries.insertTeams(tx, missing, like);
-    // In the order in which they were named.
-    const place = new Map([...names.keys()].map((key, at) => [key, at]));
-    const all = [...known, ...made].sort(
-      (a, b) => (place.get(a.name.toLowerCase()) ?? -1) - (place.get(b.name.toLowerCase()) ?? -1),
-    );
-    return { teams: all, known: new Set(known.map(({ id }) => id)), made: made.length };
+    return [...wanted.values()];
   }
 
   route(
@@ -116,55 +153,70 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     parts,
     enterTeams,
     { ...byOrganisers, once: true, status: 201 },
-    async ({ params: { id }, body, member: { accountId, role }, once }) =>
+    async ({ params: { id }, body, member: { accountId }, once }) =>
       once(
         () => body,
         (record) =>
-          facts.act(async ({ tx, tell }) => {
+          facts.act(async (act) => {
+            const { tx, tell } = act;
             const competition = await lockOpenFor(tx, id, { accountId });
-            const { teams, known, made } = await teamsFrom(tx, competition, body.teams, { accountId, role });
             const now = clock.now();
-            const before = new Map(
-              (await queries.entriesOf(tx, id, [...known])).map((entry) => [entry.teamId, entry] as const),
+            const of = { competitionId: id, createdBy: accountId, createdAt: now, state: 'entered' as const };
+            const wanted = await wantedFrom(tx, competition, body.teams, accountId);
+            const ids = wanted.map(() => randomUUIDv7()).sort(); // in the order in which they were named
+            const entered = wanted.map((one, at) => {
+              const oldId = one.is === 'own' ? one.oldId : undefined;
+              const playsAs = one.is === 'own' ? one.teamId : randomUUIDv7();
+              return { ...one, oldId, playsAs, entryId: oldId ?? ids[at] ?? '' };
+            });
+            const placeholders = entered.filter(({ is }) => is !== 'own');
+            const made = placeholders.length;
+            const before = made > 0 ? await queries.countTeamsMade(tx, accountId, new Date(now.getTime() - DAY)) : 0;
+            if (before + made > TEAMS_MADE_MAX)
+              throw conflict(worded(competitionMessages.tooManyTeamsMade, { max: TEAMS_MADE_MAX }), 'teams');
+            const { sport, school } = competition;
+            await queries.insertPlaceholders(
+              tx,
+              placeholders.map(({ name, playsAs }) => ({ id: playsAs, name })),
+              { sport, school, createdBy: accountId, createdAt: now },
             );
-            const entered: { entryId: string; team: Team }[] = [];
-            const added: Parameters<typeof queries.insertEntries>[1][number][] = [];
-            const ids = teams.map(() => randomUUIDv7()).sort(); // in the order in which they were named
-            for (const [at, team] of teams.entries()) {
-              const old = before.get(team.id);
-              const named = { team: team.name };
-              if (old?.state === 'entered') throw conflict(worded(competitionMessages.alreadyEntered, named), 'teams');
-              if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teams');
-              const entryId = old?.id ?? ids[at] ?? '';
-              entered.push({ entryId, team });
-              if (old) await queries.updateEntry(tx, old.id, { state: 'entered' });
-              else
-                added.push({
-                  ...{ id: entryId, competitionId: id, teamId: team.id, state: 'entered', createdBy: accountId },
-                  createdAt: now,
-                });
-            }
-            await queries.insertEntries(tx, added);
+            for (const { oldId } of entered) if (oldId) await queries.updateEntry(tx, oldId, { state: 'entered' });
+            await queries.insertEntries(
+              tx,
+              entered
+                .filter(({ oldId }) => oldId === undefined)
+                .map(({ entryId, playsAs }) => ({ ...of, id: entryId, teamId: playsAs })),
+            );
             if ((await queries.countEntries(tx, id)).all > ENTRIES_MAX)
               throw conflict(competitionMessages.tooManyEntries, 'teams');
+            const invited = entered.filter((one) => one.is === 'invited');
+            await roomForInvitations(tx, accountId, invited.filter(({ isNew }) => isNew).length, now);
+            await putInvitations(
+              tx,
+              invited.map(({ entryId, teamId }) => ({
+                ...{ id: randomUUIDv7(), competitionId: id, entryId, teamId, invitedBy: accountId, createdAt: now },
+              })),
+            );
+            const own = entered.filter((one) => one.is === 'own');
             await begin(
               tx,
               id,
               entered.map(({ entryId }) => entryId),
-              entered.filter(({ team }) => known.has(team.id)).map(({ entryId }) => entryId),
+              own.map(({ entryId }) => entryId),
             );
             await logActs(
               tx,
-              entered.map(({ entryId, team: { name } }): Logged => {
+              entered.map(({ entryId, name }): Logged => {
                 const subject = { id: entryId, name };
                 return { competitionId: id, act: 'entry-added', actorId: accountId, subject, now };
               }),
             );
-            for (const { entryId, team } of entered)
-              if (known.has(team.id))
-                tell(entryAnswered, { competitionId: id, entryId, teamId: team.id, accountId, how: 'added' });
+            for (const { entryId, teamId } of own)
+              tell(entryAnswered, { competitionId: id, entryId, teamId, accountId, how: 'added' });
+            if (competition.state !== 'draft') await tellInvited(act, id, now);
             tell(competitionChanged, { competitionId: id });
-            return record(tx, { ...(await shown(tx, id)), made });
+            const counts = { made: made - invited.length, invited: invited.length };
+            return record(tx, { ...(await shown(tx, id)), ...counts });
           }),
       ),
   );
@@ -189,6 +241,9 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
           const named = { team: team.name };
           if (team.endedAt) throw conflict(worded(competitionMessages.teamEnded, named), 'teamId');
           if (team.sport !== competition.sport) throw conflict(worded(competitionMessages.otherSport, named), 'teamId');
+          const [invitation] = await invitationsOf(tx, id, [team.id]);
+          if (invitation?.state === 'sent' && invitation.entryId)
+            throw conflict(worded(competitionMessages.invitationWaits, named), 'teamId');
           const [old] = await queries.entriesOf(tx, id, [team.id]);
           if (old?.state === 'refused') throw conflict(worded(competitionMessages.wasRefused, named), 'teamId');
           if (old) throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
@@ -272,19 +327,20 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
         throw new Problem(403, 'forbidden', competitionMessages.notYours);
       const { state } = competition;
       if (state === 'ended') throw conflict(competitionMessages.ended, 'id');
-      const isUnasked = !isOrganiser && state === 'running' && (await listUnasked(tx, [entryId])).length > 0;
-      if (!isOrganiser && state === 'running' && !isUnasked)
-        throw conflict(competitionMessages.captainOnceRunning, 'id');
+      if (!isOrganiser && state === 'running') throw conflict(competitionMessages.captainOnceRunning, 'id');
       if (entry.state !== 'entered' && entry.state !== 'asked') throw conflict(competitionMessages.notIn, 'entryId');
       const now = clock.now();
       const hasMatches = await withdrawal.isInMatches(tx, entryId);
-      // Who never took part awards nobody anything: that would be for the organisers to say.
-      const how = hasMatches ? (isUnasked ? 'void' : body.how) : null;
+      const how = hasMatches ? body.how : null;
       // Organisers say why they take away somebody else's matches; who goes need not.
       const reason = how === null || !isOrganiser ? reasonIfAny(body.reason) : reasonFrom(body.reason);
+      await closeInvitationsOf(act, id, entryId);
+      if (!isOrganiser) await declineAfterwards(tx, id, entry.teamId);
       if (how === null) {
         await removeFromGroups(tx, entryId);
+        const makers = await listMakersOfEmpty(tx, entry.teamId);
         await queries.deleteEntry(tx, entryId);
+        await removePlaceholder(act, entry.teamId, makers);
       } else {
         await queries.updateEntry(tx, entryId, { state: 'withdrawn', withdrawal: how, withdrawnAt: now });
         await settleMatches(act, { competitionId: id, entryId, how }, { reason, accountId, now });

@@ -1,21 +1,26 @@
+import { SCHOOL_NAME_MAX } from '../../../contract/schools.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
 import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, TEAM_NAME_MAX } from '../../../contract/sports/core.ts';
-import { invalid, type Words } from '../../platform/http/problem.ts';
+import { teamMessages } from '../../../contract/sports/teams.ts';
+import { invalid, type Words, worded } from '../../platform/http/problem.ts';
+import type { Claims } from '../../platform/names/claims.ts';
+import { nameFrom } from '../../platform/names/rule.ts';
 import { isBlank, tidy, tidyLine } from '../../platform/text.ts';
 
 type Line = { field: string; max: number; missing: Words; tooLong: Words };
 
-/** A line that somebody typed, composed and trimmed. @throws 400 for one that shows nothing, or is too long */
-export function lineFrom(text: string, { field, max, missing, tooLong }: Line): string {
+/** A sentence that somebody typed, composed and trimmed. @throws 400 for one that shows nothing, or is too long */
+function lineFrom(text: string, { field, max, missing, tooLong }: Line): string {
   const line = tidyLine(text);
   if (isBlank(line)) throw invalid(missing, field);
   if ([...line].length > max) throw invalid(tooLong, field);
   return line;
 }
 
-/** The name of a competition. @throws 400 */
-export const nameFrom = (text: string): string =>
-  lineFrom(text, {
+/** The name of a competition. @param claims whether it may say that it speaks for a university @throws 400 */
+export const competitionNameFrom = (text: string, claims: Claims): string =>
+  nameFrom(text, {
+    claims,
     field: 'name',
     max: COMPETITION_NAME_MAX,
     missing: competitionMessages.nameNeeded,
@@ -24,12 +29,29 @@ export const nameFrom = (text: string): string =>
 
 /** The name of a team. @throws 400 */
 export const teamNameFrom = (text: string): string =>
-  lineFrom(text, {
+  nameFrom(text, {
+    claims: 'vouchable',
     field: 'teams',
     max: TEAM_NAME_MAX,
     missing: competitionMessages.teamNameNeeded,
     tooLong: competitionMessages.teamNameTooLong,
   });
+
+/** The name of a part of a competition: a stage, a group, a season. @throws 400 */
+export const partNameFrom = (text: string, { field, max, missing }: { field: string; max: number; missing: Words }) =>
+  nameFrom(text, { field, max, missing, tooLong: worded(competitionMessages.partTooLong, { max }), claims: 'part' });
+
+/** The university that holds a competition, if one is named. @throws 400 */
+export const schoolFrom = (text: string | null, claims: Claims): string | null =>
+  text === null || isBlank(text)
+    ? null
+    : nameFrom(text, {
+        claims,
+        field: 'school',
+        max: SCHOOL_NAME_MAX,
+        missing: teamMessages.noSchool,
+        tooLong: teamMessages.schoolTooLong,
+      });
 
 /** What is said about a competition; it can be empty. @throws 400 */
 export function aboutFrom(text: string): string {

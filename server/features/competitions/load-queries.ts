@@ -5,7 +5,8 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionOrganisers, competitionRules, isPublic, seasons } from '../../schema/sports/competitions.ts';
-import { captainsOf, listTeamsOf, listUnasked, type TeamNameRow } from '../teams/queries.ts';
+import { captainsOf, listTeamsOf, type TeamNameRow } from '../teams/queries.ts';
+import { type InvitationRow, listOpenInvitations } from './invitations/queries.ts';
 import type { CompetitionRow } from './queries.ts';
 
 export type EntryRow = {
@@ -17,6 +18,7 @@ export type EntryRow = {
   seed: number | null;
   withdrawal: Withdrawal | null;
   hidden: string | null;
+  isPlaceholder: boolean;
 };
 export type StageRow = {
   id: string;
@@ -49,7 +51,8 @@ export async function listEntries(
   { withRefused = false }: { withRefused?: boolean } = {},
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
-    select entry.id, team.id as "teamId", team.name, team.sport, team.hidden, entry.state, entry.seed, entry.withdrawal
+    select entry.id, team.id as "teamId", team.name, team.sport, team.hidden,
+      team.is_placeholder as "isPlaceholder", entry.state, entry.seed, entry.withdrawal
     from entries as entry join teams as team on team.id = entry.team_id
     where entry.competition_id = ${competitionId} ${withRefused ? sql`` : sql`and entry.state <> 'refused'`}
     order by entry.seed nulls last, entry.created_at, entry.id`);
@@ -105,6 +108,7 @@ export type Standing = {
   canEnter: TeamNameRow[];
   actsFor: string[];
   canLeave: string[];
+  invitations: InvitationRow[];
 };
 
 /** What a competition is to a member beside their role in it, and how many follow it. */
@@ -124,7 +128,8 @@ export async function standingOf(
     memberships.map(({ teamId }) => teamId),
   );
   const led = captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId);
-  if (led.length === 0) return { follows, followers, canEnter: [], actsFor: [], canLeave: [] };
+  if (led.length === 0 || accountId === undefined)
+    return { follows, followers, canEnter: [], actsFor: [], canLeave: [], invitations: [] };
   const { rows: ledTeams } = await db.execute<
     TeamNameRow & { entryId: string | null; entryState: EntryState | null; isFree: boolean }
   >(sql`
@@ -135,12 +140,15 @@ export async function standingOf(
   const present = ledTeams.flatMap(({ entryId, entryState }) =>
     entryId && (entryState === 'entered' || entryState === 'asked') ? entryId : [],
   );
+  const invitations = await listOpenInvitations(db, { teamIds: led, accountId, competitionId: id });
+  const invited = new Set(invitations.map(({ team }) => team.id));
   return {
     follows,
     followers,
-    canEnter: ledTeams.filter(({ isFree }) => isFree),
+    canEnter: ledTeams.filter((team) => team.isFree && !invited.has(team.id)),
     actsFor: ledTeams.flatMap(({ entryId }) => entryId ?? []),
-    canLeave: state === 'running' ? await listUnasked(db, present) : state === 'ended' ? [] : present,
+    canLeave: state === 'running' || state === 'ended' ? [] : present,
+    invitations,
   };
 }
 
@@ -151,8 +159,12 @@ export const listRulesVersions = (db: Db, competitionId: string, limit: number) 
       version: competitionRules.version,
       rules: competitionRules.rules,
       reason: competitionRules.reason,
+      actorId: competitionRules.createdBy,
       createdAt: competitionRules.createdAt,
-      by: accounts.username,
+      // Null also of who has left the organisers and taken their name out of the log.
+      by: sql<string | null>`case when not exists (select from organiser_invitations as former
+        where former.competition_id = ${competitionRules.competitionId} and former.account_id = ${accounts.id}
+          and former.is_unnamed) then ${accounts.username} end`,
     })
     .from(competitionRules)
     .leftJoin(accounts, eq(accounts.id, competitionRules.createdBy))

@@ -1,10 +1,13 @@
 import { actTexts, type CompetitionAct } from '../../../contract/sports/acts.ts';
-import type { Deduction, RulesVersion } from '../../../contract/sports/competition-calls.ts';
+import type { Deduction, RulesVersion, Unclaimed } from '../../../contract/sports/competition-calls.ts';
 import type { Competition, Entry, Season, Stage } from '../../../contract/sports/competitions.ts';
+import type { EntryInvitation } from '../../../contract/sports/entries/invitations.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
 import { displayName } from '../../platform/text.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import { presentTeamName } from '../teams/present.ts';
+import type { UnclaimedRow } from '../teams/queries.ts';
+import type { InvitationRow } from './invitations/queries.ts';
 import type { EntryRow, GroupRow, LoadedCompetition, StageRow } from './load-queries.ts';
 import type { ActRow } from './queries.ts';
 import type { DeductionRow } from './write-queries.ts';
@@ -25,6 +28,22 @@ export const presentEntry = (entry: EntryRow, led: ReadonlySet<string>): Entry =
   seed: entry.seed,
   withdrawal: entry.withdrawal,
   hasCaptain: led.has(entry.teamId),
+});
+
+/** What a captain is asked, as the contract has it. */
+export const presentInvitation = (row: InvitationRow): EntryInvitation => ({
+  _id: row.id,
+  team: presentTeamName(row.team),
+  competition: { _id: row.competition.id, name: row.competition.name, sport: row.competition.sport },
+  name: row.name,
+  by: row.by && presentAuthor(row.by),
+  at: row.at.toISOString(),
+});
+
+/** An entry that nobody has claimed, as the contract has it. */
+export const presentUnclaimed = ({ invitation, ...row }: UnclaimedRow): Unclaimed => ({
+  ...row,
+  invitation: invitation && { state: invitation.state, team: presentTeamName(invitation.team) },
 });
 
 /** A stage with its groups, as the contract has it. */
@@ -50,6 +69,7 @@ export function presentCompetition(loaded: LoadedCompetition): Competition {
     sport: competition.sport,
     season: season ? presentSeason(season) : null,
     school: competition.school,
+    vouchedAs: competition.vouchedAs,
     about: competition.about,
     state: competition.state,
     ...(competition.hidden && { hidden: competition.hidden }),
@@ -67,40 +87,65 @@ export function presentCompetition(loaded: LoadedCompetition): Competition {
 
 const ABOUT_PEOPLE: ReadonlySet<CompetitionAct> = new Set(['organiser-added', 'organiser-removed']);
 
-/** A line of the log with its sentence, composed here and not stored, so that its wording can be improved. */
-export function presentCompetitionAct(row: ActRow): { _id: string; at: string; text: string; reason: string } {
-  const who = row.actor === null ? actTexts.somebodyGone() : displayName(row.actor);
+/** Those whose words are not for whoever reads them: one has blocked the other. */
+type Apart = ReadonlySet<string>;
+const reasonFor = ({ reason, actorId }: { reason: string; actorId: string | null }, apart: Apart) =>
+  actorId !== null && apart.has(actorId) ? '' : reason;
+
+/**
+ * A line of the log with its sentence, composed here and not stored, so that its wording can be improved. Admins are told
+ * who it was also where somebody has taken their name out. Who wants to be seen by nobody is named to organisers.
+ */
+export function presentCompetitionAct(
+  row: ActRow,
+  viewer: { accountId: string; role: string; isOrganiser: boolean } | undefined,
+  apart: Apart,
+): { _id: string; at: string; text: string; reason: string } {
+  const isAdmin = viewer?.role === 'admin';
+  const who = () => {
+    if (row.isActorUnnamed && !isAdmin) return actTexts.formerOrganiser();
+    const isKnown = !row.isActorForNobody || viewer?.isOrganiser || row.actorId === viewer?.accountId;
+    if (row.actor !== null && !isKnown) return teamMessages.somePlayer();
+    return row.actor === null ? actTexts.somebodyGone() : displayName(row.actor);
+  };
+  const what = () => {
+    if (row.isHidden) return teamMessages.hiddenName();
+    if (row.isSubjectUnnamed && !isAdmin) return actTexts.formerOrganiser();
+    return ABOUT_PEOPLE.has(row.act) && row.subjectName === '' ? actTexts.somebodyGone() : row.subjectName;
+  };
   const say = actTexts[row.act] as unknown as (values: Record<string, string | number>) => string;
   const details = Object.fromEntries(Object.entries(row.details).map(([name, value]) => [name, value ?? '']));
-  const isGone = ABOUT_PEOPLE.has(row.act) && row.subjectName === '';
-  const what = row.isHidden ? teamMessages.hiddenName() : isGone ? actTexts.somebodyGone() : row.subjectName;
-  const text = say({ ...details, who, what });
-  return { _id: row.id, at: row.createdAt.toISOString(), text, reason: row.reason };
+  const text = say({ ...details, who: who(), what: what() });
+  return { _id: row.id, at: row.createdAt.toISOString(), text, reason: reasonFor(row, apart) };
 }
 
 /** A version of the rules, as the contract has it. */
-export const presentRulesVersion = (row: {
-  version: number;
-  rules: { preset: string };
-  reason: string;
-  by: string | null;
-  createdAt: Date;
-}): RulesVersion => ({
+export const presentRulesVersion = (
+  row: {
+    version: number;
+    rules: { preset: string };
+    reason: string;
+    actorId: string | null;
+    by: string | null;
+    createdAt: Date;
+  },
+  apart: Apart,
+): RulesVersion => ({
   version: row.version,
   preset: row.rules.preset,
-  reason: row.reason,
+  reason: reasonFor(row, apart),
   by: row.by && displayName(row.by),
   at: row.createdAt.toISOString(),
 });
 
 /** A deduction, as the contract has it. */
-export const presentDeduction = (row: DeductionRow): Deduction => ({
+export const presentDeduction = (row: DeductionRow, apart: Apart): Deduction => ({
   _id: row.id,
   stageId: row.stageId,
   entryId: row.entryId,
   team: presentTeamName(row.team),
   points: row.points,
-  reason: row.reason,
+  reason: reasonFor(row, apart),
   at: row.createdAt.toISOString(),
   takenBackAt: row.takenBackAt?.toISOString() ?? null,
 });

@@ -6,6 +6,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionActs, competitions } from '../../schema/sports/competitions.ts';
+import { isForNobody } from '../teams/queries.ts';
 
 export type CompetitionRow = typeof competitions.$inferSelect;
 
@@ -53,14 +54,14 @@ export async function listOrganiserIds(db: Db, competitionId: string): Promise<s
 
 // What captains, players and scorers do, too: whoever has done only that has not looked after the competition.
 const OF_OTHERS: readonly CompetitionAct[] = [
-  ...(['entry-asked', 'entry-removed', 'entry-voided', 'entry-awarded'] as const),
+  ...(['entry-asked', 'invitation-accepted', 'entry-removed', 'entry-voided', 'entry-awarded'] as const),
   ...(['match-began', 'line-up-set', 'scorer-added', 'scorer-removed', 'clip-pinned', 'clip-unpinned'] as const),
-  ...(['result-submitted', 'result-confirmed', 'result-disputed'] as const),
+  ...(['result-submitted', 'result-confirmed', 'result-disputed', 'organiser-joined', 'organiser-left'] as const),
 ];
 
 /**
- * Whether somebody has made a competition or has done something for it as an organiser. Anybody is made an organiser
- * without being asked, and does not answer for what others have made.
+ * Whether somebody has made a competition or has done something for it as an organiser. Whoever has only
+ * accepted to be an organiser does not answer for what others have made.
  * @param of the columns of the competition's and the account's id, and of who made it
  */
 export const hasOrganised = (of: { competitionId: SQL; accountId: SQL; createdBy: SQL }): SQL<boolean> => sql<boolean>`
@@ -88,6 +89,12 @@ export type ActRow = Pick<
   actor: string | null;
   /** The name is, or has in it, that of a team that moderation has hidden. */
   isHidden: boolean;
+  /** Whoever did it, or whom it was about, has left the organisers and the log. */
+  isActorUnnamed: boolean;
+  isSubjectUnnamed: boolean;
+  actorId: string | null;
+  /** Whoever did it wants to be seen by nobody, and is no organiser, whom everybody sees. */
+  isActorForNobody: boolean;
 };
 
 /** What is written down of an act. */
@@ -127,6 +134,10 @@ const isHidden = sql<boolean>`exists (
     select unnest(array[one.home_entry_id, one.away_entry_id]) from matches as one
     where one.id = competition_acts.subject_id)) and entry.competition_id = competition_acts.competition_id)`;
 
+const isUnnamed = (column: 'actor_id' | 'subject_id') => sql<boolean>`exists (
+  select from organiser_invitations as former where former.competition_id = competition_acts.competition_id
+    and former.account_id = competition_acts.${sql.raw(column)} and former.is_unnamed)`;
+
 /** A page of a competition's log, newest first; of one subject only if it is named. */
 export async function listActs(
   db: Db,
@@ -145,6 +156,12 @@ export async function listActs(
       subjectId: competitionActs.subjectId,
       actor: accounts.username,
       isHidden,
+      isActorUnnamed: isUnnamed('actor_id'),
+      isSubjectUnnamed: isUnnamed('subject_id'),
+      actorId: competitionActs.actorId,
+      isActorForNobody: sql<boolean>`${isForNobody(accounts.id)} and not exists (
+        select from competition_organisers as organiser where organiser.account_id = ${accounts.id}
+          and organiser.competition_id = ${competitionActs.competitionId})`,
     })
     .from(competitionActs)
     .leftJoin(accounts, eq(accounts.id, competitionActs.actorId))

@@ -2,11 +2,14 @@ import { competitionMessages } from '../../../contract/sports/competition-texts.
 import { competitionHidden, competitionRemoved, competitionShown } from '../../facts/competitions.ts';
 import { conflict } from '../../platform/http/problem.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
+import { tellBlanked } from '../words/facts.ts';
+import { blankWords } from '../words/queries.ts';
+import { removeCompetition } from './invitations/placeholders.ts';
 import { DELETED_AT_ONCE } from './organising.ts';
 import { isSeenByAll } from './policy.ts';
 import { lockCompetition } from './queries.ts';
 import { describeCompetitions, holdCompetition, setHidden } from './reportable-queries.ts';
-import { countMatches, deleteCompetition } from './write-queries.ts';
+import { countMatches } from './write-queries.ts';
 
 /**
  * How competitions are reported, and what admins can do with them. Whoever has organised one longest answers for its
@@ -31,7 +34,8 @@ export const reportableCompetitions: Reportable = {
       }),
     );
   },
-  async lock({ tx, tell }, id) {
+  async lock(act, id) {
+    const { tx, tell } = act;
     const competition = await lockCompetition(tx, id);
     if (!competition) return undefined;
     return {
@@ -45,11 +49,14 @@ export const reportableCompetitions: Reportable = {
         await setHidden(tx, id, null);
         tell(competitionShown, { competitionId: id });
       },
+      async blank() {
+        const blanked = await blankWords(act.tx, { place: 'competition', rowId: id, part: '' });
+        if (blanked) await tellBlanked(act, [blanked]);
+      },
       async remove() {
         if ((await countMatches(tx, id)).all > DELETED_AT_ONCE)
           throw conflict(competitionMessages.tooLargeToDelete, 'id');
-        await deleteCompetition(tx, id);
-        tell(competitionRemoved, { competitionId: id });
+        await removeCompetition({ tx, tell }, id);
       },
     };
   },

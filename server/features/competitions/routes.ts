@@ -21,7 +21,7 @@ import {
   SEASON_NAME_MAX,
 } from '../../../contract/sports/competitions.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
-import { competitionChanged, competitionRemoved, competitionShown } from '../../facts/competitions.ts';
+import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -29,15 +29,21 @@ import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
-import { tidyLine } from '../../platform/text.ts';
+import { presentAuthor } from '../accounts/present.ts';
+import { apartFor } from '../follow/queries.ts';
+import { judgeVouched } from '../teams/policy.ts';
 import { presentTeamName } from '../teams/present.ts';
 import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
 import { mountEntries } from './entry-routes.ts';
-import { aboutFrom, lineFrom, nameFrom, zoneFrom } from './form.ts';
+import { aboutFrom, competitionNameFrom, partNameFrom, schoolFrom, zoneFrom } from './form.ts';
+import { removeCompetition, tellInvited } from './invitations/placeholders.ts';
+import { mountInvitations } from './invitations/routes.ts';
 import * as load from './load-queries.ts';
+import { findOwnInvitation, listInvited } from './organiser-queries.ts';
+import { mountOrganisers } from './organiser-routes.ts';
 import { byOrganisers, DELETED_AT_ONCE, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
-import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
+import { presentCompetition, presentCompetitionAct, presentInvitation, presentSeason } from './present.ts';
 import * as queries from './queries.ts';
 import { mountRules } from './rules-routes.ts';
 import { insertStages, type NewStage } from './stage-queries.ts';
@@ -87,11 +93,13 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
       throw new Problem(403, 'forbidden', competitionMessages.seasonNotYours);
     const { startsOn, endsOn } = body;
     const missing = competitionMessages.seasonNameNeeded;
-    const name = lineFrom(body.name, { field: 'name', max: SEASON_NAME_MAX, missing, tooLong: missing });
+    const name = partNameFrom(body.name, { field: 'name', max: SEASON_NAME_MAX, missing });
     const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY;
     if (!(days > 0 && days <= SEASON_DAYS_MAX)) throw invalid(competitionMessages.seasonDates, 'endsOn');
     // Who means the season that there is gets it: they may not have seen it in the list.
-    const season = await write.putSeason(db, { id: randomUUIDv7(), name, startsOn, endsOn });
+    const season = await write.putSeason(db, {
+      ...{ id: randomUUIDv7(), name, startsOn, endsOn, namedBy: member.accountId },
+    });
     if (!season) throw new Error('a season that was added is gone, and nothing removes any');
     return { season: presentSeason(season) };
   });
@@ -100,7 +108,6 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     if (seasonId && !(await write.hasSeason(tx, seasonId))) throw invalid(competitionMessages.seasonGone, 'seasonId');
     return seasonId;
   }
-  const schoolFrom = (school: string | null) => (school === null ? null : tidyLine(school) || null);
 
   const making = { who: 'member', limit: WRITING, perMember: MAKING, once: true, status: 201 } as const;
   route(app, parts, createCompetition, making, async ({ body, member: { accountId }, once }) => {
@@ -108,9 +115,12 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     const rules = rulesOf(presetFor(sport, body.preset), sport);
     const now = clock.now();
     const competition = {
-      ...{ id: randomUUIDv7(), name: nameFrom(body.name), sport, state: 'draft' as const },
+      ...{ id: randomUUIDv7(), name: competitionNameFrom(body.name, 'vouchable'), sport, state: 'draft' as const },
       ...{ timeZone: zoneFrom(body.timeZone), about: aboutFrom(body.about ?? '') },
-      ...{ seasonId: (await seasonFrom(db, body.seasonId)) ?? null, school: schoolFrom(body.school ?? null) },
+      ...{
+        seasonId: (await seasonFrom(db, body.seasonId)) ?? null,
+        school: schoolFrom(body.school ?? null, 'vouchable'),
+      },
       ...{ createdBy: accountId, createdAt: now },
     };
     return once(
@@ -134,29 +144,39 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     const viewer = await sessions.viewer(request);
     const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
     const loaded = await load.loadCompetition(db, competition);
-    const { followers, follows, canEnter, actsFor, canLeave } = await load.standingOf(
-      db,
-      competition,
-      viewer?.accountId,
-    );
+    const { followers, canEnter, invitations, ...standing } = await load.standingOf(db, competition, viewer?.accountId);
+    const [invited, own] = await Promise.all([
+      isOrganiser ? listInvited(db, id) : [],
+      viewer && findOwnInvitation(db, id, viewer.accountId),
+    ]);
     return {
       competition: presentCompetition(loaded),
-      viewer: { isOrganiser, follows, canEnter: canEnter.map(presentTeamName), actsFor, canLeave },
+      viewer: {
+        ...{ isOrganiser, ...standing, canEnter: canEnter.map(presentTeamName) },
+        invitations: invitations.map(presentInvitation),
+        ...{ isInvited: own?.state === 'sent', invited: invited.map(presentAuthor) },
+        canLeaveLog: own?.isNamed ?? false,
+      },
       followers,
     };
   });
 
   route(app, parts, editCompetition, byOrganisers, async ({ params: { id }, body, member }) =>
     facts.act(async ({ tx, tell }) => {
-      const { edition } = await lockForOrganiser(tx, id, member);
-      if (edition !== body.edition) throw conflict(competitionMessages.changedMeanwhile, 'edition');
+      const competition = await lockForOrganiser(tx, id, member);
+      if (competition.edition !== body.edition) throw conflict(competitionMessages.changedMeanwhile, 'edition');
       const seasonId = await seasonFrom(tx, body.seasonId);
       const { entriesCloseAt: closes } = body;
+      const claims = competition.vouchedAs === null ? 'vouchable' : 'vouched';
+      const named = {
+        ...(body.name !== undefined && { name: competitionNameFrom(body.name, claims) }),
+        ...(body.school !== undefined && { school: schoolFrom(body.school, claims) }),
+      };
+      judgeVouched(competition, named, member);
       await write.updateCompetition(tx, id, {
-        ...(body.name !== undefined && { name: nameFrom(body.name) }),
+        ...named,
         ...(body.about !== undefined && { about: aboutFrom(body.about) }),
         ...(seasonId !== undefined && { seasonId }),
-        ...(body.school !== undefined && { school: schoolFrom(body.school) }),
         ...(body.timeZone !== undefined && { timeZone: zoneFrom(body.timeZone) }),
         ...(closes !== undefined && { entriesCloseAt: closes === null ? null : new Date(closes) }),
       });
@@ -200,7 +220,10 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
       await queries.logAct(tx, { competitionId: id, act, actorId: member.accountId, now: clock.now() });
       tell(competitionChanged, { competitionId: id });
       // Nobody but its organisers saw the draft: whoever could object to a result has a whole day for it from now on.
-      if (from === 'draft') tell(competitionShown, { competitionId: id });
+      if (from === 'draft') {
+        tell(competitionShown, { competitionId: id });
+        await tellInvited({ tx, tell }, id, clock.now());
+      }
       return shown(tx, id);
     }),
   );
@@ -211,8 +234,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
       const { all, counting } = await write.countMatches(tx, id);
       if (counting > 0 && member.role !== 'admin') throw conflict(competitionMessages.hasResults, 'id');
       if (all > DELETED_AT_ONCE) throw conflict(competitionMessages.tooLargeToDelete, 'id');
-      await write.deleteCompetition(tx, id);
-      tell(competitionRemoved, { competitionId: id });
+      await removeCompetition({ tx, tell }, id);
       return { message: competitionMessages.deleted() };
     }),
   );
@@ -239,15 +261,20 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
     listCompetitionActs,
     { who: 'everyone', limit: READING },
     async ({ params: { id }, query: { limit = ACTS_PER_PAGE, cursor }, request }) => {
-      await seenCompetition(db, id, await sessions.viewer(request));
+      const viewer = await sessions.viewer(request);
+      const { isOrganiser } = await seenCompetition(db, id, viewer);
+      const apart = await apartFor(db, viewer);
       const after = cursor === undefined ? undefined : decodeCursor(cursor);
       const rows = await queries.listActs(db, id, { after, limit: limit + 1 });
       const { shown: page, nextCursor } = cutPage(rows, limit);
-      return { acts: page.map(presentCompetitionAct), nextCursor };
+      const reader = viewer && { ...viewer, isOrganiser };
+      return { acts: page.map((row) => presentCompetitionAct(row, reader, apart)), nextCursor };
     },
   );
 
   mountStages(app, parts, shown);
   mountEntries(app, parts, shown, fillSides);
+  mountInvitations(app, parts, shown);
   mountRules(app, parts, shown);
+  mountOrganisers(app, parts);
 }

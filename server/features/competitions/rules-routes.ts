@@ -2,16 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Static } from 'typebox';
 import {
   addDeduction,
-  addOrganiser,
   changeRules,
   freezeRosters,
   listDeductions,
   listRules,
-  removeOrganiser,
   takeBackDeduction,
 } from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
-import { DEDUCTIONS_MAX, ORGANISERS_MAX, RULES_SHOWN } from '../../../contract/sports/competitions.ts';
+import { DEDUCTIONS_MAX, RULES_SHOWN } from '../../../contract/sports/competitions.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
 import { competitionChanged } from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
@@ -19,27 +17,29 @@ import type { Db } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { RecordAnswer } from '../../platform/idempotency/once.ts';
-import { displayName } from '../../platform/text.ts';
-import { presentAuthor } from '../accounts/present.ts';
-import { areApart } from '../follow/queries.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { apartFor } from '../follow/queries.ts';
 import { findEntry } from './entry-queries.ts';
 import { reasonFrom, reasonIfAny } from './form.ts';
-import { listOrganisers, listRulesVersions } from './load-queries.ts';
+import { listRulesVersions } from './load-queries.ts';
 import { byOrganisers, READING, type Shown } from './organising.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
 import { presentDeduction, presentRulesVersion } from './present.ts';
-import { listWhoHaveOrganised, logAct } from './queries.ts';
+import { logAct } from './queries.ts';
 import { findStage } from './stage-queries.ts';
 import * as queries from './write-queries.ts';
 
-/** The rules of a competition, deductions, the freeze of rosters, and who organises it. */
+/** The rules of a competition, deductions, and the freeze of rosters. */
 export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
   const { db, clock, facts, sessions } = parts;
   const reading = { who: 'everyone', limit: READING } as const;
 
   route(app, parts, listRules, reading, async ({ params: { id }, request }) => {
-    await seenCompetition(db, id, await sessions.viewer(request));
-    return { versions: (await listRulesVersions(db, id, RULES_SHOWN)).map(presentRulesVersion) };
+    const viewer = await sessions.viewer(request);
+    await seenCompetition(db, id, viewer);
+    const apart = await apartFor(db, viewer);
+    const rows = await listRulesVersions(db, id, RULES_SHOWN);
+    return { versions: rows.map((row) => presentRulesVersion(row, apart)) };
   });
 
   route(app, parts, changeRules, byOrganisers, async ({ params: { id }, body, member: { accountId } }) =>
@@ -64,27 +64,30 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
     }),
   );
 
-  const shownDeductions = async (tx: Db, id: string) => ({
-    deductions: (await queries.listDeductions(tx, id)).map(presentDeduction),
-  });
+  const shownDeductions = async (tx: Db, id: string, viewer: Member | undefined) => {
+    const apart = await apartFor(tx, viewer);
+    return { deductions: (await queries.listDeductions(tx, id)).map((row) => presentDeduction(row, apart)) };
+  };
 
   route(app, parts, listDeductions, reading, async ({ params: { id }, request }) => {
-    await seenCompetition(db, id, await sessions.viewer(request));
-    return shownDeductions(db, id);
+    const viewer = await sessions.viewer(request);
+    await seenCompetition(db, id, viewer);
+    return shownDeductions(db, id, viewer);
   });
 
   const adding = { ...byOrganisers, once: true, status: 201 } as const;
-  route(app, parts, addDeduction, adding, async ({ params: { id }, body, member: { accountId }, once }) =>
+  route(app, parts, addDeduction, adding, async ({ params: { id }, body, member, once }) =>
     once(
       () => body,
-      (record) => deduct(record, accountId, id, body),
+      (record) => deduct(record, member, id, body),
     ),
   );
 
   /** Takes points off an entry. @throws 400, 403, 404, 409 */
-  const deduct = (record: RecordAnswer, accountId: string, id: string, body: Static<(typeof addDeduction)['body']>) =>
+  const deduct = (record: RecordAnswer, member: Member, id: string, body: Static<(typeof addDeduction)['body']>) =>
     facts.act(async ({ tx, tell }) => {
-      await lockForOrganiser(tx, id, { accountId });
+      const { accountId } = member;
+      await lockForOrganiser(tx, id, member);
       const { stageId, entryId, points } = body;
       if (!(await findStage(tx, id, stageId))) throw notFound(competitionMessages.stageGone);
       const entry = await findEntry(tx, id, entryId);
@@ -98,7 +101,7 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
       const of = { competitionId: id, actorId: accountId, subject, reason, now };
       await logAct(tx, { ...of, act: 'points-deducted', details: { points } });
       tell(competitionChanged, { competitionId: id });
-      return record(tx, await shownDeductions(tx, id));
+      return record(tx, await shownDeductions(tx, id, member));
     });
 
   route(app, parts, takeBackDeduction, byOrganisers, async ({ params: { id, deductionId }, body, member }) =>
@@ -114,7 +117,7 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
       const of = { competitionId: id, actorId: accountId, subject: { id: entryId, name: team.name }, reason, now };
       await logAct(tx, { ...of, act: 'deduction-taken-back', details: { points } });
       tell(competitionChanged, { competitionId: id });
-      return shownDeductions(tx, id);
+      return shownDeductions(tx, id, member);
     }),
   );
 
@@ -129,50 +132,6 @@ export function mountRules(app: App, parts: FeatureParts, shown: Shown): void {
       await logAct(tx, { competitionId: id, act, actorId: accountId, reason, now });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);
-    }),
-  );
-
-  const shownOrganisers = async (tx: Db, id: string) => ({
-    organisers: (await listOrganisers(tx, id)).map(presentAuthor),
-  });
-
-  route(app, parts, addOrganiser, byOrganisers, async ({ params: { id }, body, member }) =>
-    facts.act(async ({ tx, tell }) => {
-      const { accountId } = member;
-      await lockForOrganiser(tx, id, member);
-      const person = await queries.holdPerson(tx, body.username.trim().replace(/^@/, ''));
-      if (!person || (await areApart(tx, member, person.id))) throw notFound(competitionMessages.personGone);
-      const now = clock.now();
-      const organiser = { competitionId: id, accountId: person.id, addedBy: accountId, createdAt: now };
-      if (await queries.insertOrganiser(tx, organiser)) {
-        if ((await listOrganisers(tx, id)).length > ORGANISERS_MAX)
-          throw conflict(competitionMessages.tooManyOrganisers, 'username');
-        const subject = { id: person.id, name: displayName(person.username) };
-        await logAct(tx, { competitionId: id, act: 'organiser-added', actorId: accountId, subject, now });
-        tell(competitionChanged, { competitionId: id });
-      }
-      return shownOrganisers(tx, id);
-    }),
-  );
-
-  route(app, parts, removeOrganiser, byOrganisers, async ({ params: { id, accountId: goneId }, member }) =>
-    facts.act(async ({ tx, tell }) => {
-      await lockForOrganiser(tx, id, member);
-      const organisers = await listOrganisers(tx, id);
-      const gone = organisers.find((one) => one.id === goneId);
-      if (!gone) throw notFound(competitionMessages.notOrganiser);
-      const active = await listWhoHaveOrganised(tx, id);
-      const isOwnWay = goneId === member.accountId && !active.has(goneId); // they have never asked to be one
-      if (organisers.length === 1 && !isOwnWay) throw conflict(competitionMessages.lastOrganiser, 'accountId');
-      const isLeft = organisers.some(({ id: one }) => one !== goneId && active.has(one));
-      if (!isLeft && !isOwnWay && member.role !== 'admin')
-        throw conflict(competitionMessages.nobodyTakesOver, 'accountId');
-      await queries.deleteOrganiser(tx, id, goneId);
-      const subject = { id: goneId, name: displayName(gone.username) };
-      const of = { competitionId: id, actorId: member.accountId, subject, now: clock.now() };
-      await logAct(tx, { ...of, act: 'organiser-removed' });
-      tell(competitionChanged, { competitionId: id });
-      return shownOrganisers(tx, id);
     }),
   );
 }

@@ -61,12 +61,17 @@ export async function groupsHaveMatches(db: Db, groupIds: readonly string[]): Pr
   return rows.length > 0;
 }
 
-/** Puts the groups of a stage together anew. @param known those that it has */
+/**
+ * Puts the groups of a stage together anew.
+ * @param known those that it has
+ * @param namedBy who has typed the names of new ones; null: nobody, they are letters
+ */
 export async function replaceGroups(
   tx: Db,
   stageId: string,
   known: readonly { id: string; name: string }[],
   wanted: readonly NewGroup[],
+  namedBy: string | null,
 ): Promise<void> {
   const byName = new Map(known.map(({ id, name }) => [name, id]));
   const rows = wanted.map(({ name, entries }, at) => {
@@ -90,7 +95,7 @@ export async function replaceGroups(
   }
   await tx
     .insert(groups)
-    .values(rows.map(({ id, name, position }) => ({ id, stageId, name, position })))
+    .values(rows.map(({ id, name, position }) => ({ id, stageId, name, position, namedBy })))
     .onConflictDoUpdate({ target: groups.id, set: { position: sql`excluded.position` } });
   const placed = rows.flatMap(({ id: groupId, entries }) =>
     entries.map((entryId, at) => ({ groupId, entryId, position: at + 1 })),

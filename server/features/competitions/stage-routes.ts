@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { dealIntoGroups } from '../../sports/groups.ts';
 import { newSeed } from '../../sports/tables/lots.ts';
-import { lineFrom } from './form.ts';
+import { partNameFrom } from './form.ts';
 import { listEntries, listGroups, listStages } from './load-queries.ts';
 import { byOrganisers, type Shown } from './organising.ts';
 import { lockForOrganiser } from './policy.ts';
@@ -18,11 +18,11 @@ import * as queries from './stage-queries.ts';
 
 const stageNameFrom = (text: string): string => {
   const missing = competitionMessages.stageNameNeeded;
-  return lineFrom(text, { field: 'name', max: STAGE_NAME_MAX, missing, tooLong: missing });
+  return partNameFrom(text, { field: 'name', max: STAGE_NAME_MAX, missing });
 };
 const groupNameFrom = (text: string): string => {
   const missing = competitionMessages.groupNameNeeded;
-  return lineFrom(text, { field: 'groups', max: GROUP_NAME_MAX, missing, tooLong: missing });
+  return partNameFrom(text, { field: 'groups', max: GROUP_NAME_MAX, missing });
 };
 
 /** How often two can meet in a stage: once or twice in a knockout, where the aggregate of two decides. @throws 400 */
@@ -68,7 +68,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       judgeLegs(kind, legs, competition.sport);
       const name = stageNameFrom(body.name);
       const [stageId = ''] = await queries.insertStages(tx, id, stages.at(-1)?.position ?? 0, [
-        { kind, name, legs, settings },
+        { kind, name, legs, settings, namedBy: member.accountId },
       ]);
       const subject = { id: stageId, name };
       return tellOf(act, { competitionId: id, act: 'stage-added', actorId: member.accountId, subject });
@@ -84,7 +84,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       }
       const renamed = name === undefined ? stage.name : stageNameFrom(name);
       await queries.updateStage(act.tx, stage.id, {
-        name: renamed,
+        ...(renamed !== stage.name && { name: renamed, namedBy: member.accountId }),
         ...(legs !== undefined && { legs }),
         ...(settings !== undefined && { settings: { ...stage.settings, ...settings } }),
       });
@@ -134,7 +134,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
         ))
       )
         throw conflict(competitionMessages.stageHasMatches, 'groups');
-      await queries.replaceGroups(tx, stage.id, before, wanted);
+      await queries.replaceGroups(tx, stage.id, before, wanted, isLeague ? null : member.accountId);
       const of = { competitionId: params.id, actorId: member.accountId };
       return tellOf(act, { ...of, act: 'groups-set', subject: { id: stage.id, name: stage.name } });
     }),
@@ -151,7 +151,7 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
       const seed = newSeed();
       const dealt = dealIntoGroups(entered, count, seed);
       const before = (await listGroups(tx, params.id)).filter(({ stageId }) => stageId === stage.id);
-      await queries.replaceGroups(tx, stage.id, before, dealt);
+      await queries.replaceGroups(tx, stage.id, before, dealt, null);
       const now = clock.now();
       await queries.insertDraw(tx, {
         ...{ stageId: stage.id, kind: 'groups', entries: dealt.flatMap(({ entries }) => entries), seed },

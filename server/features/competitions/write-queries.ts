@@ -103,6 +103,7 @@ export const listDeductions = (db: Db, competitionId: string) =>
       entryId: deductions.entryId,
       points: deductions.points,
       reason: deductions.reason,
+      actorId: deductions.createdBy,
       createdAt: deductions.createdAt,
       takenBackAt: deductions.takenBackAt,
       team: { id: teams.id, name: teams.name, sport: teams.sport, hidden: teams.hidden },
@@ -123,28 +124,6 @@ export async function insertDeduction(tx: Db, deduction: typeof deductions.$infe
 /** A deduction holds no more. */
 export async function endDeduction(tx: Db, id: string, takenBackAt: Date): Promise<void> {
   await tx.update(deductions).set({ takenBackAt }).where(eq(deductions.id, id));
-}
-
-/** @returns false when they are one already */
-export async function insertOrganiser(tx: Db, organiser: typeof competitionOrganisers.$inferInsert): Promise<boolean> {
-  const { rowCount } = await tx.insert(competitionOrganisers).values(organiser).onConflictDoNothing();
-  return rowCount === 1;
-}
-
-/** Somebody looks after a competition no more. */
-export async function deleteOrganiser(tx: Db, competitionId: string, accountId: string): Promise<void> {
-  await tx
-    .delete(competitionOrganisers)
-    .where(and(eq(competitionOrganisers.competitionId, competitionId), eq(competitionOrganisers.accountId, accountId)));
-}
-
-/** Somebody who can be made an organiser; held until the transaction ends. */
-export async function holdPerson(tx: Db, username: string): Promise<{ id: string; username: string } | undefined> {
-  const { rows } = await tx.execute<{ id: string; username: string }>(sql`
-    select id, username from accounts
-    where lower(username collate "C") = ${username.toLowerCase()} and is_active and verified_at is not null and leaving_at is null
-    for key share`);
-  return rows[0];
 }
 
 /** Keeps an account that acts until the transaction ends. @returns false where it is gone or deactivated */

@@ -1,10 +1,19 @@
-import { accountBlocked, accountMuted, accountUnblocked, accountUnmuted } from '../../facts/follows.ts';
+import { followMessages, TIES_MAX } from '../../../contract/people/follow.ts';
+import {
+  accountBlocked,
+  accountMuted,
+  accountUnblocked,
+  accountUnfollowed,
+  accountUnmuted,
+} from '../../facts/follows.ts';
 import type { Parts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
+import type { Act } from '../../platform/facts/fact.ts';
+import { conflict } from '../../platform/http/problem.ts';
 import { createCache } from '../../platform/memory/cache.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import type { Unseen } from '../feed/source.ts';
-import { listUnseen } from './queries.ts';
+import * as queries from './queries.ts';
 
 const CACHED_MAX = 100_000; // members and those whom they don't see, of all together: some 100 bytes each
 const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
@@ -34,9 +43,27 @@ export function createUnseen({ db, bus, clock, config }: Pick<Parts, 'db' | 'bus
   return {
     async of({ accountId, role }, isAhead) {
       if (role === 'admin') return NOBODY; // admins see everything
-      const load = async () => ({ accountId, ids: new Set(await listUnseen(db, accountId)) });
+      const load = async () => ({ accountId, ids: new Set(await queries.listUnseen(db, accountId)) });
       return (await orLastKnown(cache, accountId, load, isAhead)).value.ids;
     },
     known: ({ accountId, role }) => (role === 'admin' ? NOBODY : cache.known(accountId)?.ids),
   };
+}
+
+/**
+ * Blocks somebody, and ends what the two have followed of each other. The caller has locked the pair (`lockPair`) before
+ * it held any account.
+ * @throws 409 where a member has blocked as many as they can
+ */
+export async function blockPerson({ tx, tell }: Act, accountId: string, otherId: string, now: Date): Promise<void> {
+  for (const [from, to] of [
+    [accountId, otherId],
+    [otherId, accountId],
+  ] as const) {
+    if (await queries.deleteTie(tx, from, 'follow', to)) tell(accountUnfollowed, { accountId: from, followedId: to });
+  }
+  if (await queries.insertTie(tx, { accountId, kind: 'block', otherId, createdAt: now }))
+    tell(accountBlocked, { accountId, blockedId: otherId });
+  if ((await queries.countTies(tx, accountId, 'block')) > TIES_MAX.block)
+    throw conflict(followMessages.tooMany.block, 'id');
 }

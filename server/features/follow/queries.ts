@@ -73,6 +73,10 @@ export async function listApart(db: Db, accountId: string): Promise<string[]> {
   return (await apartFrom(db).execute({ id: accountId })).map(({ id }) => id);
 }
 
+/** The same as a set, for a viewer: visitors and admins are kept from nothing. */
+export const apartFor = async (db: Db, viewer: Viewer): Promise<ReadonlySet<string>> =>
+  new Set(!viewer || viewer.role === 'admin' ? [] : await listApart(db, viewer.accountId));
+
 const unseenOf = prepared((db) =>
   db
     .select({ id: sql<string>`id` })
@@ -98,9 +102,9 @@ export async function lockPair(tx: Db, one: string, other: string): Promise<void
 }
 
 /** Keeps somebody's account until the transaction ends. @returns undefined where there is none */
-export async function holdPerson(tx: Db, id: string): Promise<{ isActive: boolean } | undefined> {
-  const { rows } = await tx.execute<{ isActive: boolean }>(sql`
-    select is_active as "isActive" from accounts where id = ${id} and leaving_at is null for key share`);
+export async function holdPerson(tx: Db, id: string): Promise<{ isActive: boolean; username: string } | undefined> {
+  const { rows } = await tx.execute<{ isActive: boolean; username: string }>(sql`
+    select is_active as "isActive", username from accounts where id = ${id} and leaving_at is null for key share`);
   return rows[0];
 }
 

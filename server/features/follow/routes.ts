@@ -35,6 +35,7 @@ import { route } from '../../platform/http/route.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import * as lists from './list-queries.ts';
+import { blockPerson } from './policy.ts';
 import * as queries from './queries.ts';
 
 const TIES: LimitRule = { name: 'tie', points: 120, seconds: 60 }; // two a second: nobody does more on purpose
@@ -74,17 +75,7 @@ export function mountFollow(app: App, parts: FeatureParts): void {
       tell(accountMuted, { accountId, mutedId: otherId });
   }
 
-  /** Blocks somebody, and ends what the two have followed of each other. */
-  async function block({ tx, tell }: Act, accountId: string, otherId: string) {
-    for (const [from, to] of [
-      [accountId, otherId],
-      [otherId, accountId],
-    ] as const) {
-      if (await queries.deleteTie(tx, from, 'follow', to)) tell(accountUnfollowed, { accountId: from, followedId: to });
-    }
-    if (await queries.insertTie(tx, { accountId, kind: 'block', otherId, createdAt: clock.now() }))
-      tell(accountBlocked, { accountId, blockedId: otherId });
-  }
+  const block = (act: Act, accountId: string, otherId: string) => blockPerson(act, accountId, otherId, clock.now());
 
   const acts = { follow, mute, block };
   const tellGone = {

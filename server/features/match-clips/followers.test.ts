@@ -10,7 +10,7 @@ import { addVideo } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
@@ -108,6 +108,7 @@ describe('a notification', () => {
     await followTeam(ofTeam, 0);
     for (const one of [filmer, captain]) await followTeam(one, 1);
     await ofTeam.send('PUT', `/api/ties/follow/${filmer.accountId}`);
+    await addTeamMember(site, teamId(0), { accountId: filmer.accountId }); // who else is asked first
     await pin(captain);
     await vi.waitFor(async () => expect([await told(ofTeam), await told(ofCup)]).toEqual([1, 1]), PATIENT);
     const late = await site.member(`Late_${made}`);

@@ -84,6 +84,7 @@ describe('a clip', () => {
   });
 
   test('is pinned by its uploader, captains of both sides and organisers, by nobody else; those acts are in the log', async () => {
+    await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: filmer.accountId }); // who else is asked first
     expect((await pin(fan)).status).toBe(403);
     expect((await pin(filmer)).status).toBe(200);
     expect(await acts()).toEqual([]);

@@ -207,6 +207,7 @@ describe('somebody else’s clip', () => {
     const busy = await site.member(`Busy_${made}`);
     const day = await addCup(site, { organiserId: busy.accountId, captains: [null, null] });
     const to = await addMatch(site, day, [0, 1], { number: 1 });
+    await addTeamMember(site, day.entries[0]?.teamId ?? '', { accountId: filmer.accountId }); // who else is asked first
     const add = async (n: number, uploaderId = filmer.accountId) => {
       id = await addVideo(site, { hostVideoId: `clip_day${String(n).padStart(3, '0')}`, uploaderId });
     };
@@ -228,6 +229,7 @@ describe('somebody else’s clip', () => {
 
   test('that they pin or take away is told to its uploader, who undoes it for good', async () => {
     const eager = await site.member(`Eager_${made}`);
+    await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: eager.accountId }); // who else is asked first
     id = await addVideo(site, {
       ...{ hostVideoId: `clip_und${String(made).padStart(3, '0')}`, uploaderId: eager.accountId },
       createdAt: site.clock.now(),

@@ -9,6 +9,8 @@ import { isPublic } from '../../schema/sports/competitions.ts';
 import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
+import type { Nameable } from '../teams/policy.ts';
+import { isForNobody } from '../teams/queries.ts';
 
 // ISO 8601 in UTC, as the contract has it: raw statements give dates in PostgreSQL's format.
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -167,15 +169,16 @@ export async function findUploadedAt(db: Db, videoId: string): Promise<Date | un
 }
 
 /** Somebody of a side, as a row has them. `accountId`: of who is here, and has not left. */
-export type PersonRow = {
+export type PersonRow = Nameable & {
   memberId: string;
-  accountId: string | null;
   username: string | null;
   name: string | null;
   number: number | null;
 };
 
-const PERSON = sql`member.id as "memberId", account.id as "accountId", account.username, member.name, member.number`;
+const NAMED = sql`member.id as "memberId", account.id as "accountId", member.team_id as "teamId", account.username,
+  member.name, ${isForNobody(sql`account.id`)} as "isForNobody"`;
+const PERSON = sql`${NAMED}, member.number`;
 const ACCOUNT = sql`left join accounts as account on account.id = member.account_id and account.leaving_at is null`;
 
 /** Who is to be seen in each of these clips, by the clip's id. */
@@ -221,7 +224,7 @@ export async function listCandidates(
   most: number,
 ): Promise<(PersonRow & { side: 'home' | 'away' })[]> {
   const ofSide = (side: 'home' | 'away') => sql`(
-    select '${sql.raw(side)}' as side, member.id as "memberId", account.id as "accountId", account.username, member.name,
+    select '${sql.raw(side)}' as side, ${NAMED},
       coalesce(placed.number, member.number) as number, placed.match_id is null as "isElse"
     from matches as one join entries as entry on entry.id = one.${sql.raw(`${side}_entry_id`)}
       join team_members as member on member.team_id = entry.team_id
@@ -230,7 +233,7 @@ export async function listCandidates(
     where one.id = ${matchId} and member.since is not null and (member.until is null or placed.match_id is not null)
     order by placed.match_id is null, not placed.starts, number nulls last, member.created_at, member.id limit ${most})`;
   const { rows } = await db.execute<PersonRow & { side: 'home' | 'away' }>(sql`
-    select side, "memberId", "accountId", username, name, number
+    select side, "memberId", "accountId", "teamId", username, name, "isForNobody", number
     from (${ofSide('home')} union all ${ofSide('away')}) as candidates`);
   return rows;
 }

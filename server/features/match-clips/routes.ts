@@ -1,5 +1,7 @@
 import {
+  answerClipProposal,
   CLIP_PEOPLE_LISTED,
+  type ClipProposal,
   getPin,
   leaveClip,
   listClipPeople,
@@ -22,13 +24,16 @@ import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { presentAuthor } from '../accounts/present.ts';
 import { loadMatchCards } from '../matches/queries.ts';
 import type { Targets } from '../targets/target.ts';
+import { namesFor } from '../teams/policy.ts';
 import { presentVideo } from '../videos/present.ts';
 import { loadVideos } from '../videos/queries.ts';
 import { deriveFromMatchClips } from './facts.ts';
 import { listLookedAfter, looksAfterClips } from './policy.ts';
 import { presentPerson } from './present.ts';
+import { listProposals } from './proposal-queries.ts';
 import {
   findPin,
   findUploadedAt,
@@ -40,7 +45,7 @@ import {
   listPeopleIn,
   type OfferedRow,
 } from './queries.ts';
-import { leave, pinTo, unpin } from './workflow.ts';
+import { answerProposal, handleBlocks, leave, pinTo, unpin } from './workflow.ts';
 
 const READING = { who: 'everyone', limit: perIp('match-clips', 3000) } as const; // as pages: each asks once
 const PINS: LimitRule = { name: 'match-clip', points: 60, seconds: 60 };
@@ -60,6 +65,7 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
   const { db, clock, limits, sessions, videoHosts } = parts;
   const [clips, matches] = [targets({ kind: 'video' }), targets({ kind: 'match' })];
   deriveFromMatchClips(app, parts);
+  handleBlocks(parts);
 
   /** Where a clip is pinned, if the viewer may see that match. */
   async function pinnedTo(videoId: string, viewer: Member | undefined): Promise<PinnedTo | null> {
@@ -72,7 +78,9 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     ]);
     if (!match) return null;
     const { minute, added } = pin;
-    return { match, minute, added, people: (people.get(videoId) ?? []).map((one) => presentPerson(one, unseen)) };
+    const inIt = people.get(videoId) ?? [];
+    const seen = { unseen, sees: await namesFor(db, viewer, inIt) };
+    return { match, minute, added, people: inIt.map((one) => presentPerson(one, seen)) };
   }
 
   route(app, parts, getPin, READING, async ({ params: { id }, request }) => {
@@ -80,8 +88,23 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const clip = await clips.find(db, id);
     if (!clip?.isFor(viewer)) throw notFound(matchClipMessages.clipGone);
     const pinned = await pinnedTo(id, viewer);
-    return { pinned, canChange: viewer !== undefined && (await canChange(id, clip.ownerId, viewer, pinned)) };
+    return {
+      pinned,
+      canChange: viewer !== undefined && (await canChange(id, clip.ownerId, viewer, pinned)),
+      proposals: viewer ? await proposalsFor(id, clip.ownerId, viewer) : [],
+    };
   });
+
+  /** What waits for the uploader's answer, as they see it; of others what they have asked themselves. */
+  async function proposalsFor(videoId: string, ownerId: string | null, viewer: Member): Promise<ClipProposal[]> {
+    const rows = await listProposals(db, videoId, viewer.accountId === ownerId ? undefined : viewer.accountId);
+    const ids = rows.map(({ matchId }) => matchId);
+    const cards = ids.length > 0 ? await loadMatchCards(db, ids, { viewer, now: clock.now() }) : [];
+    return rows.flatMap(({ matchId, minute, added, by }) => {
+      const match = cards.find(({ _id }) => _id === matchId);
+      return match ? { match, minute, added, by: presentAuthor(by) } : [];
+    });
+  }
 
   /** When a match was played that a clip may be of. */
   async function timeOf(videoId: string) {
@@ -101,22 +124,31 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
   }
 
   /** Spends one of the day's pins of others' clips, and gives it back if none has become of it. */
-  async function sparing(member: Member, videoId: string, pin: () => Promise<{ isNew: boolean }>): Promise<void> {
-    if ((await clips.find(db, videoId))?.ownerId === member.accountId) return void (await pin());
+  async function sparing<T extends { isNew: boolean }>(member: Member, videoId: string, pin: () => Promise<T>) {
+    if ((await clips.find(db, videoId))?.ownerId === member.accountId) return pin();
     await limits.spend(OF_OTHERS, member.accountId);
     let isNew = false;
     try {
-      ({ isNew } = await pin());
+      const pinned = await pin();
+      isNew = pinned.isNew;
+      return pinned;
     } finally {
       if (!isNew) await limits.refund(OF_OTHERS, member.accountId);
     }
   }
 
   route(app, parts, pinClip, PINNING, async ({ params: { id }, body, member }) => {
-    await sparing(member, id, () => pinTo(parts, targets, member, id, body));
+    const { isAsked } = await sparing(member, id, () => pinTo(parts, targets, member, id, body));
     const pinned = await pinnedTo(id, member);
+    if (isAsked) return { message: matchClipMessages.askedFirst(), pinned };
     if (!pinned) throw notFound(matchClipMessages.matchGone); // gone just now
     return { message: matchClipMessages.pinned(), pinned };
+  });
+
+  const answering = { who: 'owner, unseen', limit: perIp('match-clip'), perMember: PINS } as const;
+  route(app, parts, answerClipProposal, answering, async ({ params: { id, matchId }, body: { accepts }, member }) => {
+    await answerProposal(parts, targets, member, { videoId: id, matchId, accepts });
+    return { message: accepts ? matchClipMessages.pinned() : matchClipMessages.declined() };
   });
 
   route(app, parts, unpinClip, CHANGING, async ({ params: { id }, member }) => {
@@ -157,13 +189,14 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const ids = shown.map((clip) => clip.id);
     const [loaded, people] = await Promise.all([loadVideos(db, ids), listPeopleIn(db, ids)]);
     const videos = new Map(loaded.map((video) => [video.id, video]));
+    const seen = { unseen, sees: await namesFor(db, viewer, [...people.values()].flat()) };
     return {
       // One that was hidden or deleted between the statements is left out.
       clips: shown.flatMap(({ id: videoId, minute, added }) => {
         const video = videos.get(videoId);
         if (video?.status !== 'published') return [];
-        const seen = (people.get(videoId) ?? []).map((one) => presentPerson(one, unseen));
-        return { video: presentVideo(video, videoHosts), minute, added, people: seen };
+        const inIt = (people.get(videoId) ?? []).map((one) => presentPerson(one, seen));
+        return { video: presentVideo(video, videoHosts), minute, added, people: inIt };
       }),
       nextCursor,
     };
@@ -173,8 +206,9 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     const [standing, unseen] = await Promise.all([matches.find(db, id), matches.unseenBy(member)]);
     if (!standing?.isFor(member)) throw notFound(matchClipMessages.matchGone);
     const rows = await listCandidates(db, id, CLIP_PEOPLE_LISTED);
+    const seen = { unseen, sees: await namesFor(db, member, rows) };
     const of = (side: 'home' | 'away') =>
-      rows.filter((row) => row.side === side).map((row) => presentPerson(row, unseen));
+      rows.filter((row) => row.side === side).map((row) => presentPerson(row, seen));
     return { home: of('home'), away: of('away') };
   });
 

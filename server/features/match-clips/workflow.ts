@@ -1,15 +1,32 @@
 /** Pinning a clip to a match: in an act of its own, or in the transaction of its upload. */
-import { matchClipMessages, Pin } from '../../../contract/videos/match-clips.ts';
-import { matchClipPinned, matchClipUnpinned } from '../../facts/match-clips.ts';
+import { matchClipMessages, Pin, PROPOSALS_MAX } from '../../../contract/videos/match-clips.ts';
+import { accountBlocked } from '../../facts/follows.ts';
+import {
+  matchClipPinned,
+  matchClipProposalClosed,
+  matchClipProposed,
+  matchClipUnpinned,
+} from '../../facts/match-clips.ts';
 import type { FeatureParts, Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { type Act, on } from '../../platform/facts/fact.ts';
 import { conflict, invalid, notFound } from '../../platform/http/problem.ts';
 import { parser } from '../../platform/http/validation.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { jobKind } from '../../platform/jobs/jobs.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { logAct } from '../competitions/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { pinRefusal } from './policy.ts';
+import {
+  belongsToOne,
+  countProposals,
+  deleteProposals,
+  deleteProposalsBetween,
+  lockProposal,
+  putProposal,
+  removePinsBy,
+} from './proposal-queries.ts';
 import {
   endRefusal,
   findPin,
@@ -38,7 +55,7 @@ const isSame = (one: PinRow, other: Pin) =>
 
 /**
  * Pins a published clip, in a member's name; what captains and organisers do stands in the competition's log.
- * @returns whether it stands at that match only now
+ * @returns whether it stands at that match only now, or its uploader is only asked now
  * @throws 400 for people who belong to neither side, 403, 404, 409
  */
 export async function pinTo(
@@ -47,7 +64,7 @@ export async function pinTo(
   member: Member,
   videoId: string,
   wished: Pin,
-): Promise<{ isNew: boolean }> {
+): Promise<{ isNew: boolean; isAsked?: boolean }> {
   const pin = checked(wished);
   return facts.act(async ({ tx, tell }) => {
     // The clip first, as in every act on it.
@@ -73,13 +90,21 @@ export async function pinTo(
       (await listOfSides(tx, sides.teamIds, pin.memberIds)).length === pin.memberIds.length;
     if (!isEverybody) throw invalid(matchClipMessages.notPlaying, 'memberIds');
     const by = { videoId, accountId: member.accountId };
+    const { ownerId } = clip;
+    const asksFirst =
+      !isUploader &&
+      ownerId !== null &&
+      before?.matchId !== pin.matchId &&
+      !(await belongsToOne(tx, ownerId, sides.teamIds));
     if (isUploader) await endRefusal(tx, { ...by, what: 'match' });
-    else if (!before && (await isTakenOff(tx, videoId, clip.ownerId)))
+    else if ((!before || asksFirst) && (await isTakenOff(tx, videoId, clip.ownerId)))
       throw conflict(matchClipMessages.takenOff, 'matchId');
     const names = await listOfNames(tx, videoId, pin.memberIds, member.accountId);
     if (names.some(({ refused, own }) => refused && !own)) throw conflict(matchClipMessages.nameTakenOut, 'memberIds');
     if (names.some(({ own }) => own)) await endRefusal(tx, { ...by, what: 'name' });
     const now = clock.now();
+    if (asksFirst) return propose({ tx, tell }, { ...by, uploaderId: ownerId }, pin, now);
+    if (isUploader) await endProposals({ tx, tell }, { videoId, uploaderId: member.accountId });
     await putPin(tx, videoId, pin, { accountId: member.accountId, createdAt: now });
     if (before && before.matchId !== pin.matchId)
       tell(matchClipUnpinned, { ...by, matchId: before.matchId, isMove: true });
@@ -91,6 +116,90 @@ export async function pinTo(
         subject: { id: pin.matchId, name: sides.name },
       });
     return { isNew };
+  });
+}
+
+type Asking = { videoId: string; accountId: string; uploaderId: string };
+
+/** Asks a clip's uploader whether it may stand at a match; again: changes what is asked, and is told no second time. */
+async function propose({ tx, tell }: Act, asking: Asking, pin: Pin, now: Date) {
+  const { videoId, accountId, uploaderId } = asking;
+  const before = await lockProposal(tx, { videoId, matchId: pin.matchId });
+  if (before && before.accountId !== accountId) throw conflict(matchClipMessages.tooManyProposals, 'matchId');
+  if (!before) {
+    const waiting = await countProposals(tx, asking);
+    const isFull = (['clip', 'uploader', 'member'] as const).some((of) => waiting[of] >= PROPOSALS_MAX[of]);
+    if (isFull) throw conflict(matchClipMessages.tooManyProposals, 'matchId');
+  }
+  await putProposal(tx, videoId, pin, { accountId, createdAt: now });
+  if (!before) tell(matchClipProposed, { videoId, matchId: pin.matchId, accountId, uploaderId });
+  return { isNew: !before, isAsked: true };
+}
+
+/** Ends all that others have asked about a clip. */
+async function endProposals({ tx, tell }: Act, { videoId, uploaderId }: { videoId: string; uploaderId: string }) {
+  for (const { matchId, accountId } of await deleteProposals(tx, videoId))
+    tell(matchClipProposalClosed, { videoId, matchId, accountId, uploaderId });
+}
+
+/** What the uploader says to somebody who wants the clip to stand at a match. @throws 404 */
+export async function answerProposal(
+  { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
+  targets: Targets,
+  member: Member,
+  { videoId, matchId, accepts }: { videoId: string; matchId: string; accepts: boolean },
+): Promise<void> {
+  await facts.act(async ({ tx, tell }) => {
+    const clip = await targets({ kind: 'video' }).lock(tx, videoId);
+    const gone = () => notFound(matchClipMessages.proposalGone);
+    if (clip?.ownerId !== member.accountId) throw gone();
+    const proposal = await lockProposal(tx, { videoId, matchId });
+    const standing = await targets({ kind: 'match' }).find(tx, matchId);
+    if (!proposal || (accepts && !standing?.isFor(member))) throw gone();
+    const [own, now] = [{ videoId, accountId: member.accountId, what: 'match' } as const, clock.now()];
+    await endProposals({ tx, tell }, { videoId, uploaderId: member.accountId });
+    if (!accepts) return putRefusal(tx, own, now);
+    const sides = await findSides(tx, matchId, true);
+    if (!sides) throw gone();
+    const { minute, added, memberIds } = proposal;
+    // Whoever has taken their name out meanwhile, or has left before the line-up, is not in it.
+    const members = await listOfSides(tx, sides.teamIds, memberIds);
+    const refused = (await listOfNames(tx, videoId, members, member.accountId)).some((one) => one.refused);
+    await endRefusal(tx, own);
+    const before = await findPin(tx, videoId);
+    // It stays the pin of whoever has asked, so that a block undoes it.
+    const by = { accountId: proposal.accountId, createdAt: now };
+    await putPin(tx, videoId, { matchId, minute, added, memberIds: refused ? [] : members }, by);
+    const said = { videoId, accountId: member.accountId };
+    if (before && before.matchId !== matchId)
+      tell(matchClipUnpinned, { ...said, matchId: before.matchId, isMove: true });
+    tell(matchClipPinned, { ...said, matchId, isNew: before?.matchId !== matchId });
+  });
+}
+
+const undoPins = jobKind<{ uploaderId: string; byId: string }>('undo-pins-of-blocked');
+
+/** A block undoes what the other has put to matches, and ends what they have asked. To be called before the jobs start. */
+export function handleBlocks({ facts, jobs }: Pick<FeatureParts, 'facts' | 'jobs'>): void {
+  facts.consume({
+    name: 'match-clips',
+    hears: [
+      on(accountBlocked, async (tx, { id, data: { accountId, blockedId } }) => {
+        await deleteProposalsBetween(tx, accountId, blockedId);
+        await jobs.enqueue(tx, undoPins, { uploaderId: accountId, byId: blockedId }, { key: String(id) });
+      }),
+    ],
+  });
+  jobs.handle(undoPins, async (between) => {
+    let some: unknown[];
+    do {
+      some = await facts.act(async ({ tx, tell }) => {
+        const pins = await removePinsBy(tx, between);
+        // The uploader undoes it, as far as others are told.
+        for (const pin of pins) tell(matchClipUnpinned, { ...pin, accountId: between.uploaderId });
+        return pins;
+      });
+    } while (some.length > 0);
   });
 }
 

@@ -11,10 +11,13 @@ import { told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
+import { listLineUps } from '../matches/line-ups/queries.ts';
 import { mayNameScorers, mayScore, namesLineUpOf, seenMatch } from '../matches/policy.ts';
-import { isResultMissing } from '../matches/present.ts';
+import { isResultMissing, playersIn, presentEvent, presentLineUp } from '../matches/present.ts';
 import { findStanding, loadMatchCards } from '../matches/queries.ts';
+import { listTimeline } from '../matches/timeline/queries.ts';
 import type { Targets } from '../targets/target.ts';
+import { namesFor } from '../teams/policy.ts';
 import { mountLiveMatches } from './live.ts';
 import type { Own } from './queries.ts';
 import { mountSharePicture } from './share-picture.ts';
@@ -73,19 +76,31 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
     return presentStretch(await listComments(db, { kind: 'match', id }, { limit, viewer }), COMMENTS_PAGE_SIZE);
   }
 
+  /** Timeline and line-ups with the names that a viewer may know and others may not. */
+  async function namedFor(id: string, viewer: Member): Promise<Pick<MatchView, 'timeline' | 'lineUps'>> {
+    const [timeline, lineUps] = await Promise.all([listTimeline(db, id), listLineUps(db, id)]);
+    const sees = await namesFor(db, viewer, [...lineUps, ...playersIn(timeline)]);
+    return {
+      timeline: timeline.map((event) => presentEvent(event, sees)),
+      lineUps: { home: presentLineUp(lineUps, 'home', sees), away: presentLineUp(lineUps, 'away', sees) },
+    };
+  }
+
   /** A match as a member sees it for whom it is not the same as for all. @throws 404 */
   async function viewFor(page: ShownPage, viewer: Member, own: Own, now: Date): Promise<MatchView> {
     const { match, talk } = page;
     const isForAll = match.isPublic && viewer.role !== 'admin' && !own.isInvolved;
-    const [can, thread, [card]] = await Promise.all([
+    const [can, thread, [card], named] = await Promise.all([
       isForAll ? NOTHING : abilitiesIn(match, viewer),
       threadFor(page, viewer, own),
       match.hasHiddenSide ? loadMatchCards(db, [match.id], { viewer, now }) : [match.view.match],
+      match.hasPrivateName && !isForAll ? namedFor(match.id, viewer) : {},
     ]);
     if (!card) throw notFound(matchMessages.notFound);
     const { commentCount, likeCount, reactionCounts } = talk;
     return {
       ...match.view,
+      ...named,
       match: { ...card, isMissing: isResultMissing(match.row, now) },
       ...{ now: now.toISOString(), can, thread, commentCount, likeCount, reactionCounts },
       viewerReaction: own.reaction,

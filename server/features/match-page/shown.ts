@@ -45,10 +45,11 @@ import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
-import { presentClock, presentEvent, presentLineUp } from '../matches/present.ts';
+import { playersIn, presentClock, presentEvent, presentLineUp } from '../matches/present.ts';
 import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
 import { matchesAsTargets } from '../matches/target.ts';
 import { findSides, listTimeline } from '../matches/timeline/queries.ts';
+import { asStranger } from '../teams/policy.ts';
 import { findLegs, listOwn, type Own } from './queries.ts';
 
 const ROOM = 50_000; // events, players and comments, of all that is cached together: some 300 bytes each
@@ -64,6 +65,10 @@ export type ShownMatch = {
   isPublic: boolean;
   /** A side is a team that moderation has hidden: who belongs to it, and admins, see more. */
   hasHiddenSide: boolean;
+  /** Whom its timeline and line-ups name, or keep from naming. */
+  people: ReadonlySet<string>;
+  /** One of them is named to some only: what is here is for strangers. */
+  hasPrivateName: boolean;
   row: MatchRow;
   head: Head;
   view: Omit<MatchView, 'now' | 'can' | 'thread' | 'commentCount' | 'likeCount' | 'reactionCounts' | 'viewerReaction'>;
@@ -149,7 +154,7 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
     ...common,
     name: 'matches',
     isCacheable: (match) => match !== undefined,
-    sizeOf: (match) => (match ? 1 + match.view.timeline.length + playersIn(match) : 1),
+    sizeOf: (match) => (match ? 1 + match.view.timeline.length + countPlayers(match) : 1),
   });
   const talks = createCache<ShownTalk>({
     ...common,
@@ -179,6 +184,10 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
   // Line-ups, timelines and comments name people, by what they are called now, and mention only who is there.
   for (const renamed of [accountRenamed, accountRemoved])
     bus.subscribe<object>(renamed, () => matches.drop(() => true));
+  // Somebody may want to be named no more, or again.
+  bus.subscribe(accountProfileChanged, ({ accountId }) =>
+    matches.drop((match) => match?.people.has(accountId) === true),
+  );
   // With an account goes what it wrote, loved and reacted to, wherever that was.
   for (const removed of [accountRemoved, accountPortionRemoved])
     bus.subscribe<object>(removed, () => talks.drop(() => true));
@@ -205,16 +214,22 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
       standing.sport,
       timeline.filter((event) => event.sameAs === null),
     );
+    const players = [...lineUps, ...playersIn(timeline)];
     const [{ home, away }, tie] = await Promise.all([findSides(db, row), findLegs(db, row)]);
     return {
       ...{ id, competitionId: standing.competitionId, isPublic: standing.isThere, row },
       teamIds: [home, away].flatMap((side) => side?.teamId ?? []),
       hasHiddenSide: [card.home, card.away].some(({ entryId, team }) => entryId !== null && team === null),
       head: headOf(card, tie),
+      people: new Set(players.flatMap(({ accountId }) => accountId ?? [])),
+      hasPrivateName: players.some(({ isForNobody }) => isForNobody),
       view: {
         ...{ match: card, ...place, tie, ...presentClock(row, running) },
-        timeline: timeline.map(presentEvent),
-        lineUps: { home: presentLineUp(lineUps, 'home'), away: presentLineUp(lineUps, 'away') },
+        timeline: timeline.map((event) => presentEvent(event, asStranger)),
+        lineUps: {
+          home: presentLineUp(lineUps, 'home', asStranger),
+          away: presentLineUp(lineUps, 'away', asStranger),
+        },
       },
     };
   }
@@ -260,4 +275,4 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
   };
 }
 
-const playersIn = ({ view: { lineUps } }: ShownMatch) => lineUps.home.length + lineUps.away.length;
+const countPlayers = ({ view: { lineUps } }: ShownMatch) => lineUps.home.length + lineUps.away.length;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MatchNews } from '../../../contract/sports/match-calls.ts';
+import { competitionHidden, competitionShown } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { messagesMissed } from '../../platform/messages/bus.ts';
@@ -94,9 +95,12 @@ test('who names nothing, or what is not there for them, joins nothing', async ()
   await said(organiser, 2);
   await visitor.settle();
   expect(visitor.heard).toHaveLength(1);
+  const { competitionId } = cup;
+  site.bus.publish(competitionHidden, { competitionId, hidden: 'hidden' });
   expect(await visitor.ask('join-match', { matchId })).toBe(false);
-  expect(await visitor.ask('join-competition', { competitionId: cup.competitionId })).toBe(false);
-  await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, cup.competitionId));
+  expect(await visitor.ask('join-competition', { competitionId })).toBe(false);
+  await site.db.update(competitions).set({ hidden: null }).where(eq(competitions.id, competitionId));
+  site.bus.publish(competitionShown, { competitionId });
 });
 
 test('a match that is removed is told to be gone', async () => {

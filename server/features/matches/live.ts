@@ -2,12 +2,19 @@
 import type { ClientEvents, ServerEvents } from '../../../contract/live.ts';
 import type { MatchNews } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
+import {
+  competitionChanged,
+  competitionHidden,
+  competitionRemoved,
+  competitionShown,
+} from '../../facts/competitions.ts';
 import { type MatchChange, matchChanged } from '../../facts/matches.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { reporter } from '../../platform/http/report.ts';
-import { isUuid } from '../../platform/ids.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
-import { standingIn } from '../competitions/policy.ts';
+import { isSeenByAll, standingIn } from '../competitions/policy.ts';
+import { findCompetition } from '../competitions/queries.ts';
+import { asStranger } from '../teams/policy.ts';
 import { presentClock, presentEvent } from './present.ts';
 import { findStanding, loadMatchNews } from './queries.ts';
 import { createQuiet } from './quiet.ts';
@@ -22,28 +29,21 @@ const AGAIN = new Set<MatchChange>(['made', 'sides', 'line-up', 'tie']);
 /** What has happened to a match that nobody has been told yet. */
 type Untold = { competitionId: string; eventIds: Set<string>; again: boolean };
 
-/** The competition that a browser names, if it names one: it may have sent anything. */
-function idIn(payload: unknown): string | undefined {
-  if (typeof payload !== 'object' || payload === null) return undefined;
-  const id: unknown = Object.getOwnPropertyDescriptor(payload, 'competitionId')?.value;
-  return typeof id === 'string' && isUuid(id) ? id : undefined;
-}
-
 /** Lets browsers join the rooms of competitions, and tells those and the rooms of matches what was committed. */
 export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeatureParts): void {
   const quiet = createQuiet({ bus, clock });
-  realtime.handle('join-competition' satisfies keyof ClientEvents, async (connection, payload) => {
-    const id = idIn(payload);
-    // Joined before it is looked up: a browser that joins while it is being removed still hears of it.
-    if (id === undefined || !connection.join(ofCompetition(id))) return false;
-    let isThere = false;
-    try {
-      ({ isThere } = await standingIn(db, id, connection.member));
-    } finally {
-      if (!isThere) connection.leave(ofCompetition(id)); // also when the query has failed
-    }
-    return isThere && quiet(id);
+  const { handler, idIn, forget } = realtime.joins.ofThings('competition', {
+    ...{ named: 'competitionId', roomOf: ofCompetition },
+    async look(id) {
+      const competition = await findCompetition(db, id);
+      return competition && { ownerId: null, isFor: () => isSeenByAll(competition) };
+    },
+    isThereFor: async (id, member) => (await standingIn(db, id, member)).isThere,
+    answer: quiet,
   });
+  realtime.handle('join-competition' satisfies keyof ClientEvents, handler);
+  for (const changed of [competitionChanged, competitionHidden, competitionShown, competitionRemoved])
+    bus.subscribe<{ competitionId: string }>(changed, ({ competitionId }) => forget(competitionId));
   realtime.handle('leave-competition' satisfies keyof ClientEvents, (connection, payload) => {
     const id = idIn(payload);
     if (id !== undefined) connection.leave(ofCompetition(id));
@@ -67,7 +67,7 @@ export function mountMatchLive(app: App, { db, bus, clock, realtime }: FeaturePa
       now: now.toISOString(),
       events: [...eventIds].map((id) => {
         const event = changed.find((one) => one.id === id);
-        return event && !event.undoneAt ? presentEvent(event) : { _id: id, isUndone: true };
+        return event && !event.undoneAt ? presentEvent(event, asStranger) : { _id: id, isUndone: true };
       }),
       eventCount: count,
     };

@@ -43,32 +43,34 @@ test('members of both teams are told that their match has moved, unless its comp
   expect([await told(ama), await told(esi)]).toEqual([[], []]);
 });
 
-test('nobody is told of more than forty matches a day that have moved, nor of as many results', async () => {
+test('one competition tells nobody of more than forty matches a day that have moved, and takes no room from another', async () => {
   const site = await createSite();
   const [ama, kofi, yaa] = [await site.member('Ama'), await site.member('Kofi'), await site.member('Yaa')];
-  const cup = await addCup(site, { organiserId: ama.accountId, captains: [kofi.accountId, yaa.accountId] });
-  const first = await addMatch(site, cup, [0, 1], { number: 1 });
-  const second = await addMatch(site, cup, [0, 1], { number: 2 });
+  const cupOf = () => addCup(site, { organiserId: ama.accountId, captains: [kofi.accountId, yaa.accountId] });
+  const [loud, real] = [await cupOf(), await cupOf()];
+  const startsAt = new Date(site.clock.now().getTime() + 2 * HOUR);
+  const told: string[] = [];
+  for (let number = 1; number <= 40; number++) told.push(await addMatch(site, loud, [0, 1], { number, startsAt }));
+  const [first, second] = [
+    await addMatch(site, loud, [0, 1], { number: 41, startsAt }),
+    await addMatch(site, loud, [0, 1], { number: 42, startsAt }),
+  ];
+  const ofOther = await addMatch(site, real, [0, 1], { number: 1, startsAt });
   for (const { accountId } of [kofi, yaa])
-    await site.db
-      .insert(teamFollows)
-      .values({ accountId, teamId: cup.entries[0]?.teamId ?? '', createdAt: site.clock.now() });
-  const tell = (kind: 'match-moved' | 'match-result', most: number) =>
+    for (const cup of [loud, real])
+      await site.db
+        .insert(teamFollows)
+        .values({ accountId, teamId: cup.entries[0]?.teamId ?? '', createdAt: site.clock.now() });
+  const tell = (kind: 'match-moved' | 'match-result', matchIds: string[]) =>
     site.db.insert(notifications).values(
-      Array.from({ length: most }, () => ({
-        ...{
-          id: randomUUID(),
-          accountId: kofi.accountId,
-          kind,
-          subjectKind: 'match' as const,
-          subjectId: randomUUID(),
-        },
+      matchIds.map((subjectId) => ({
+        ...{ id: randomUUID(), accountId: kofi.accountId, kind, subjectKind: 'match' as const, subjectId },
         ...{ count: 1, at: new Date(site.clock.now().getTime() - HOUR) },
       })),
     );
-  await tell('match-moved', 39);
-  await tell('match-result', 40);
-  const told = async (one: typeof ama, kind: string, id: string) => {
+  await tell('match-moved', told.slice(1));
+  await tell('match-result', told);
+  const isTold = async (one: typeof ama, kind: string, id: string) => {
     const { rowCount } = await site.db.execute(sql`
       select from notifications where account_id = ${one.accountId} and kind = ${kind} and subject_id = ${id}`);
     return rowCount === 1;
@@ -77,13 +79,26 @@ test('nobody is told of more than forty matches a day that have moved, nor of as
     const body = JSON.stringify({ edition, day: '2026-12-05', time: `${16 + edition}:00`, anyway: true });
     const headers = { 'content-type': 'application/json' };
     expect((await ama.send('PATCH', `/api/matches/${id}`, { body, headers })).status).toBe(200);
-    await vi.waitFor(async () => expect(await told(yaa, 'match-moved', id)).toBe(true), PATIENT);
+    await vi.waitFor(async () => expect(await isTold(yaa, 'match-moved', id)).toBe(true), PATIENT);
+  };
+  const decide = async (id: string) => {
+    const result = { kind: 'forfeit', score: null, forfeitedBy: 'home' };
+    await ama.post(`/api/matches/${id}/result/decide`, { version: 0, result, reason: '' });
+    await vi.waitFor(async () => expect(await isTold(yaa, 'match-result', id)).toBe(true), PATIENT);
   };
   await move(first, 0);
-  await vi.waitFor(async () => expect(await told(kofi, 'match-moved', first)).toBe(true), PATIENT);
+  expect(await isTold(kofi, 'match-moved', first)).toBe(true);
   await move(second, 0);
-  const result = { kind: 'forfeit', score: null, forfeitedBy: 'home' };
-  await ama.post(`/api/matches/${second}/result/decide`, { version: 0, result, reason: '' });
-  await vi.waitFor(async () => expect(await told(yaa, 'match-result', second)).toBe(true), PATIENT);
-  expect([await told(kofi, 'match-moved', second), await told(kofi, 'match-result', second)]).toEqual([false, false]);
+  await decide(second);
+  expect([await isTold(kofi, 'match-moved', second), await isTold(kofi, 'match-result', second)]).toEqual([
+    false,
+    false,
+  ]);
+  await move(first, 1); // of which Kofi knows
+  await move(ofOther, 0);
+  await decide(ofOther);
+  expect([await isTold(kofi, 'match-moved', ofOther), await isTold(kofi, 'match-result', ofOther)]).toEqual([
+    true,
+    true,
+  ]);
 });

@@ -2,7 +2,9 @@ import type { MatchCard, MatchSide, Score, Side, Source } from '../../../contrac
 import type { LineUpPlayer, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { RESULT_DUE_HOURS, sideTexts } from '../../../contract/sports/matches.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
+import { teamMessages } from '../../../contract/sports/teams.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
+import type { SeesName } from '../teams/policy.ts';
 import type { LineUpRow } from './line-ups/queries.ts';
 import type { MatchCardRow, MatchClock, SideRow } from './queries.ts';
 import type { PlayerRow, TimelineRow } from './timeline/queries.ts';
@@ -35,9 +37,9 @@ function presentSide(
   sport: Sport,
 ): MatchSide {
   if (!side) return { entryId: null, team: null, comesFrom: wordsOfSource(source, names) };
-  const { entryId, teamId, name, isSeen } = side;
+  const { entryId, teamId, name, isPlaceholder, isSeen } = side;
   return isSeen
-    ? { entryId, team: { _id: teamId, name, sport }, comesFrom: '' }
+    ? { entryId, team: { _id: teamId, name, sport, ...(isPlaceholder && { isPlaceholder }) }, comesFrom: '' }
     : { entryId, team: null, comesFrom: sideTexts.hiddenTeam() };
 }
 
@@ -82,14 +84,15 @@ export function presentCard(row: MatchCardRow, now: Date): MatchCard {
   };
 }
 
-/** A player as a timeline names them. */
-export const presentPlayer = ({ memberId, name, number }: PlayerRow): Player => ({
-  memberId,
-  name: name ?? sideTexts.formerPlayer(),
-  number,
-});
+/** A player as a timeline names them. @param sees whose names the viewer is told (teams/policy.ts) */
+export const presentPlayer = (player: PlayerRow, sees: SeesName): Player => {
+  const { memberId, name, number } = player;
+  return sees(player)
+    ? { memberId, name: name ?? sideTexts.formerPlayer(), number }
+    : { memberId, name: teamMessages.somePlayer(), number, isPrivate: true };
+};
 
-export const presentEvent = (event: TimelineRow): TimelineEvent => ({
+export const presentEvent = (event: TimelineRow, sees: SeesName): TimelineEvent => ({
   _id: event.id,
   kind: event.kind,
   side: event.side,
@@ -97,15 +100,19 @@ export const presentEvent = (event: TimelineRow): TimelineEvent => ({
   minute: event.minute,
   added: event.added,
   value: event.value,
-  player: event.player && presentPlayer(event.player),
-  other: event.other && presentPlayer(event.other),
+  player: event.player && presentPlayer(event.player, sees),
+  other: event.other && presentPlayer(event.other, sees),
   happenedAt: event.happenedAt.toISOString(),
   ...(event.sameAs && { sameAs: event.sameAs }),
 });
 
 /** One side's line-up. */
-export const presentLineUp = (rows: readonly LineUpRow[], side: Side): LineUpPlayer[] =>
-  rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row), starts: row.starts }));
+export const presentLineUp = (rows: readonly LineUpRow[], side: Side, sees: SeesName): LineUpPlayer[] =>
+  rows.filter((row) => row.side === side).map((row) => ({ ...presentPlayer(row, sees), starts: row.starts }));
+
+/** Who is named in events. */
+export const playersIn = (events: readonly TimelineRow[]): PlayerRow[] =>
+  events.flatMap(({ player, other }) => [player, other].filter((one) => one !== null));
 
 /** How a match stands while it is played. */
 export const presentClock = ({ period, clockSince, endedAt, edition }: MatchClock, running: Score) => ({

@@ -17,7 +17,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { findByUsername } from '../accounts/queries.ts';
 import { logAct } from '../competitions/queries.ts';
-import { takePlacesOf } from '../teams/policy.ts';
+import { namesFor, takePlacesOf } from '../teams/policy.ts';
 import {
   deleteScorer,
   insertScorer,
@@ -30,7 +30,7 @@ import {
 import { mountMatchLive } from './live.ts';
 import { lockFor, mayNameScorers, mayScore, namesLineUpOf, seenMatch } from './policy.ts';
 import { mountPresence } from './presence.ts';
-import { presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
+import { playersIn, presentClock, presentEvent, presentLineUp, presentPlayer } from './present.ts';
 import { changeMatch } from './queries.ts';
 import { findSides, listTimeline, type TimelineRow } from './timeline/queries.ts';
 import { type After, change, nameOfMatch, note, undo } from './workflow.ts';
@@ -52,7 +52,8 @@ export function mountMatches(app: App, parts: FeatureParts): void {
     const standing = await seenMatch(db, id, member);
     if (!mayScore(standing)) throw new Problem(403, 'forbidden', matchMessages.mayNotScore);
     const [rows, scorers] = await Promise.all([listRosters(db, id), listScorers(db, id)]);
-    const of = (side: string) => rows.filter((row) => row.side === side).map(presentPlayer);
+    const sees = await namesFor(db, member, rows);
+    const of = (side: string) => rows.filter((row) => row.side === side).map((row) => presentPlayer(row, sees));
     return { home: of('home'), away: of('away'), scorers };
   });
 
@@ -63,23 +64,25 @@ export function mountMatches(app: App, parts: FeatureParts): void {
 
   /** What a scorer is answered: the event as it stands, and the match. */
   async function told(
+    member: Member,
     matchId: string,
     eventId: string,
     { match, score: running, event: known }: After & { event?: TimelineRow },
   ) {
     const [event] = known ? [known] : await listTimeline(db, matchId, [eventId]);
     if (!event) throw notFound(matchMessages.eventGone);
-    return { event: presentEvent(event), ...presentClock(match, running) };
+    const sees = await namesFor(db, member, playersIn([event]));
+    return { event: presentEvent(event, sees), ...presentClock(match, running) };
   }
 
   route(app, parts, noteEvent, events, async ({ params: { id }, body, member }) => {
     const after = await score(member, (doing) => note(doing, id, body));
-    return { message: matchMessages.noted(), ...(await told(id, after.eventId, after)) };
+    return { message: matchMessages.noted(), ...(await told(member, id, after.eventId, after)) };
   });
 
   route(app, parts, changeEvent, events, async ({ params: { id, eventId }, body, member }) => {
     const after = await score(member, (doing) => change(doing, id, eventId, body));
-    return { message: matchMessages.changed(), ...(await told(id, eventId, after)) };
+    return { message: matchMessages.changed(), ...(await told(member, id, eventId, after)) };
   });
 
   route(app, parts, undoEvent, events, async ({ params: { id, eventId }, member }) => {
@@ -122,7 +125,9 @@ export function mountMatches(app: App, parts: FeatureParts): void {
         await logAct(tx, { competitionId, act: 'line-up-set', actorId: member.accountId, subject, now });
         tell(matchChanged, { matchId: id, competitionId, what: 'line-up' });
       });
-      return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(await listLineUps(db, id), side) };
+      const rows = await listLineUps(db, id);
+      const sees = await namesFor(db, member, rows);
+      return { message: matchMessages.lineUpSet(), lineUp: presentLineUp(rows, side, sees) };
     },
   );
 

@@ -7,11 +7,12 @@ import { matches } from '../../schema/sports/matches.ts';
 import type { Counts } from '../targets/target.ts';
 
 /** Who sees a match, and who looks after it. */
-export type MatchStanding = { isOpen: boolean; organiserIds: string[] };
+export type MatchStanding = { competitionId: string; isOpen: boolean; organiserIds: string[] };
 
 const standing = (db: Db) =>
   db
     .select({
+      competitionId: matches.competitionId,
       isOpen: isPublic('competitions'),
       organiserIds: sql<string[]>`array(
         select account_id::text from competition_organisers where competition_id = ${matches.competitionId})`,

@@ -7,7 +7,12 @@ function standing(match: MatchStanding | undefined): Standing | undefined {
   if (!match) return undefined;
   const isKeptBy = (viewer: Viewer) =>
     viewer !== undefined && (viewer.role === 'admin' || match.organiserIds.includes(viewer.accountId));
-  return { ownerId: null, isFor: (viewer) => match.isOpen || isKeptBy(viewer), isKeptBy };
+  return {
+    ownerId: null,
+    withinId: match.competitionId,
+    isFor: (viewer) => match.isOpen || isKeptBy(viewer),
+    isKeptBy,
+  };
 }
 
 /** Matches as what members comment on and react to. They are nobody's own, so that nobody is told of what is said. */

@@ -238,7 +238,9 @@ describe('what is refused, in words', () => {
       'This person does not belong to the team.',
     ]);
     expect((await note(kofi, goal('home', { memberId, kind: 'own-goal' }))).status).toBe(200); // theirs, for the others
-    expect((await note(kofi, goal('home', { happenedAt: 'yesterday' }))).status).toBe(400);
+    expect(await note(kofi, goal('home', { happenedAt: 'yesterday' }))).toMatchObject({
+      ...{ status: 400, body: { field: 'happenedAt', message: 'When it happened is not a date and time.' } },
+    });
     expect((await note(kofi, goal('home', { happenedAt: '0000-01-01T00:00:00Z' }))).status).toBe(400);
     expect((await note(kofi, goal('home', { id: 'x' }))).status).toBe(400);
   });
@@ -278,6 +280,15 @@ describe('what is refused, in words', () => {
     );
     await yaa?.post(`/api/matches/${matchId}/scorers/remove`, { username: 'Esi' });
     expect((await note(esi, goal('home'))).status).toBe(403);
+    // Who belongs to one of the teams keeps the score for it; who belongs to none stays what they were named.
+    const { teamId = '' } = cup.entries[0] ?? {};
+    const memberId = await addTeamMember(site, teamId, { accountId: esi?.accountId ?? '' });
+    const efua = await site.member('Efua');
+    for (const username of ['Esi', 'Efua']) await kofi?.post(`/api/matches/${matchId}/scorers`, { username });
+    expect((await note(esi, goal('home'))).status).toBe(200);
+    expect((await esi?.send('DELETE', `/api/teams/${teamId}/members/${memberId}`))?.status).toBe(200);
+    expect((await note(esi, goal('home'))).status).toBe(403);
+    expect((await note(efua, goal('home'))).status).toBe(200);
     await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup.competitionId));
     expect((await note(kofi, goal('home'))).status).toBe(404);
     expect((await site.visitor().get(`/api/matches/${matchId}`)).body.message).toBe('There is no such match.');

@@ -117,7 +117,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/;
 function momentOf(text: string, now: Date): Date {
   const moment = new Date(text);
   // Not before 1970: PostgreSQL has no year 0, and what is near it in time would be looked for.
-  if (!ISO.test(text) || !(moment.getTime() >= 0)) throw invalid(matchMessages.minuteNotValid, 'happenedAt');
+  if (!ISO.test(text) || !(moment.getTime() >= 0)) throw invalid(matchMessages.momentNotValid, 'happenedAt');
   return moment > now ? now : moment;
 }
 

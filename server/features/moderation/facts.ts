@@ -15,7 +15,10 @@ const TOLD_EVERY = 100; // ms, since every admin who is notified fetches the que
  * @param gone the facts that reportable things were removed, and their cases with them
  */
 export function tellOfQueue({ bus, realtime }: Pick<FeatureParts, 'bus' | 'realtime'>, gone: Heard<object>[]): void {
-  realtime.handle(JOIN, ({ member, join }) => member?.role === 'admin' && join(ROOM));
+  realtime.handle(
+    JOIN,
+    realtime.joins.ofMembers(({ role }) => (role === 'admin' ? ROOM : undefined)),
+  );
   const tell = coalesce(
     TOLD_EVERY,
     async () => realtime.emit(ROOM, CHANGED),

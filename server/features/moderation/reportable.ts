@@ -1,6 +1,8 @@
 /** How a feature lets its things be reported, hidden, shown and removed; moderation knows nothing else about them. */
+import type { Static } from 'typebox';
 import type { AuditAct } from '../../../contract/admin.ts';
-import type { Hidden, HiddenKind, ReportKind } from '../../../contract/reports.ts';
+import type { Hidden, HiddenKind, ReportKind, report } from '../../../contract/reports.ts';
+import type { WordPlace } from '../../../contract/talk/words.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import type { Heard } from '../../platform/messages/bus.ts';
@@ -21,6 +23,8 @@ export type Locked = {
   /** @param isNew others have never seen it: it gets the current time as its date */
   show(isNew: boolean): Promise<Aftermath>;
   remove(): Promise<Aftermath>;
+  /** Removes its words, and leaves it where it is; absent if they are all that it is. */
+  blank?(): Promise<Aftermath>;
 };
 
 /** A thing as the admins' queue shows it (ReportCase in contract/reports.ts). */
@@ -34,6 +38,8 @@ export type Described = {
   videoId?: string | null;
   /** The match that the comment is on. */
   matchId?: string | null;
+  /** Where the words stand, and the page that shows them. */
+  words?: { place: WordPlace; path: string };
   watchLink: string | null;
   pictureUrl: string | null;
   createdAt: Date;
@@ -53,16 +59,23 @@ export type HiddenThing = {
 };
 
 /** The names of admins' acts in the audit log; null if the kind writes its own entries. */
-export type AuditActs = Record<'hide' | 'unhide' | 'remove', AuditAct> | null;
+export type AuditActs = Record<'hide' | 'unhide' | 'remove' | 'blank', AuditAct> | null;
 
 /** The names that most kinds use. */
-export const CONTENT_ACTS = { hide: 'hide-content', unhide: 'unhide-content', remove: 'remove-content' } as const;
+export const CONTENT_ACTS = {
+  hide: 'hide-content',
+  unhide: 'unhide-content',
+  remove: 'remove-content',
+  blank: 'blank-content',
+} as const;
 
 export type Reportable = {
   kind: ReportKind;
   auditActs: AuditActs;
   /** The fact that one of them was removed, by whomever, and its case with it. */
   removed: Heard<object>;
+  /** The id by which what a member names is reported, where that is not the thing's own. */
+  enlist?(tx: Db, named: Pick<Static<typeof report.body>, 'id' | 'words'>, now: Date): Promise<string | undefined>;
   /**
    * Prevents a visible thing from being removed until the transaction ends.
    * @returns its owner; undefined when it is gone or hidden

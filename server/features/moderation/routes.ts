@@ -45,9 +45,9 @@ export function mountReports(app: App, parts: FeatureParts, reportables: Reporta
 
   const reporting = { who: 'member', limit: perIp('report'), perMember: REPORTS } as const;
 
-  route(app, parts, report, reporting, async ({ body: { kind, id, reason, text = '' }, member }) => {
+  route(app, parts, report, reporting, async ({ body: { kind, id, words, reason, text = '' }, member }) => {
     const tidied = reportText(text, reason === 'other');
-    await fileReport(parts, reportables, member.accountId, { kind, id, reason, text: tidied });
+    await fileReport(parts, reportables, member.accountId, { kind, id, ...(words && { words }), reason, text: tidied });
     return { message: reportMessages.thanks() };
   });
 

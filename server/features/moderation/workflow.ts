@@ -1,4 +1,5 @@
 /** Reporting something, and what admins do about it. */
+import type { Static } from 'typebox';
 import { abilitiesFor } from '../../../contract/abilities.ts';
 import type { AuditAct } from '../../../contract/admin.ts';
 import {
@@ -7,8 +8,8 @@ import {
   type CaseAct,
   type CaseState,
   caseMessages,
-  type ReportKind,
   type ReportReason,
+  type report,
   reportMessages,
 } from '../../../contract/reports.ts';
 import { caseHandled, reportFiled } from '../../facts/moderation.ts';
@@ -27,12 +28,23 @@ export async function fileReport(
   { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
   reportables: Reportable[],
   reporterId: string,
-  { kind, id, reason, text }: { kind: ReportKind; id: string; reason: ReportReason; text: string },
+  {
+    kind,
+    id: named,
+    words,
+    reason,
+    text,
+  }: Pick<Static<typeof report.body>, 'kind' | 'id' | 'words'> & {
+    reason: ReportReason;
+    text: string;
+  },
 ): Promise<void> {
   await facts.act(async ({ tx, tell }) => {
     if (!(await holdAccount(tx, reporterId))) throw unauthenticated();
-    const thing = await reportables.find((one) => one.kind === kind)?.hold(tx, id);
-    if (!thing) throw notFound(reportMessages.gone);
+    const by = reportables.find((one) => one.kind === kind);
+    const id = by?.enlist ? await by.enlist(tx, { id: named, ...(words && { words }) }, clock.now()) : named;
+    const thing = id === undefined ? undefined : await by?.hold(tx, id);
+    if (id === undefined || !thing) throw notFound(reportMessages.gone);
     if (!abilitiesFor(reporterId, { kind, ownerId: thing.ownerId }).report)
       throw new Problem(403, 'forbidden', reportMessages.own);
     await noteReport(tx, { kind, id }, { reporterId, reason, text, createdAt: clock.now() });
@@ -58,11 +70,13 @@ async function note({ tx, admin, now }: Acting, act: CaseAct, by: Reportable, ab
 async function apply(act: CaseAct, { isHeld }: Case, thing: Locked): Promise<Aftermath> {
   if (act === 'hide') return thing.hide();
   if (act === 'remove') return thing.remove();
+  if (act === 'blank') return thing.blank?.();
   if (act === 'unhide' || isHeld) return thing.show(isHeld);
 }
 
 /** What the admin reads when the act is done. */
 function doneText(act: CaseAct, { kind, isHeld }: Case): string {
+  if (act === 'blank') return caseMessages.blanked();
   if (act !== 'dismiss') return caseMessages[act][kind]();
   return isHeld ? caseMessages.approved[kind]() : caseMessages.dismissed();
 }
@@ -96,7 +110,7 @@ export async function actOn(
     const current = thing && (await lockCase(tx, caseId));
     if (!by || !thing || !current) throw notFound(reportMessages.caseGone);
     const state = stateOf(current);
-    if (state !== seen || !actsOf[state].includes(act)) {
+    if (state !== seen || !actsOf(current.kind, state).includes(act)) {
       throw new Problem(409, 'conflict', tooLate(state, current.handledBy), { state });
     }
     const [described] = await by.describe(tx, [current.thingId]);
@@ -104,7 +118,9 @@ export async function actOn(
     await note(acting, act, by, current, thing); // before the act, since removing a thing removes its case
     const aftermath = await apply(act, current, thing);
     if (act !== 'remove') {
-      const outcome = act === 'hide' ? 'hidden' : 'dismissed';
+      // What has lost its words is as hidden as it was.
+      const isHidden = act === 'hide' || (act === 'blank' && state === 'hidden');
+      const outcome = isHidden ? 'hidden' : 'dismissed';
       const isHeld = current.isHeld && act === 'hide';
       await closeCase(tx, caseId, { outcome, isHeld, handledAt: acting.now, handledBy: admin.username });
     }

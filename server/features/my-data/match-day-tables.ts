@@ -4,12 +4,15 @@ import {
   competitionFollows,
   competitionOrganisers,
   competitions,
+  entryInvitations,
+  organiserInvitations,
   rosterPlaces,
 } from '../../schema/sports/competitions.ts';
 import {
   calendarTokens,
   lineUps,
   matchClipPeople,
+  matchClipProposals,
   matchClipRefusals,
   matchClips,
   matchEvents,
@@ -19,6 +22,8 @@ import { freeAgents, teamFollows, teamMembers, teams } from '../../schema/sports
 import { type Exported, exported } from './exported.ts';
 
 const OURS = 'how the site itself goes on with its work';
+const BY_ADMIN = 'which admin it was stands in the log of admins';
+const NAMELESS = 'only of somebody who has no account';
 const LETS_IN = 'with it anybody could do what only its owner may';
 
 /** Rows of which a membership is theirs. */
@@ -30,8 +35,11 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     table: teams,
     whose: teams.createdBy,
     order: teams.id,
-    columns: ['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'hidden', 'createdAt', 'endedAt'],
-    without: { joinToken: LETS_IN, edition: OURS },
+    columns: [
+      ...(['id', 'name', 'sport', 'of', 'ofName', 'school', 'about', 'hidden', 'vouchedAs', 'vouchedAt'] as const),
+      ...(['createdAt', 'endedAt'] as const),
+    ],
+    without: { joinToken: LETS_IN, edition: OURS, vouchedBy: BY_ADMIN, isPlaceholder: OURS },
   }),
   exported({
     file: 'team-memberships',
@@ -39,7 +47,7 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     whose: teamMembers.accountId,
     order: teamMembers.id,
     columns: ['id', 'teamId', 'role', 'number', 'since', 'isInvited', 'until', 'createdAt'],
-    without: { name: 'only of somebody who has no account', edition: OURS },
+    without: { name: NAMELESS, namedBy: NAMELESS, edition: OURS },
   }),
   exported({
     file: 'looking-for-a-team',
@@ -64,9 +72,9 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     order: competitions.id,
     columns: [
       ...(['id', 'name', 'sport', 'seasonId', 'school', 'about', 'state', 'hidden', 'timeZone'] as const),
-      ...(['rulesVersion', 'rosterFrozenAt', 'entriesCloseAt', 'createdAt'] as const),
+      ...(['rulesVersion', 'rosterFrozenAt', 'entriesCloseAt', 'vouchedAs', 'vouchedAt', 'createdAt'] as const),
     ],
-    without: { edition: OURS },
+    without: { edition: OURS, vouchedBy: BY_ADMIN },
   }),
   exported({
     file: 'competitions-organised',
@@ -77,12 +85,28 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     without: { addedBy: 'somebody else' },
   }),
   exported({
+    file: 'invitations-to-organise',
+    table: organiserInvitations,
+    whose: organiserInvitations.accountId,
+    order: organiserInvitations.id,
+    columns: ['competitionId', 'state', 'isUnnamed', 'createdAt', 'answeredAt'],
+    without: { id: OURS, invitedBy: 'somebody else' },
+  }),
+  exported({
     file: 'acts-in-competitions',
     table: competitionActs,
     whose: competitionActs.actorId,
     order: competitionActs.id,
     columns: ['competitionId', 'act', 'subjectId', 'subjectName', 'details', 'reason', 'createdAt'],
     without: { id: OURS },
+  }),
+  exported({
+    file: 'teams-invited',
+    table: entryInvitations,
+    whose: entryInvitations.invitedBy,
+    order: entryInvitations.id,
+    columns: ['competitionId', 'entryId', 'teamId', 'state', 'createdAt'],
+    without: { id: OURS, toldAt: OURS, answeredAt: 'somebody else', answeredBy: 'somebody else' },
   }),
   exported({
     file: 'roster-places',
@@ -137,6 +161,14 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     without: {},
   }),
   exported({
+    file: 'clips-proposed-for-matches',
+    table: matchClipProposals,
+    whose: matchClipProposals.accountId,
+    order: matchClipProposals.videoId,
+    columns: ['videoId', 'matchId', 'minute', 'added', 'memberIds', 'createdAt'],
+    without: {},
+  }),
+  exported({
     file: 'clips-not-to-be-said-of',
     table: matchClipRefusals,
     whose: matchClipRefusals.accountId,
@@ -168,11 +200,17 @@ const OF_ALL = 'belongs to a competition, as everybody reads it on its page, and
 
 export const NOT_THEIRS_OF_MATCH_DAY: Readonly<Record<string, string>> = {
   'competition_organisers.added_by': IN_ACTS,
+  'organiser_invitations.invited_by': 'what somebody else answered is theirs',
+  'competitions.vouched_by': BY_ADMIN,
+  'teams.vouched_by': BY_ADMIN,
   'competition_rules.created_by': IN_ACTS,
   'entries.created_by': IN_ACTS,
+  'entry_invitations.answered_by': IN_ACTS,
   'deductions.created_by': IN_ACTS,
   'draws.created_by': IN_ACTS,
   'match_results.account_id': IN_ACTS,
+  'team_members.named_by': 'the name of somebody else, who has no account',
+  'seasons.named_by': 'a season is everybody’s',
   stages: OF_ALL,
   groups: OF_ALL,
   group_entries: OF_ALL,

@@ -1,17 +1,15 @@
 /** Writes what members are told of: acts of others, and outcomes. */
 import { randomUUIDv7 } from 'node:crypto';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import type { OfReply } from '../../facts/comments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { accounts } from '../../schema/accounts.ts';
 import { comments } from '../../schema/comments.ts';
 import { notificationActors, notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { posts } from '../../schema/posts.ts';
 import { videos } from '../../schema/videos.ts';
-import { isComeAcrossBy } from '../follow/queries.ts';
 import { isWanted } from './settings-queries.ts';
 
 /** Whom a notification is for, and about what. */
@@ -25,6 +23,9 @@ export type Addressed = {
 /** What has happened, and where. */
 export type Happening = { at: Date; detail?: string | undefined; placeId?: string | undefined };
 
+/** The same of an outcome: of how many things it tells, and how long it is no news again. */
+export type Outcome = Happening & { count?: number; quietMinutes?: number };
+
 /** What has come to be told, and whether it is to be pushed: the member wants that, in a browser at least. */
 export type Told = { id: string; pushWaits: boolean; pushedAt: Date | null };
 const TOLD = { id: notifications.id, pushWaits: notifications.pushWaits, pushedAt: notifications.pushedAt };
@@ -37,17 +38,36 @@ export const isPushed = (account: SQL, kind: SQL) => sql`(
 const anew = ({ at, pushWaits }: { at: Date | SQL; pushWaits: SQL }) => ({ at, seenAt: null, readAt: null, pushWaits });
 
 /**
- * Tells a member of something in which nobody acts: an outcome. What is already told about the same thing is replaced.
+ * Tells a member of an outcome, which names nobody. What is already told about the same thing is replaced; what was new
+ * less than `quietMinutes` ago says what is so now, and is not new again.
  */
-export async function putOutcome(tx: Db, to: Addressed, happening: Happening): Promise<Told | undefined> {
+export async function putOutcome(
+  tx: Db,
+  to: Addressed,
+  { at, count = 1, quietMinutes = 0, ...where }: Outcome,
+): Promise<Told | undefined> {
   const pushWaits = isPushed(sql`${to.accountId}::uuid`, sql`${to.kind}::text`);
-  const { at, ...where } = happening;
+  const isQuiet = sql`notifications.at > excluded.at - make_interval(mins => ${quietMinutes})`;
+  const anewUnlessQuiet = (column: 'at' | 'seen_at' | 'read_at' | 'push_waits', value: SQL) =>
+    sql`case when ${isQuiet} then notifications.${sql.raw(column)} else ${value} end`;
   const [row] = await tx
     .insert(notifications)
-    .values({ id: randomUUIDv7(), ...to, at, ...where, count: 1, pushWaits })
+    .values({ id: randomUUIDv7(), ...to, at, ...where, count, pushWaits })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.kind, notifications.subjectId],
-      set: { ...anew({ at, pushWaits: sql`excluded.push_waits` }), ...where, subjectKind: to.subjectKind, count: 1 },
+      set: {
+        ...(quietMinutes === 0
+          ? anew({ at, pushWaits: sql`excluded.push_waits` })
+          : {
+              at: anewUnlessQuiet('at', sql`excluded.at`),
+              seenAt: anewUnlessQuiet('seen_at', sql`null`),
+              readAt: anewUnlessQuiet('read_at', sql`null`),
+              pushWaits: anewUnlessQuiet('push_waits', sql`excluded.push_waits`),
+            }),
+        ...where,
+        subjectKind: to.subjectKind,
+        count,
+      },
     })
     .returning(TOLD);
   return row;
@@ -171,7 +191,11 @@ export async function takeBackAct(tx: Db, to: Omit<Addressed, 'subjectKind'>, ac
   return rowCount === 1;
 }
 
-/** Removes what one person did from what another is told of, both ways: they have blocked each other. */
+/**
+ * Removes what one person did from what another is told of, both ways: they have blocked each other. Also what was told of
+ * the clips that one of them has uploaded, and of the competitions that one has made: its name, and those of its teams, may
+ * be what the block is about.
+ */
 export async function partActors(tx: Db, one: string, other: string): Promise<void> {
   const of = (accountId: string, actorId: string) => sql`
     delete from notification_actors where actor_id = ${actorId}
@@ -179,61 +203,15 @@ export async function partActors(tx: Db, one: string, other: string): Promise<vo
   const clips = (accountId: string, uploaderId: string) => sql`
     delete from notifications where account_id = ${accountId} and kind = 'clip'
       and subject_id in (select id from videos where uploader_id = ${uploaderId})`;
-  for (const part of [of(one, other), of(other, one), clips(one, other), clips(other, one)]) await tx.execute(part);
-}
-
-const isThere = and(
-  eq(accounts.id, sql.placeholder('accountId')),
-  eq(accounts.isActive, true),
-  isNull(accounts.leavingAt),
-);
-const reachable = prepared((db) =>
-  db.select({ id: accounts.id }).from(accounts).where(isThere).for('key share').prepare('notifications_reachable'),
-);
-
-/** Whether somebody is there to be told. */
-export async function isReachable(db: Db, accountId: string): Promise<boolean> {
-  return (await reachable(db).execute({ accountId })).length === 1;
-}
-
-const reachableBy = prepared((db) =>
-  db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(
-        isThere,
-        sql`exists (
-          select from accounts as actor where actor.id = ${sql.placeholder('actorId')} and actor.leaving_at is null
-            and ${isComeAcrossBy(sql`${sql.placeholder('accountId')}::uuid`, sql`actor.id`)})`,
-      ),
-    )
-    .for('key share')
-    .prepare('notifications_reachable_by'),
-);
-
-/** Whether somebody is there to be told what another does, and comes across it (see `isComeAcross`). */
-export async function isReachableBy(db: Db, accountId: string, actorId: string): Promise<boolean> {
-  return (await reachableBy(db).execute({ accountId, actorId })).length === 1;
-}
-
-const comesAcross = prepared((db) =>
-  db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.id, sql.placeholder('actorId')),
-        isNull(accounts.leavingAt),
-        isComeAcrossBy(sql`${sql.placeholder('accountId')}::uuid`, accounts.id),
-      ),
-    )
-    .prepare('notifications_come_across'),
-);
-
-/** Whether a member comes across what somebody does: that one is there, and neither blocked nor muted. */
-export async function isComeAcross(db: Db, accountId: string, actorId: string): Promise<boolean> {
-  return (await comesAcross(db).execute({ accountId, actorId })).length === 1;
+  const competitions = (accountId: string, makerId: string) => sql`
+    delete from notifications as line where account_id = ${accountId} and exists (
+      select from competitions as competition where competition.created_by = ${makerId} and competition.id = case line.subject_kind
+        when 'competition' then line.subject_id
+        when 'match' then (select competition_id from matches where matches.id = line.subject_id) end)`;
+  for (const part of [of, clips, competitions]) {
+    await tx.execute(part(one, other));
+    await tx.execute(part(other, one));
+  }
 }
 
 const postOwner = prepared((db) =>

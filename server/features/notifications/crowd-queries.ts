@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { isComeAcrossBy } from '../follow/queries.ts';
 import { isPushed } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
+import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
 
 const FOLLOWERS_AT_ONCE = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -18,14 +18,15 @@ function portionOf([row]: Row[]): Portion {
   return { told: row?.told ?? [], toPush: row?.toPush ?? [], last: isLast ? undefined : (row.last ?? undefined) };
 }
 
-/**
- * Matches of one day of which somebody is told that they moved, or how they ended: more than anybody reads. An organiser
- * enters any team, and moves as many matches as a competition has.
- */
-const MATCHES_A_DAY = 40;
-const isRoom = (kind: string, at: string) => sql`(
-  select count(*) from notifications as before where before.account_id = account.id and before.kind = ${kind}
-    and before.at > ${at}::timestamptz - interval '1 day') < ${MATCHES_A_DAY}`;
+/** Whether the competition of a statement's match has not told a member of the day's matches yet. */
+const isRoom = (kind: 'match-moved' | 'match-result', matchId: string, at: string) =>
+  isRoomFor({
+    account: sql`account.id`,
+    kind: sql`${kind}::text`,
+    match: sql`${matchId}::uuid`,
+    competition: sql`(select competition_id from matches where id = ${matchId})`,
+    at: sql`${at}::timestamptz`,
+  });
 
 /** The next of those who follow one of the teams or the competition that a part of the statement names. */
 const followersOf = (of: 'clip' | 'ended', after: string) => {
@@ -71,8 +72,7 @@ export async function tellPortion(
       select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz,
         ${isPushed(sql`account.id`, sql`'clip'`)}
       from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null and account.id <> ${uploaderId}
-        and ${isComeAcrossBy(sql`account.id`, sql`${uploaderId}::uuid`)}
+      where ${mayBeTold({ actor: uploaderId })}
       on conflict do nothing
       returning id, account_id, push_waits
     )
@@ -106,8 +106,7 @@ export async function tellMatchClipPortion(
       select gen_random_uuid(), account.id, 'clip', 'video', ${videoId}, 1, ${at}::timestamptz, 'match',
         ${isPushed(sql`account.id`, sql`'clip'`)}
       from followers join accounts as account using (id), clip
-      where account.is_active and account.leaving_at is null and account.id not in (clip.uploader_id, ${byId}::uuid)
-        and ${isComeAcrossBy(sql`account.id`, sql`clip.uploader_id`)}
+      where ${mayBeTold({ actor: byId }, sql`clip.uploader_id`)} and account.id <> clip.uploader_id
       on conflict do nothing
       returning id, account_id, push_waits
     )
@@ -119,7 +118,11 @@ export async function tellMatchClipPortion(
  * Tells some of those who follow one of a match's teams or its competition, in the order of their ids; those who know
  * already are passed over. Nobody is told of a match of which nothing counts any more, or that others don't see.
  */
-export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, after = BEFORE_ALL): Promise<Portion> {
+export async function tellMatchPortion(
+  db: Db,
+  { matchId, at, behind = SITE }: EndedMatch,
+  after = BEFORE_ALL,
+): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with ended as (
       select match.competition_id, array[home.team_id, away.team_id] as team_ids
@@ -137,7 +140,7 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
       select gen_random_uuid(), account.id, 'match-result', 'match', ${matchId}, 1, ${at}::timestamptz,
         ${isPushed(sql`account.id`, sql`'match-result'`)}
       from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null and ${isRoom('match-result', at)}
+      where ${mayBeTold(behind)} and ${isRoom('match-result', matchId, at)}
       on conflict do nothing
       returning id, account_id, push_waits
     )
@@ -149,7 +152,11 @@ export async function tellMatchPortion(db: Db, { matchId, at }: EndedMatch, afte
  * Tells some of those who belong to one of a match's teams or follow one, in the order of their ids, that it was moved;
  * those who know of an earlier move are told anew. Nobody is told of a match that others don't see.
  */
-export async function tellMovedPortion(db: Db, { matchId, at }: MovedMatch, after = BEFORE_ALL): Promise<Portion> {
+export async function tellMovedPortion(
+  db: Db,
+  { matchId, at, behind = SITE }: MovedMatch,
+  after = BEFORE_ALL,
+): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with moved as (
       select array[home.team_id, away.team_id] as team_ids, case when match.state in ('postponed', 'cancelled') then match.state
@@ -172,9 +179,7 @@ export async function tellMovedPortion(db: Db, { matchId, at }: MovedMatch, afte
       select gen_random_uuid(), account.id, 'match-moved', 'match', ${matchId}, 1, ${at}::timestamptz, followers.detail,
         ${isPushed(sql`account.id`, sql`'match-moved'`)}
       from followers join accounts as account using (id)
-      where account.is_active and account.leaving_at is null and (${isRoom('match-moved', at)} or exists (
-        select from notifications as same
-        where same.account_id = account.id and same.kind = 'match-moved' and same.subject_id = ${matchId}))
+      where ${mayBeTold(behind)} and ${isRoom('match-moved', matchId, at)}
       on conflict (account_id, kind, subject_id) do update set at = excluded.at, detail = excluded.detail, seen_at = null,
         read_at = null, push_waits = excluded.push_waits where notifications.at < excluded.at
       returning id, account_id, push_waits

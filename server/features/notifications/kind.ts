@@ -1,7 +1,8 @@
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Afterwards, Hearing } from '../../platform/facts/fact.ts';
-import type { Addressed, Counting, Happening } from './act-queries.ts';
+import type { Addressed, Counting, Happening, Outcome } from './act-queries.ts';
+import type { Behind } from './told-queries.ts';
 
 /** The transaction in which a fact is heard, and what is to run after it. */
 export type Turn = { tx: Db; afterwards: Afterwards };
@@ -14,16 +15,19 @@ export type NewClip = { videoId: string; uploaderId: string; at: string };
 /** A clip that stands at its match from now on, which somebody has said; `byId`: who. */
 export type NewMatchClip = { videoId: string; byId: string; at: string };
 
-/** A match whose result counts. */
-export type EndedMatch = { matchId: string; at: string };
+/** A match whose result counts. `behind` is missing in jobs of the release before. */
+export type EndedMatch = { matchId: string; at: string; behind?: Behind };
 
-/** A match that is at another time or place. */
-export type MovedMatch = { matchId: string; at: string };
+/** A match that is at another time or place. `behind` is missing in jobs of the release before. */
+export type MovedMatch = { matchId: string; at: string; behind?: Behind };
 
-/** What a kind does about the facts that it hears. Whoever is not there, or acts themselves, is not told of it. */
+/**
+ * What a kind does about the facts that it hears. Each way of telling asks who is behind it, and passes over whoever is not
+ * there, acts themselves, or has muted or blocked one of those (`told-queries.ts`).
+ */
 export type Telling = {
   /** Somebody has acted on something of the member's. */
-  act(turn: Turn, to: To, actorId: string, happening: Happening, counting: Counting): Promise<void>;
+  act(turn: Turn, to: To, behind: Behind & { actor: string }, happening: Happening, counting: Counting): Promise<void>;
   /** They have taken it back, or nobody sees it any more. */
   takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string): Promise<void>;
   /** Tells all who follow the uploader or the school, in a job. */
@@ -34,12 +38,12 @@ export type Telling = {
   toMatchFollowers(turn: Turn, match: EndedMatch): Promise<void>;
   /** Tells all who belong to one of its teams or follow one, in a job. */
   toMatchPeople(turn: Turn, match: MovedMatch): Promise<void>;
-  /** Something has come out in which nobody acts. */
-  outcome(turn: Turn, to: To, happening: Happening): Promise<void>;
+  /** Something has come out, which names nobody. */
+  outcome(turn: Turn, to: To, behind: Behind, happening: Outcome): Promise<void>;
 };
 
 /**
  * A kind of notification: its name, whose sentences stand in contract/notifications/words.ts, and the facts that it
- * hears. `server/features/notifications/kinds/` has a file for each.
+ * hears. `server/features/notifications/kinds/` has a file for each; who is told of it says its line in `server/testing/told/lines.ts`.
  */
 export type Kind = { kind: NotificationKind; hears(telling: Telling): Hearing[] };

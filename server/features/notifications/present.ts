@@ -7,15 +7,23 @@ import { shorten } from '../../../contract/pages/content-heads.ts';
 import { paths, personPath, postPath, videoPath } from '../../../contract/pages/pages.ts';
 import {
   competitionPath,
+  invitationPath,
   matchPath,
   organisePath,
   resultPath,
+  sportsPaths,
   teamPath,
 } from '../../../contract/pages/sports-pages.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import type { NotificationRow } from './queries.ts';
 
 const at = (page: string, commentId: string | null) => (commentId === null ? page : `${page}#comment-${commentId}`);
+
+/** Where results are entered that are due: one in its form, several where they are listed. */
+function pathOfDue({ detail, count, placeId, subjectId }: NotificationRow): string {
+  if (count === 1 && placeId !== null) return resultPath(placeId);
+  return detail === 'missing organiser' ? organisePath(subjectId) : sportsPaths.myMatches;
+}
 
 /** Kinds that ask for something: they open the form in which it is done. */
 const TO_RESULT: readonly NotificationKind[] = ['result-due', 'result-submitted', 'result-disputed'];
@@ -29,6 +37,8 @@ function pathOf(row: NotificationRow): string {
       ? resultPath(subjectId)
       : at(matchPath(subjectId), kind === 'mention' ? placeId : null);
   if (subjectKind === 'team') return teamPath(subjectId);
+  if (kind === 'organiser-invited') return invitationPath(subjectId);
+  if (subjectKind === 'competition' && kind === 'result-due') return pathOfDue(row);
   if (subjectKind === 'competition')
     return kind === 'entry' && row.detail === 'asked' ? organisePath(subjectId) : competitionPath(subjectId);
   if (kind === 'follow' && actors[0]) return personPath(actors[0].username);

@@ -7,6 +7,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
+import { shownTeamName } from '../teams/queries.ts';
 import { isWanted } from './settings-queries.ts';
 
 /** Drafts and hidden ones are there for whoever organises them. */
@@ -16,6 +17,11 @@ const isShownCompetition = sql`(
     select from competition_organisers as organiser
     where organiser.competition_id = competitions.id and organiser.account_id = notifications.account_id)
   or exists (select from accounts where accounts.id = notifications.account_id and accounts.role = 'admin'))`;
+
+/** An invitation is told until it is answered, also to a draft, of which whoever is invited sees nothing else. */
+const isInvited = sql`(competitions.hidden is null and exists (
+  select from organiser_invitations as invitation where invitation.competition_id = competitions.id
+    and invitation.account_id = notifications.account_id and invitation.state = 'sent'))`;
 
 /**
  * What the member may see of a subject: it is there, and shown to others or their own. Names are written out: where one
@@ -35,22 +41,28 @@ const STANDS = sql`case notifications.subject_kind
     select from matches join competitions on competitions.id = matches.competition_id
     where matches.id = notifications.subject_id and ${isShownCompetition})
   when 'competition' then exists (
-    select from competitions where competitions.id = notifications.subject_id and ${isShownCompetition})
+    select from competitions where competitions.id = notifications.subject_id and case notifications.kind
+      when 'organiser-invited' then ${isInvited} else ${isShownCompetition} end)
   when 'team' then exists (
     select from teams where teams.id = notifications.subject_id
       and (teams.hidden is null or exists (
         select from team_members as member where member.team_id = teams.id
           and member.account_id = notifications.account_id and member.since is not null and member.until is null)))
+    and (notifications.kind <> 'entry-invited' or exists (
+      select from entry_invitations as invitation
+        join competitions on competitions.id = invitation.competition_id and ${isPublic('competitions')}
+      where invitation.team_id = notifications.subject_id and invitation.state = 'sent'
+        and invitation.entry_id is not null))
   else true end`;
 
 /** The member wants to read of such things here. */
 const IS_HERE = isWanted('here', sql`notifications.account_id`, sql`notifications.kind`);
 
 /** Who plays, and how it stands if anybody has said so: 'Law 2–1 Medicine'. Names stand apart by their own direction. */
-const MATCH_IN_WORDS = sql`(
-  select concat_ws(' ', U&'\\2068' || home.name || U&'\\2069',
+const matchInWords = (id: 'subject_id' | 'place_id') => sql`(
+  select concat_ws(' ', U&'\\2068' || ${shownTeamName('home')} || U&'\\2069',
     coalesce((said.score ->> 'home') || '–' || (said.score ->> 'away'), '–'),
-    U&'\\2068' || away.name || U&'\\2069')
+    U&'\\2068' || ${shownTeamName('away')} || U&'\\2069')
   from matches
   left join entries as home_entry on home_entry.id = matches.home_entry_id
   left join teams as home on home.id = home_entry.team_id
@@ -58,7 +70,10 @@ const MATCH_IN_WORDS = sql`(
   left join teams as away on away.id = away_entry.team_id
   left join match_results as said
     on said.match_id = matches.id and said.version = coalesce(matches.counting_version, matches.version)
-  where matches.id = notifications.subject_id)`;
+  where matches.id = notifications.${sql.raw(id)})`;
+
+/** The one match whose result is due, or the competition in which several are. */
+const IS_ONE_DUE = sql`notifications.kind = 'result-due' and notifications.count = 1`;
 
 const EXCERPT_READ = 1000; // characters; shortened to what is shown, with white space collapsed
 
@@ -95,9 +110,10 @@ const ROW = {
     when 'post' then (select content from posts where posts.id = notifications.subject_id)
     when 'comment' then (select content from comments where comments.id = notifications.subject_id)
     when 'video' then (select title from videos where videos.id = notifications.subject_id)
-    when 'match' then ${MATCH_IN_WORDS}
+    when 'match' then ${matchInWords('subject_id')}
     when 'team' then (select name from teams where teams.id = notifications.subject_id)
-    when 'competition' then (select name from competitions where competitions.id = notifications.subject_id)
+    when 'competition' then case when ${IS_ONE_DUE} then ${matchInWords('place_id')}
+      else (select name from competitions where competitions.id = notifications.subject_id) end
   end, ${EXCERPT_READ}), '')`,
   commented: sql<NotificationRow['commented']>`case when notifications.subject_kind = 'comment' then
     (select json_build_object('postId', post_id, 'videoId', video_id, 'matchId', match_id)
@@ -267,10 +283,20 @@ export async function listCrowded(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Of one competition: what it has told beyond these makes room first, so that it drives out nothing else. */
+const KEPT_OF_COMPETITION = 100;
+
 /** Removes a member's oldest notifications, down to a number. */
 export async function thinOut(db: Db, accountId: string, most: number): Promise<void> {
   await db.execute(sql`
     delete from notifications where id = any(array(
-      select id from notifications where account_id = ${accountId} order by at desc, id desc offset ${most}
+      select id from (
+        select line.id, line.at, row_number() over (
+          partition by coalesce(match.competition_id, case line.subject_kind when 'competition' then line.subject_id else line.id end)
+          order by line.at desc, line.id desc) as nth
+        from notifications as line
+        left join matches as match on line.subject_kind = 'match' and match.id = line.subject_id
+        where line.account_id = ${accountId}) as ranked
+      order by nth > ${KEPT_OF_COMPETITION}, at desc, id desc offset ${most}
     ))`);
 }

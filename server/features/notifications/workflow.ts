@@ -6,7 +6,7 @@ import type { Hearing } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { addAct, isReachable, isReachableBy, putOutcome, type Told, takeBackAct } from './act-queries.ts';
+import { addAct, putOutcome, type Told, takeBackAct } from './act-queries.ts';
 import {
   type Portion,
   tellMatchClipPortion,
@@ -16,13 +16,14 @@ import {
 } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
 import type { EndedMatch, Kind, MovedMatch, NewClip, NewMatchClip, Telling, Turn } from './kind.ts';
-import { clips, clipsPinned } from './kinds/clips.ts';
+import { clips, clipsPinned, clipsProposed } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
-import { entriesAnswered } from './kinds/entries.ts';
+import { entriesAnswered, entriesInvited } from './kinds/entries.ts';
 import { follows } from './kinds/follows.ts';
 import { matchesMoved } from './kinds/matches.ts';
 import { mentions } from './kinds/mentions.ts';
 import { moderation } from './kinds/moderation.ts';
+import { organisersInvited } from './kinds/organisers.ts';
 import { published, refused } from './kinds/publishing.ts';
 import { reactions } from './kinds/reactions.ts';
 import { replies } from './kinds/replies.ts';
@@ -32,13 +33,14 @@ import {
   resultsConfirmed,
   resultsDecided,
   resultsDisputed,
-  resultsDue,
+  resultsDueOf,
   resultsSubmitted,
 } from './kinds/results.ts';
 import { signIns } from './kinds/sign-ins.ts';
 import { joinsAsked, joinsDecided } from './kinds/teams.ts';
 import { enqueuePush, enqueuePushes } from './push/workflow.ts';
 import { forgetBefore, listCrowded, thinOut } from './queries.ts';
+import { isRoomForMatch, isToldOfThis } from './told-queries.ts';
 
 export const KINDS: Kind[] = [
   reactions,
@@ -48,6 +50,7 @@ export const KINDS: Kind[] = [
   follows,
   clips,
   clipsPinned,
+  clipsProposed,
   published,
   refused,
   moderation,
@@ -55,12 +58,14 @@ export const KINDS: Kind[] = [
   signIns,
   joinsAsked,
   joinsDecided,
-  resultsDue,
+  resultsDueOf,
   resultsSubmitted,
   resultsConfirmed,
   resultsDisputed,
   matchesMoved,
   entriesAnswered,
+  organisersInvited,
+  entriesInvited,
   resultsDecided,
   matchResultsOfFollowed,
 ];
@@ -93,9 +98,9 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
   const changed = ({ afterwards }: Turn, accountId: string) =>
     afterwards(() => bus.publish(notificationsChanged, { accountIds: [accountId] }));
   return {
-    async act(turn, to, actorId, happening, counting) {
-      if (actorId === to.accountId || !(await isReachableBy(turn.tx, to.accountId, actorId))) return;
-      await push(turn, await addAct(turn.tx, { ...to, kind }, actorId, happening, counting));
+    async act(turn, to, behind, happening, counting) {
+      if (!(await isToldOfThis(turn.tx, to.accountId, behind, true))) return;
+      await push(turn, await addAct(turn.tx, { ...to, kind }, behind.actor, happening, counting));
       changed(turn, to.accountId);
     },
     async takeBack(turn, to, actorId) {
@@ -105,8 +110,11 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
     toFollowersOfMatch: ({ tx }, clip) => jobs.enqueue(tx, tellFollowersOfMatch, clip, { key: clip.videoId }),
     toMatchFollowers: ({ tx }, match) => jobs.enqueue(tx, tellMatchFollowers, match, { key: match.matchId }),
     toMatchPeople: ({ tx }, match) => jobs.enqueue(tx, tellMatchPeople, match, { key: match.matchId }),
-    async outcome(turn, to, happening) {
-      if (!(await isReachable(turn.tx, to.accountId))) return;
+    async outcome(turn, to, behind, happening) {
+      const { accountId, subjectKind, subjectId: matchId } = to;
+      if (!(await isToldOfThis(turn.tx, accountId, behind, false))) return;
+      const ofMatch = { accountId, kind, matchId, at: happening.at };
+      if (subjectKind === 'match' && !(await isRoomForMatch(turn.tx, ofMatch))) return;
       await push(turn, await putOutcome(turn.tx, { ...to, kind }, happening));
       changed(turn, to.accountId);
     },

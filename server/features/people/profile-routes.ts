@@ -6,6 +6,7 @@ import {
   profileMessages,
 } from '../../../contract/people/profile.ts';
 import { accountPictureChanged, accountProfileChanged } from '../../facts/accounts.ts';
+import { wordsLeft } from '../../facts/moderation.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
@@ -16,6 +17,8 @@ import { findById, listAdminNames } from '../accounts/queries.ts';
 import { recordAct } from '../audit/queries.ts';
 import { isWorkingAdmin } from '../leaving/policy.ts';
 import { lockActsOnPeople, lockPerson } from '../leaving/queries.ts';
+import { tellBlanked } from '../words/facts.ts';
+import { CLEARED_AT_ONCE, clearWords } from '../words/queries.ts';
 import { removeFiles } from './pictures.ts';
 import { profileFrom } from './profile-form.ts';
 import { changeProfile, clearTexts, deletePicture, findProfile, listShownNamesOfAdmins } from './queries.ts';
@@ -58,6 +61,9 @@ export function mountProfiles(app: App, parts: FeatureParts): void {
       if (!person) throw notFound(adminMessages.userGone);
       const key = person.profilePicture;
       const hadTexts = await clearTexts(tx, id, clock.now());
+      const { blanked, hasMore } = await clearWords(tx, id, CLEARED_AT_ONCE);
+      await tellBlanked({ tx, tell }, blanked);
+      if (hasMore) tell(wordsLeft, { accountId: id });
       if (key) await deletePicture(tx, id);
       const target = { kind: 'user', id, name: person.username } as const;
       await recordAct(tx, { act: 'clear-profile', by: { id: actor.id, name: actor.username }, target }, clock.now());

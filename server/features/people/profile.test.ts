@@ -2,10 +2,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { profileMessages } from '../../../contract/people/profile.ts';
 import { MINUTE } from '../../platform/clock.ts';
+import { looksOf } from '../../platform/names/looks.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
-import { looksOf, nameFlaw } from './profile-form.ts';
+import { personNameFlaw } from './profile-form.ts';
 
 let site: Site;
 let ada: TestBrowser;
@@ -143,7 +144,7 @@ test('a name is judged by how it looks', () => {
     'O’Brien',
     'Ada 👩‍🚀',
   ]) {
-    expect([fit, nameFlaw(fit, ['Amara'])]).toEqual([fit, undefined]);
+    expect([fit, personNameFlaw(fit, ['Amara'])]).toEqual([fit, undefined]);
   }
   for (const unfit of [
     '123',
@@ -158,6 +159,6 @@ test('a name is judged by how it looks', () => {
     'Amara',
     'Αmara',
   ]) {
-    expect([unfit, typeof nameFlaw(unfit, ['Amara'])]).toEqual([unfit, 'function']);
+    expect([unfit, typeof personNameFlaw(unfit, ['Amara'])]).toEqual([unfit, 'function']);
   }
 });

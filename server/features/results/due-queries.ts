@@ -1,12 +1,12 @@
 /** What is due, found along the indexes of `matches`, in portions. */
-import { and, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/database.ts';
 import { competitions, isPublic } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 
 /** Where a look goes on: behind a match that was due at that time. */
-export type DueCursor = { at: Date; id: string };
+export type DueCursor = { at: Date; id: string; competitionId: string };
 
 const due = async (
   db: Db,
@@ -15,7 +15,7 @@ const due = async (
   { after, limit }: { after: DueCursor | undefined; limit: number },
 ): Promise<DueCursor[]> =>
   db
-    .select({ id: matches.id, at: sql<Date>`${column}`.mapWith(column) })
+    .select({ id: matches.id, competitionId: matches.competitionId, at: sql<Date>`${column}`.mapWith(column) })
     .from(matches)
     .where(
       and(
@@ -38,10 +38,11 @@ export const listSilent = (db: Db, now: Date, portion: Portion): Promise<DueCurs
 export const listNudged = (db: Db, now: Date, portion: Portion): Promise<DueCursor[]> =>
   due(db, matches.nudgeAt, now, portion);
 
-/** A match whose captains are to be reminded, locked; undefined: somebody else is at it, or has been. */
-export async function takeNudged(tx: Db, id: string, now: Date) {
-  const [row] = await tx
+/** Those of these matches whose captains are still to be reminded, locked; without those that somebody else is at. */
+export const takeNudged = (tx: Db, ids: readonly string[], now: Date) =>
+  tx
     .select({
+      id: matches.id,
       competitionId: matches.competitionId,
       startsAt: matches.startsAt,
       minutes: matches.minutes,
@@ -50,13 +51,12 @@ export async function takeNudged(tx: Db, id: string, now: Date) {
     })
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
-    .where(and(eq(matches.id, id), lte(matches.nudgeAt, now)))
+    .where(and(inArray(matches.id, [...ids]), lte(matches.nudgeAt, now)))
+    .orderBy(matches.id)
     .for('no key update', { of: matches, skipLocked: true });
-  return row;
-}
 
-/** Says when silence confirms a match from now on. */
-export async function putConfirmBy(tx: Db, id: string, confirmBy: Date): Promise<void> {
+/** Says when silence confirms a match from now on; null: it does not. */
+export async function putConfirmBy(tx: Db, id: string, confirmBy: Date | null): Promise<void> {
   await tx.update(matches).set({ confirmBy }).where(eq(matches.id, id));
 }
 
@@ -68,7 +68,18 @@ export async function putOffSilence(tx: Db, competitionId: string, confirmBy: Da
     .where(and(eq(matches.competitionId, competitionId), lt(matches.confirmBy, confirmBy)));
 }
 
-/** Notes how often captains were reminded, and when they are next. */
-export async function putNudge(tx: Db, id: string, next: { nudges: number; nudgeAt: Date | null }): Promise<void> {
-  await tx.update(matches).set(next).where(eq(matches.id, id));
+export type Nudged = { id: string; nudges: number; nudgeAt: Date | null };
+
+/** Notes how often captains were reminded of matches, and when they are next. */
+export async function putNudges(tx: Db, all: readonly Nudged[]): Promise<void> {
+  const [ids, nudges, times] = [
+    all.map(({ id }) => id),
+    all.map((one) => one.nudges),
+    all.map(({ nudgeAt }) => nudgeAt?.toISOString() ?? null),
+  ];
+  await tx.execute(sql`
+    update matches set nudges = next.nudges, nudge_at = next.nudge_at
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(nudges)}::int[], ${sql.param(times)}::timestamptz[])
+      as next (id, nudges, nudge_at)
+    where matches.id = next.id`);
 }

@@ -5,11 +5,13 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resultMessages } from '../../../contract/sports/results.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { accounts } from '../../schema/accounts.ts';
+import { ties } from '../../schema/follow.ts';
 import { competitionRules, competitions, stages } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
 import { teamMembers } from '../../schema/sports/teams.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { heard } from '../../testing/heard.ts';
+import { heard, untilHeard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
@@ -110,6 +112,74 @@ async function look(): Promise<void> {
     expect(rowCount).toBe(0);
   }, PATIENT);
 }
+
+const block = (from: TestBrowser, to: TestBrowser, kind: 'block' | 'mute' = 'block') =>
+  site.db.insert(ties).values({
+    ...{ id: randomUUID(), accountId: from.accountId, otherId: to.accountId },
+    ...{ kind, createdAt: site.clock.now() },
+  });
+const setActive = (isActive: boolean) =>
+  site.db.update(accounts).set({ isActive }).where(eq(accounts.id, kofi.accountId));
+
+const SPEECHLESS: [string, () => Promise<unknown>][] = [
+  ['nobody', async () => void (await site.db.delete(teamMembers).where(eq(teamMembers.accountId, kofi.accountId)))],
+  ['nobody but who is deactivated', async () => void (await setActive(false))],
+  ['nobody but who has blocked them', async () => void (await block(kofi, ada))],
+  ['nobody but whom they have blocked', async () => void (await block(ada, kofi))],
+  [
+    'nobody but themselves',
+    async () => {
+      await site.db.delete(teamMembers).where(eq(teamMembers.accountId, kofi.accountId));
+      const teamId = cup.entries[1]?.teamId ?? '';
+      await addTeamMember(site, teamId, { accountId: ada.accountId, role: 'captain' });
+    },
+  ],
+];
+
+test.each(SPEECHLESS)(
+  'silence confirms nothing against a team for which %s speaks: its organisers are told at once',
+  async (_who, part) => {
+    const waiting = async () => {
+      const { body } = await organiser.get(`/api/competitions/${cup.competitionId}/results/waiting`);
+      const idsOf = (all: { _id: string }[]) => all.map(({ _id }) => _id);
+      return { unanswered: idsOf(body.unanswered), submitted: idsOf(body.submitted) };
+    };
+    const toldOf = async (matchId: string) => {
+      await untilHeard(site);
+      const { rows } = await site.db.execute<{ kind: string; detail: string }>(sql`
+      select kind, detail from notifications where account_id = ${organiser.accountId} and subject_id = ${matchId}`);
+      return rows.map(({ kind, detail }) => `${kind} ${detail}`);
+    };
+    const before = await begun();
+    expect((await ada.post(`/api/matches/${before}/result`, { result: played(3, 0), sequence: 0 })).status).toBe(200);
+    expect(await waiting()).toEqual({ unanswered: [], submitted: [before] });
+    await part();
+    expect((await say(ada, played(90, 0))).status).toBe(200);
+    expect(await stateOf()).toMatchObject({ state: 'submitted', confirmBy: null });
+    expect(await toldOf(id)).toEqual(['result-submitted organiser']);
+    expect(await waiting()).toEqual({ unanswered: [id], submitted: [before] });
+    site.clock.advance(DAY + MINUTE);
+    await look();
+    expect(await stateOf()).toMatchObject({ state: 'submitted', version: 1 });
+    // Of what was said before that, the organisers are told when silence would have confirmed it.
+    expect(await stateOf(before)).toMatchObject({ state: 'submitted', confirmBy: null });
+    expect(await toldOf(before)).toEqual(['result-submitted organiser']);
+    expect((await waiting()).submitted).toEqual([]);
+    await setActive(true);
+    await site.db.delete(ties);
+  },
+);
+
+test('silence confirms against a captain who has muted the other one: whoever mutes can still speak', async () => {
+  await block(kofi, ada, 'mute');
+  await say(ada, played(2, 0));
+  expect((await stateOf())?.confirmBy).not.toBeNull();
+  site.clock.advance(DAY + MINUTE);
+  await look();
+  expect(await stateOf()).toMatchObject({ state: 'confirmed' });
+  expect((await say(kofi, played(2, 2))).body.message).toBe(resultMessages.late());
+  await site.db.delete(ties);
+});
 
 test('silence confirms nothing while nobody can object: what is hidden waits a day anew', async () => {
   const hide = (hidden: 'held' | null) =>

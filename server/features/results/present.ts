@@ -25,19 +25,24 @@ export const toSaid = (row: VersionRow): Said => ({
  * A version, as somebody reads it.
  * @param dueAt when the result was due; null: its date is open
  * @param maySee whether they may know the mark that was given to a side
+ * @param isNamed whether they may know who said it
+ * @param apart whose words are not for them: one has blocked the other
  */
 export const presentVersion = (
   row: VersionRow,
   dueAt: Date | null,
   maySee: (row: VersionRow) => boolean,
+  isNamed: (row: VersionRow) => boolean,
+  apart: ReadonlySet<string>,
 ): ResultVersion => ({
   version: row.version,
   act: row.act,
   result: resultOf(row),
   side: row.side,
-  reason: row.reason,
+  reason: apart.has(row.accountId ?? '') ? '' : row.reason,
   ...(row.conduct && { conduct: presentConduct(row.conduct, maySee(row)) }),
-  by: row.by && presentAuthor(row.by),
+  by: row.by && isNamed(row) ? presentAuthor(row.by) : null,
+  ...(row.by && !isNamed(row) && { isPrivate: true }),
   at: row.createdAt.toISOString(),
   isLate: row.act === 'submitted' && dueAt !== null && row.createdAt > dueAt,
 });

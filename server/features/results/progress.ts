@@ -99,7 +99,8 @@ export async function progress(
     if (replaces && (begun || later !== 'redraw')) continue;
     await changeMatch(tx, match.id, { homeEntryId, awayEntryId }, { now, isMoved: true });
     tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
-    tell(matchMoved, { matchId: match.id, competitionId, teamIds: await listTeamIds(tx, match.id) });
+    // Who has said how a match ended has not moved the next one.
+    tell(matchMoved, { matchId: match.id, competitionId, teamIds: await listTeamIds(tx, match.id), accountId: null });
     if (!replaces && (homeEntryId === null || awayEntryId === null)) continue;
     const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
     await logActs(tx, [{ competitionId, act: replaces ? 'sides-changed' : 'sides-filled', actorId, subject, now }]);
@@ -141,7 +142,7 @@ export async function redrawSides(
     await changeMatch(tx, match.id, { homeEntryId, awayEntryId }, { now, isMoved: true });
     tell(matchChanged, { matchId: match.id, competitionId, what: 'sides' });
     const teamIds = [...new Set([...teamsBefore, ...(await listTeamIds(tx, match.id))])];
-    tell(matchMoved, { matchId: match.id, competitionId, teamIds });
+    tell(matchMoved, { matchId: match.id, competitionId, teamIds, accountId: actorId });
     const subject = { id: match.id, name: await nameOfMatch(tx, match.id) };
     const act = homeEntryId === null || awayEntryId === null ? 'sides-opened' : 'sides-changed';
     await logActs(tx, [{ competitionId, act, actorId, subject, now }]);

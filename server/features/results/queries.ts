@@ -1,13 +1,15 @@
 /** Whom the result of a match concerns, what has been said of it, and what waits. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { MatchState, Result, Side, Source } from '../../../contract/sports/core.ts';
+import { NUDGE_HOURS } from '../../../contract/sports/results.ts';
 import type { Measure } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, isPublic, stages } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
-import { captainsOf } from '../teams/queries.ts';
+import { listApart } from '../follow/queries.ts';
+import { captainsOf, isForNobody, shownTeamName } from '../teams/queries.ts';
 import type { Asks } from './conduct.ts';
 
 const MOST = 20; // organisers who are told of one match
@@ -25,6 +27,52 @@ export async function listCaptains(db: Db, matchId: string): Promise<{ accountId
   return rows.flatMap(({ teamId, side }) =>
     captains.filter((captain) => captain.teamId === teamId).map(({ accountId }) => ({ accountId, side })),
   );
+}
+
+/** What is due of a competition: its matches by who acts for a side of theirs, and those of which the deadline is over. */
+export type DueMatches = { ofCaptains: Map<string, string[]>; missing: string[] };
+
+/**
+ * The results that are due in a competition, as far as they concern who acts for a side of one of these matches; the
+ * matches of each captain, the newest first.
+ */
+export async function listDueMatches(db: Db, competitionId: string, matchIds: readonly string[]): Promise<DueMatches> {
+  const { rows } = await db.execute<{ id: string; nudges: number; teamId: string; isAsked: boolean }>(sql`
+    select match.id, match.nudges, entry.team_id as "teamId", match.id = any(${sql.param([...matchIds])}::uuid[]) as "isAsked"
+    from matches as match join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id)
+    where match.competition_id = ${competitionId} and match.nudges > 0 and match.state in ('scheduled', 'live')
+    order by match.starts_at desc, match.id`);
+  const asked = new Set(rows.filter(({ isAsked }) => isAsked).map(({ teamId }) => teamId));
+  const matchesOf = Map.groupBy(rows, ({ teamId }) => teamId);
+  const ofCaptains = new Map<string, string[]>();
+  for (const { accountId, teamId } of await captainsOf(db, [...asked])) {
+    const own = matchesOf.get(teamId)?.map(({ id }) => id) ?? [];
+    ofCaptains.set(accountId, [...new Set([...(ofCaptains.get(accountId) ?? []), ...own])]);
+  }
+  const missing = rows.filter(({ nudges }) => nudges >= NUDGE_HOURS.length).map(({ id }) => id);
+  return { ofCaptains, missing: [...new Set(missing)] };
+}
+
+/** Who submitted what a later version counts by silence; null: nobody any more. */
+export async function findSubmitter(db: Db, matchId: string, before: number): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select account_id as id from match_results where match_id = ${matchId} and version < ${before} and act = 'submitted'
+    order by version desc limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Whether anybody acts for the other side of a match who can confirm or dispute what somebody has said of it: not that
+ * person themselves, and nobody who is kept apart from them by a block, to whom nobody tells it.
+ */
+export async function isAnswerable(
+  db: Db,
+  matchId: string,
+  { side, accountId }: { side: Side; accountId: string | null },
+): Promise<boolean> {
+  const others = (await listCaptains(db, matchId)).filter((captain) => captain.side !== side);
+  const apart = accountId !== null && others.length > 0 ? await listApart(db, accountId) : [];
+  return others.some((captain) => captain.accountId !== accountId && !apart.includes(captain.accountId));
 }
 
 /** Who organises a competition. */
@@ -151,9 +199,21 @@ export const listVersions = (db: Db, matchId: string) =>
     .select({
       ...VERSION,
       by: { id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+      // Organisers are named to everybody.
+      isForNobody: sql<boolean>`${isForNobody(accounts.id)} and ${matchResults.side} is not null`,
     })
     .from(matchResults)
-    .leftJoin(accounts, and(eq(accounts.id, matchResults.accountId), sql`${accounts.leavingAt} is null`))
+    .leftJoin(
+      accounts,
+      and(
+        eq(accounts.id, matchResults.accountId),
+        sql`${accounts.leavingAt} is null`,
+        // Who has left the organisers and taken their name out of the log.
+        sql`not exists (select from organiser_invitations as former join matches as one
+          on one.competition_id = former.competition_id
+          where one.id = ${matchResults.matchId} and former.account_id = ${accounts.id} and former.is_unnamed)`,
+      ),
+    )
     .where(eq(matchResults.matchId, matchId))
     .orderBy(asc(matchResults.version));
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
@@ -163,7 +223,7 @@ export async function insertVersion(tx: Db, row: typeof matchResults.$inferInser
   await tx.insert(matchResults).values(row);
 }
 
-/** A match's name, as a log keeps it: who plays, or its number. */
+/** A match's name, as a log keeps it: who plays, or its number. Who reads the log is not shown the name of a hidden team. */
 export async function nameOfMatch(db: Db, matchId: string): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select coalesce(home.name || ' – ' || away.name, match.number::text) as name
@@ -198,7 +258,7 @@ export async function listDependents(
       or ${groupId}::text is not null and (${source} ->> 'group' = ${groupId} or ${source} -> 'groups' ? ${groupId ?? ''}))`;
   };
   const { rows } = await db.execute<DependentRow>(sql`
-    select match.id, match.number, coalesce(home.name, '') as home, coalesce(away.name, '') as away,
+    select match.id, match.number, coalesce(${shownTeamName('home')}, '') as home, coalesce(${shownTeamName('away')}, '') as away,
       match.state not in ('scheduled', 'postponed', 'cancelled') or match.version is not null as "hasBegun"
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id
@@ -258,7 +318,7 @@ export async function listGroups(
   return rows;
 }
 
-export type Waits = 'disputed' | 'missing' | 'submitted' | 'undecided';
+export type Waits = 'disputed' | 'missing' | 'unanswered' | 'submitted' | 'undecided';
 
 const NO_WINNER = sql`exists (
   select from match_results as counts join stages as stage on stage.id = matches.stage_id
@@ -296,7 +356,8 @@ export async function listWaitingIds(
     disputed: sql`${matches.state} = 'disputed'`,
     missing: sql`${matches.state} in ('scheduled', 'live') and ${matches.startsAt}
       + make_interval(mins => ${matches.minutes}, hours => ${dueHours}) <= ${now.toISOString()}::timestamptz`,
-    submitted: sql`${matches.state} = 'submitted'`,
+    unanswered: sql`${matches.state} = 'submitted' and ${matches.confirmBy} is null`,
+    submitted: sql`${matches.state} = 'submitted' and ${matches.confirmBy} is not null`,
     undecided: sql`${matches.state} in ('confirmed', 'decided') and ${NO_WINNER}`,
   }[waits];
   const rows = await db

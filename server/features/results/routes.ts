@@ -22,6 +22,7 @@ import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
 import { seenCompetition, standingIn } from '../competitions/policy.ts';
+import { apartFor } from '../follow/queries.ts';
 import { loadMatchCards } from '../matches/queries.ts';
 import { areMarksOpen, decidedBy, isNews, isReworded, isSameConduct, type SaidConduct, saidBy } from './conduct.ts';
 import { handleDue } from './due.ts';
@@ -36,6 +37,7 @@ import {
   listVersions,
   listWaitingIds,
   type MatchPlace,
+  type VersionRow,
   type Waits,
 } from './queries.ts';
 import { type Held, handleFilling, holdFor, judge, listLevelTies, speakerIn, tieOf, write } from './workflow.ts';
@@ -83,6 +85,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
     const [match] = await loadMatchCards(tx, [matchId], { viewer, now: clock.now() });
     if (!match) throw notFound(resultMessages.unknownMatch);
     const versions = await listVersions(tx, matchId);
+    const apart = await apartFor(tx, viewer);
     const captains = viewer ? await listCaptains(tx, matchId) : [];
     const due = dueAt(place);
     const { isOrganiser } = standing;
@@ -90,12 +93,14 @@ export function mountResults(app: App, parts: FeatureParts): void {
     const isOpen =
       place.countingVersion !== null || areMarksOpen(versions.map(toSaid)) || (isOrganiser && side === null);
     const mayKnowMark = (row: { side: Side | null }) => isOpen || (side !== null && row.side === side);
+    const isNamed = (row: VersionRow) =>
+      !row.isForNobody || isOrganiser || (side !== null && row.side === side) || row.by?.id === viewer?.accountId;
     return {
       match,
       version: place.version ?? 0,
       sequence: place.sequence,
       state: place.state,
-      versions: versions.map((row) => presentVersion(row, due, mayKnowMark)),
+      versions: versions.map((row) => presentVersion(row, due, mayKnowMark, isNamed, apart)),
       countingVersion: place.countingVersion,
       confirmBy: place.confirmBy?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,
@@ -118,7 +123,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
   );
 
   const declared = { who: 'owner', limit: WRITING, perMember: SAYING, once: true } as const;
-  type Said = { next: policy.Next; words: Parameters<typeof write>[3]; message: (held: Held) => string };
+  type Said = { next: policy.Next; words: Parameters<typeof write>[3]; message: (after: MatchOutcome) => string };
 
   /** Says something of a match, and answers where it stands then. @throws 401, 404, and what `say` throws */
   const saying = (
@@ -132,12 +137,14 @@ export function mountResults(app: App, parts: FeatureParts): void {
       const held = await holdFor(act.tx, matchId, member.accountId);
       const { next, words, message } = await say(act.tx, held);
       await write(act, held, next, words, clock.now());
-      return record(act.tx, { message: message(held), outcome: await outcomeFor(act.tx, matchId, member) });
+      const outcome = await outcomeFor(act.tx, matchId, member);
+      return record(act.tx, { message: message(outcome), outcome });
     });
 
   /** What is said to who has spoken, by what has come of it. */
-  const wordsFor = (next: policy.Next, state: string): string => {
+  const wordsFor = (next: policy.Next, state: string, { confirmBy }: MatchOutcome): string => {
     if (next === 'nothing' || 'refusal' in next) return resultMessages.same();
+    if (next.act === 'submitted' && confirmBy === null) return resultMessages.unanswerable();
     if (next.act === 'disputed' && state !== 'submitted' && state !== 'disputed') return resultMessages.late();
     return { submitted: resultMessages.submitted, confirmed: resultMessages.agreed, disputed: resultMessages.apart }[
       next.act as 'submitted' | 'confirmed' | 'disputed'
@@ -174,8 +181,8 @@ export function mountResults(app: App, parts: FeatureParts): void {
           const words = { ...speaker, reason: reasonOf(body.reason), word };
           return {
             ...{ next, words },
-            message: () =>
-              isTooLate(held, next, word) ? resultMessages.marksClosed() : wordsFor(next, standing.state),
+            message: (after) =>
+              isTooLate(held, next, word) ? resultMessages.marksClosed() : wordsFor(next, standing.state, after),
           };
         }),
     ),
@@ -251,6 +258,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
     return {
       disputed: await of('disputed'),
       missing: await of('missing'),
+      unanswered: await of('unanswered'),
       submitted: await of('submitted'),
       undecided: [...(await of('undecided')), ...(await cards(await listLevelTies(db, competition)))].slice(
         0,

@@ -12,7 +12,7 @@ import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { carriedInto } from '../../../contract/sports/ties.ts';
 import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
 import { matchChanged, matchMoved } from '../../facts/matches.ts';
-import { resultSaid } from '../../facts/results.ts';
+import { resultSaid, resultUnanswerable } from '../../facts/results.ts';
 import { levelSettled } from '../../facts/tables.ts';
 import type { FeatureParts } from '../../parts.ts';
 import { HOUR } from '../../platform/clock.ts';
@@ -34,6 +34,7 @@ import {
   findCounting,
   findPlace,
   insertVersion,
+  isAnswerable,
   listCaptains,
   listTeamIds,
   listTies,
@@ -108,11 +109,14 @@ export async function holdFor(tx: Db, matchId: string, accountId: string): Promi
 
 /**
  * For which side somebody speaks. Who is captain of both speaks for the one that has not spoken last, unless the last word
- * is their own: then they mend that.
+ * is their own: then they mend that. The first word of such a captain is for the side that somebody else can answer.
  * @throws 403, 409
  */
 export async function speakerIn(tx: Db, { place, standing }: Held, accountId: string): Promise<policy.Speaker> {
-  const sides = (await listCaptains(tx, place.id)).filter((one) => one.accountId === accountId).map(({ side }) => side);
+  const captains = await listCaptains(tx, place.id);
+  const hasAnswer = (side: Side) => captains.some((one) => one.side !== side && one.accountId !== accountId);
+  const own = captains.filter((one) => one.accountId === accountId).map(({ side }) => side);
+  const sides = [...own.filter(hasAnswer), ...own.filter((side) => !hasAnswer(side))];
   const last = standing.said.at(-1);
   const isOwn = last?.accountId === accountId;
   const side = sides.find((one) => (one === last?.side) === isOwn) ?? sides[0];
@@ -153,15 +157,13 @@ const LOGGED = {
 } as const;
 
 /** What the match's row says from then on. */
-function rowOf(next: policy.Write, version: number, place: MatchPlace, now: Date) {
+function rowOf(next: policy.Write, version: number, place: MatchPlace, { now, waits }: { now: Date; waits: boolean }) {
   const isPostponed = next.state === 'postponed';
   return {
     state: next.state satisfies MatchState,
     version,
     ...(next.counts && { countingVersion: version }),
-    confirmBy: next.waits
-      ? (next.isSameScore && place.confirmBy) || new Date(now.getTime() + SILENCE_HOURS * HOUR)
-      : null,
+    confirmBy: waits ? (next.isSameScore && place.confirmBy) || new Date(now.getTime() + SILENCE_HOURS * HOUR) : null,
     // Nothing counts of a match that is still to be played, also where something did before.
     ...(isPostponed && { startsAt: null, countingVersion: null }),
     ...(next.counts && place.state === 'live' && { clockSince: null, endedAt: now }),
@@ -196,14 +198,17 @@ export async function write(act: Act, held: Held, next: policy.Next, words: Word
     ...{ conduct, createdAt: now },
   });
   const isPostponed = next.state === 'postponed';
-  await changeMatch(tx, matchId, rowOf(next, version, place, now), { now, isMoved: isPostponed });
+  // Silence says something only where somebody could have spoken.
+  const waits = next.waits && side !== null && (await isAnswerable(tx, matchId, { side, accountId }));
+  await changeMatch(tx, matchId, rowOf(next, version, place, { now, waits }), { now, isMoved: isPostponed });
+  if (next.waits && !waits && !next.isSameScore) tell(resultUnanswerable, { matchId, competitionId, accountId });
   const subject = { id: matchId, name: await nameOfMatch(tx, matchId) };
   await logAct(tx, { competitionId, act: LOGGED[next.act], actorId: accountId, subject, reason, now });
   tell(matchChanged, { matchId, competitionId, what: 'result' });
   if (tie)
     for (const legId of await listOtherLegs(tx, [matchId]))
       tell(matchChanged, { matchId: legId, competitionId, what: 'tie' });
-  if (isPostponed) tell(matchMoved, { matchId, competitionId, teamIds: await listTeamIds(tx, matchId) });
+  if (isPostponed) tell(matchMoved, { matchId, competitionId, teamIds: await listTeamIds(tx, matchId), accountId });
   const { counts, state } = next;
   const told = { matchId, competitionId, version, act: next.act, side, accountId, state, counts };
   tell(resultSaid, { ...told, isUndecided: counts && !!next.result && (await isUndecided(tx, held, next.result)) });
@@ -221,7 +226,8 @@ const SILENCE: Words = { accountId: null, side: null, reason: '', hasSeen: true 
 
 /**
  * Confirms what nobody has disputed for a day. Does nothing where somebody has spoken meanwhile. While a competition is a
- * draft or hidden its captains can't object, so that silence says nothing: the day begins anew.
+ * draft or hidden its captains can't object, so that silence says nothing: the day begins anew. Where the other side has
+ * lost whoever could object, its organisers are told instead.
  */
 export async function confirmBySilence(
   { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
@@ -232,6 +238,14 @@ export async function confirmBySilence(
     const now = clock.now();
     if (!held?.place.confirmBy || held.place.confirmBy > now) return;
     if (!held.place.isShown) return putConfirmBy(act.tx, matchId, new Date(now.getTime() + SILENCE_HOURS * HOUR));
+    const last = held.standing.said.at(-1);
+    if (last?.side && !(await isAnswerable(act.tx, matchId, { side: last.side, accountId: last.accountId }))) {
+      const { competitionId } = held.place;
+      await putConfirmBy(act.tx, matchId, null);
+      act.tell(resultUnanswerable, { matchId, competitionId, accountId: last.accountId });
+      act.tell(matchChanged, { matchId, competitionId, what: 'state' });
+      return;
+    }
     await write(act, held, policy.staySilent(held.standing), SILENCE, now);
   });
 }

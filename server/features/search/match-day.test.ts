@@ -53,7 +53,7 @@ describe('teams and competitions are found', () => {
     const [team] = (await look('vipers')).teams.found;
     expect(team).toEqual({
       ...{ _id: teamId, name: 'Volta Vipers', sport: 'tableTennis', ofName: 'Volta Hall' },
-      ...{ school: 'University of Ghana', isEnded: false },
+      ...{ school: 'University of Ghana', vouchedAs: null, isEnded: false },
     });
     await set('teams', teamId, "name = 'Volta Cobras', ended_at = now()");
     expect([teamsOf(await look('vipers')), teamsOf(await look('cobras'))]).toEqual([[], ['Volta Cobras']]);
@@ -66,7 +66,10 @@ describe('teams and competitions are found', () => {
       expect([q, cupsOf(await look(q))]).toEqual([q, ['كأس الجامعة Zongo Shield']]);
     expect((await look('shield')).competitions).toEqual({
       found: [
-        { _id: competitionId, name: 'كأس الجامعة Zongo Shield', sport: 'volleyball', school: null, state: 'running' },
+        {
+          ...{ _id: competitionId, name: 'كأس الجامعة Zongo Shield', sport: 'volleyball' },
+          ...{ school: null, vouchedAs: null, state: 'running' },
+        },
       ],
       more: false,
     });

@@ -343,6 +343,7 @@ const teams = prepared((db) =>
       sport: sql<Sport>`sport`,
       ofName: sql<string>`of_name`,
       school: sql<string | null>`school`,
+      vouchedAs: sql<string | null>`vouched_as`,
       isEnded: sql<boolean>`ended_at is not null`,
     })
     .from(sql`teams`)
@@ -358,6 +359,7 @@ const competitions = prepared((db) =>
       name: sql<string>`name`,
       sport: sql<Sport>`sport`,
       school: sql<string | null>`school`,
+      vouchedAs: sql<string | null>`vouched_as`,
       state: sql<CompetitionState>`state`,
     })
     .from(sql`competitions`)

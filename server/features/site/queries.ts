@@ -46,20 +46,21 @@ export async function listContent(
     .orderBy(asc(stretch.createdAt), asc(stretch.id));
 }
 
-/** The months in which teams, competitions and matches were made, as 2026-11 in UTC, and how many; from indexes alone. */
+/** The months in which competitions and matches were made, as 2026-11 in UTC, and how many; from indexes alone. */
 export async function listMonthsOfMatchDay(db: Db): Promise<{ month: string; count: number }[]> {
   const { rows } = await db.execute<{ month: string; count: number }>(sql`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count from (
-      select created_at from teams union all select created_at from competitions union all select created_at from matches
+      select created_at from competitions union all select created_at from matches
     ) as made group by 1 order by 1`);
   return rows;
 }
 
 /** A page of match day. */
-export type MatchDayPage = { kind: 'team' | 'competition' | 'match'; id: string; changedAt: Date };
+export type MatchDayPage = { kind: 'competition' | 'match'; id: string; changedAt: Date };
 
 /**
- * The same as `listContent`, of teams, competitions and matches: hidden ones and drafts have their place in the order, so
+ * The same as `listContent`, of competitions and matches, without teams, whose pages name who plays: hidden ones and drafts
+ * have their place in the order, so
  * that what was written goes on standing where a crawler has found it, but are left out.
  */
 export async function listMatchDay(
@@ -71,17 +72,14 @@ export async function listMatchDay(
   const { rows } = await db.execute<Omit<MatchDayPage, 'changedAt'> & { changedAt: string }>(sql`
     with stretch as materialized (
       select kind, id, created_at from (
-        select 'team' as kind, id, created_at from teams where ${inMonth}
-        union all select 'competition', id, created_at from competitions where ${inMonth}
+        select 'competition' as kind, id, created_at from competitions where ${inMonth}
         union all select 'match', id, created_at from matches where ${inMonth}
       ) as made order by created_at, id limit ${limit} offset ${skipped}
     )
     select stretch.kind, stretch.id, coalesce(match.changed_at, stretch.created_at) as "changedAt"
-    from stretch left join teams as team on stretch.kind = 'team' and team.id = stretch.id
-      left join matches as match on stretch.kind = 'match' and match.id = stretch.id
+    from stretch left join matches as match on stretch.kind = 'match' and match.id = stretch.id
       left join competitions as competition on competition.id = coalesce(match.competition_id, stretch.id)
-    where case when stretch.kind = 'team' then team.hidden is null
-      else ${isPublic()} end
+    where ${isPublic()}
     order by stretch.created_at, stretch.id`);
   return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
 }

@@ -69,7 +69,7 @@ describe('for search engines', () => {
     const { text, headers } = await get('/robots.txt');
     expect(headers.get('content-type')).toContain('text/plain');
     expect(text.split('\n')).toContain('Sitemap: https://sports.example.edu/sitemap.xml');
-    expect(text).toContain('Disallow: /api/auth/');
+    for (const closed of ['auth', 'admin', 'teams', 'matches']) expect(text).toContain(`Disallow: /api/${closed}/`);
     expect(text).not.toMatch(/Disallow: \/\s/);
   });
 
@@ -132,7 +132,7 @@ describe('for search engines', () => {
     expect(locations((await get('/sitemaps/2026-01-3.xml')).text)).toEqual([]);
   });
 
-  test('open teams, competitions and matches stand in files of their month; hidden ones and drafts never', async () => {
+  test('open competitions and matches stand in files of their month; hidden ones, drafts and teams never', async () => {
     const organiser = await site.member('Organiser');
     site.clock.advance(31 * DAY);
     const month = site.clock.now().toISOString().slice(0, 7);
@@ -143,8 +143,10 @@ describe('for search engines', () => {
     expect(locations((await get('/sitemap.xml')).text)).toContain(file);
     const listed = async () => new Set(locations((await get(new URL(file).pathname)).text));
     const cupPages = [`${origin}/app/competitions/${cup.competitionId}`, `${origin}/app/matches/${matchId}`];
-    const teams = cup.entries.map(({ teamId }) => `${origin}/app/teams/${teamId}`);
-    expect(await listed()).toEqual(new Set([...cupPages, ...teams]));
+    expect(await listed()).toEqual(new Set(cupPages));
+    // A team's page has its roster.
+    const team = await get(`/app/teams/${cup.entries[0]?.teamId}`);
+    expect(team.text).toContain('name="robots" content="noindex"');
 
     const set = (change: string) => site.db.execute(sql.raw(`update ${change} where id = '${cup.competitionId}'`));
     for (const [away, back] of [
@@ -152,11 +154,10 @@ describe('for search engines', () => {
       ["hidden = 'hidden'", 'hidden = null'],
     ]) {
       await set(`competitions set ${away}`);
-      expect([away, await listed()]).toEqual([away, new Set(teams)]);
+      expect([away, await listed()]).toEqual([away, new Set()]);
       await set(`competitions set ${back}`);
     }
-    await site.db.execute(sql`update teams set hidden = 'held' where id = ${cup.entries[0]?.teamId}`);
-    expect(await listed()).toEqual(new Set([...cupPages, ...teams.slice(1)]));
+    expect(await listed()).toEqual(new Set(cupPages));
 
     expect(locations((await get('/sitemaps/match-day-2001-01.xml')).text)).toEqual([]);
     for (const name of ['match-day-', 'match-day-2026-13', 'match-day-pages', 'match-day-match-day-2026-11'])

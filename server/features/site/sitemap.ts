@@ -1,6 +1,6 @@
 import { heads, postPath, videoPath } from '../../../contract/pages/pages.ts';
 import { sportsHeads } from '../../../contract/pages/sports-heads.ts';
-import { competitionPath, matchPath, teamPath } from '../../../contract/pages/sports-pages.ts';
+import { competitionPath, matchPath } from '../../../contract/pages/sports-pages.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import type { ContentPage, MatchDayPage } from './queries.ts';
 
@@ -80,19 +80,23 @@ export const sitemapOfContent = (origin: string, content: ContentPage[]) =>
     }),
   );
 
-const PATHS = { team: teamPath, competition: competitionPath, match: matchPath };
+const PATHS = { competition: competitionPath, match: matchPath };
 
-/** The pages of teams, competitions and matches. */
+/** The pages of competitions and matches. */
 export const sitemapOfMatchDay = (origin: string, pages: MatchDayPage[]) =>
   urlset(pages.map(({ kind, id, changedAt }) => element(origin, 'url', PATHS[kind](id), changedAt)));
 
 /**
  * What crawlers may fetch. Pages that must not be indexed say so themselves, so crawlers must be allowed to read them;
- * the calls that pages fetch their content with stay open to crawlers that run scripts.
+ * the calls that pages fetch their content with stay open to crawlers that run scripts,
+ * but for those with the names of who plays.
  */
 export const robots = (origin: string) => `User-agent: *
 Disallow: /api/auth/
 Disallow: /api/admin/
+Disallow: /api/teams/
+Disallow: /api/matches/
+Allow: /api/matches/*/share.png
 
 Sitemap: ${origin}/sitemap.xml
 `;

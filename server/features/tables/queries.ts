@@ -40,7 +40,10 @@ type StoredDraw = Pick<
   'id' | 'stageId' | 'groupId' | 'kind' | 'entries' | 'seed' | 'reason' | 'createdAt'
 >;
 /** A draw with what has become of it: `takenBack`, or `again`, why the one before it was taken back. */
-export type DrawRow = StoredDraw & { takenBack: { reason: string; at: Date } | null; again?: string | undefined };
+export type DrawRow = StoredDraw & {
+  takenBack: { id: string; reason: string; at: Date } | null;
+  again?: string | undefined;
+};
 
 /** Those of whom the best go on, from one place of several groups. */
 export type BestOf = {
@@ -145,7 +148,7 @@ async function listDraws(db: Db, stageIds: string[]): Promise<DrawRow[]> {
     .where(and(inArray(draws.stageId, stageIds), inArray(draws.kind, ['level', 'slots'])))
     .orderBy(asc(draws.createdAt), asc(draws.id));
   const takenBack = new Map(
-    rows.map(({ takesBack, reason, createdAt }) => [takesBack, { reason, at: createdAt }] as const),
+    rows.map(({ id, takesBack, reason, createdAt }) => [takesBack, { id, reason, at: createdAt }] as const),
   );
   const before = new Map<string, string>();
   return rows.flatMap(({ takesBack, ...draw }): DrawRow[] => {
@@ -330,15 +333,25 @@ export async function findForfeitScore(db: Db, competitionId: string): Promise<A
 export async function listNames(
   db: Db,
   competitionId: string,
-): Promise<{ entryId: string; teamId: string; name: string; isSeen: boolean }[]> {
+): Promise<{ entryId: string; teamId: string; name: string; isPlaceholder: boolean; isSeen: boolean }[]> {
   return db
     .select({
-      ...{ entryId: entries.id, teamId: teams.id, name: teams.name },
+      ...{ entryId: entries.id, teamId: teams.id, name: teams.name, isPlaceholder: teams.isPlaceholder },
       isSeen: sql<boolean>`${teams.hidden} is null`,
     })
     .from(entries)
     .innerJoin(teams, eq(teams.id, entries.teamId))
     .where(and(eq(entries.competitionId, competitionId), inArray(entries.state, ['entered', 'withdrawn'])));
+}
+
+/** What these accounts have said of draws of a competition. */
+export async function listReasonsOf(db: Db, competitionId: string, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ reason: draws.reason })
+    .from(draws)
+    .innerJoin(stages, eq(stages.id, draws.stageId))
+    .where(and(eq(stages.competitionId, competitionId), inArray(draws.createdBy, [...accountIds])));
+  return rows.map(({ reason }) => reason);
 }
 
 type NewDraw = Pick<DrawRow, 'stageId' | 'groupId' | 'kind' | 'entries' | 'seed' | 'reason'> & { now: Date };

@@ -17,6 +17,7 @@ import { drawSpread, fits } from '../../sports/fixtures/best-slots.ts';
 import { drawLots, newSeed } from '../../sports/tables/lots.ts';
 import { lockForOrganiser, seenCompetition } from '../competitions/policy.ts';
 import { logAct } from '../competitions/queries.ts';
+import { apartFor } from '../follow/queries.ts';
 import { levelIn, nameOfDraw, spreadIn } from './policy.ts';
 import { presentDraw, presentTables } from './present.ts';
 import * as queries from './queries.ts';
@@ -72,7 +73,8 @@ export function mountTables(
   bus.subscribe(levelSettled, forget);
 
   route(app, parts, getTables, READING, async ({ params: { id }, query: { stage }, request, reply }) => {
-    const { competition, isOrganiser } = await seenCompetition(db, id, await sessions.viewer(request));
+    const viewer = await sessions.viewer(request);
+    const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
     const load = async () => ({
       competitionId: competition.id,
       stages: await queries.tablesOf(db, { competitionId: competition.id }),
@@ -84,9 +86,14 @@ export function mountTables(
     const { sport } = competition;
     const names = await queries.listNames(db, competition.id); // anew each time: what is hidden is hidden at once
     const teams = new Map(
-      names.map(({ entryId, teamId, name, isSeen }) => [entryId, isSeen ? { _id: teamId, name, sport } : null]),
+      names.map(({ entryId, teamId, name, isPlaceholder, isSeen }) => [
+        entryId,
+        isSeen ? { _id: teamId, name, sport, ...(isPlaceholder && { isPlaceholder }) } : null,
+      ]),
     );
-    return { ...presentTables(sport, chosen, teams), isOrganiser };
+    const apart = await apartFor(db, viewer);
+    const kept = new Set(apart.size > 0 ? await queries.listReasonsOf(db, competition.id, [...apart]) : []);
+    return { ...presentTables(sport, chosen, teams, (reason) => (kept.has(reason) ? '' : reason)), isOrganiser };
   });
 
   /** Why an organiser decides so; drawing lots needs no reason. @throws 400 */

@@ -16,12 +16,23 @@ import {
   commentShown,
   commentWritten,
 } from '../../facts/comments.ts';
+import {
+  competitionChanged,
+  competitionHidden,
+  competitionRemoved,
+  competitionShown,
+} from '../../facts/competitions.ts';
+import { accountBlocked, accountUnblocked } from '../../facts/follows.ts';
+import { matchChanged } from '../../facts/matches.ts';
+import { postHidden, postRemoved, postShown, postWritten } from '../../facts/posts.ts';
 import { reactionSet } from '../../facts/reactions.ts';
+import { videoHidden, videoPublished, videoRefused, videoRemoved, videoShown } from '../../facts/videos.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { reporter } from '../../platform/http/report.ts';
-import { isUuid } from '../../platform/ids.ts';
 import { coalesce } from '../../platform/memory/coalesce.ts';
-import type { Connection } from '../../platform/messages/realtime.ts';
+import type { Bus } from '../../platform/messages/bus.ts';
+import type { Connection } from '../../platform/messages/connection.ts';
+import type { Joining } from '../../platform/messages/joins.ts';
 import type { KeptApart, TargetSource } from './target.ts';
 
 const EVENTS = {
@@ -44,6 +55,29 @@ export type Rooms = {
 
 /** A server of the release before names no videos, or no matches. */
 type Changed = { changedPostIds: string[]; changedVideoIds?: string[]; changedMatchIds?: string[] };
+
+/** Who sees a target may be others when a fact says so. */
+function forgetWhenChanged(kind: TargetSource['kind'], bus: Bus, { forget, forgetOf }: Joining): void {
+  if (kind === 'post')
+    for (const changed of [postWritten, postHidden, postShown, postRemoved])
+      bus.subscribe<{ postId: string }>(changed, ({ postId }) => forget(postId));
+  if (kind === 'video')
+    for (const changed of [videoPublished, videoRefused, videoHidden, videoShown, videoRemoved])
+      bus.subscribe<{ videoId: string }>(changed, ({ videoId }) => forget(videoId));
+  if (kind === 'match') {
+    bus.subscribe(matchChanged, ({ matchId, what }) => {
+      if (what === 'made' || what === 'removed') forget(matchId);
+    });
+    for (const changed of [competitionChanged, competitionHidden, competitionShown, competitionRemoved])
+      bus.subscribe<{ competitionId: string }>(changed, ({ competitionId }) => forgetOf(competitionId));
+  }
+  for (const changed of [accountBlocked, accountUnblocked])
+    bus.subscribe<{ accountId: string; blockedId: string }>(changed, ({ accountId, blockedId }) => {
+      forgetOf(accountId);
+      forgetOf(blockedId);
+    });
+  bus.subscribe(accountRemoved, ({ accountId }) => forgetOf(accountId));
+}
 
 /** Tells one browser. */
 export const say = <Event extends keyof ServerEvents>(
@@ -68,13 +102,6 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
   };
   const { tell } = rooms;
 
-  /** The target that a browser names, if it names one: it may have sent anything. */
-  function idIn(payload: unknown): string | undefined {
-    if (typeof payload !== 'object' || payload === null) return undefined;
-    const id: unknown = Object.getOwnPropertyDescriptor(payload, events.named)?.value;
-    return typeof id === 'string' && isUuid(id) ? id : undefined;
-  }
-
   /**
    * Whose words each browser's member does not see. Read once a connection: it ends when that changes, and the browser
    * comes back (`realtime.reconnect`).
@@ -97,22 +124,18 @@ export function mountRooms(app: App, { db, bus, clock, realtime }: FeatureParts,
       }
   }
 
-  realtime.handle(events.join, async (connection, payload) => {
-    const id = idIn(payload);
-    if (connection.member && !unseen.has(connection)) unseen.set(connection, await source.unseenBy(connection.member));
-    // Joined before it is looked up: a browser that joins while it is being deleted still hears of it.
-    if (id === undefined || !connection.join(roomOf(id))) return false;
-    let isThere = false;
-    try {
-      isThere = (await source.find(db, id))?.isFor(connection.member) === true;
-    } finally {
-      if (!isThere) connection.leave(roomOf(id)); // also when the query has failed
-    }
-    return isThere;
+  const joining = realtime.joins.ofThings(kind, {
+    ...{ named: events.named, roomOf },
+    look: (id) => source.find(db, id),
+    isThereFor: async (id, member) => (await source.find(db, id))?.isFor(member) === true,
+    prepare: (connection, member) =>
+      unseen.has(connection) ? undefined : async () => void unseen.set(connection, await source.unseenBy(member)),
   });
+  realtime.handle(events.join, joining.handler);
+  forgetWhenChanged(kind, bus, joining);
   realtime.handle(events.leave, (connection, payload) => {
     if (payload === undefined || payload === null) return connection.leave(); // without one, as the specification has it
-    const id = idIn(payload);
+    const id = joining.idIn(payload);
     if (id !== undefined) connection.leave(roomOf(id));
   });
 

@@ -15,6 +15,8 @@ export type Standing = {
   /** Null when the account is gone. */
   ownerId: string | null;
   isFor(viewer: Viewer): boolean;
+  /** The competition of a match, which decides who sees it. */
+  withinId?: string;
   /** Whom its owner is kept from, where that was read with it: what everybody waits for is one statement less. */
   apart?: string[];
   /** Who looks after one that is nobody's own, such as the organisers of a match. */

@@ -75,6 +75,7 @@ export function mountAgents(app: App, parts: FeatureParts): void {
       if (!(await holdOwn(tx, accountId))?.isActive) throw unauthenticated();
       const team = await holdTeam(tx, id);
       if (!team || team.hidden) throw notFound(teamMessages.gone);
+      if (team.isPlaceholder) throw conflict(teamMessages.unclaimed, 'id');
       const isNew = await lists.insertFollow(tx, { accountId, teamId: id, createdAt: clock.now() });
       if (isNew && (await lists.countFollows(tx, accountId)) > TEAM_FOLLOWS_MAX)
         throw conflict(teamMessages.tooManyFollows, 'id');

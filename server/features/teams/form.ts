@@ -1,7 +1,10 @@
+import { SCHOOL_NAME_MAX } from '../../../contract/schools.ts';
 import { ABOUT_MAX, TEAM_NAME_MAX } from '../../../contract/sports/core.ts';
 import { NAME_MAX, type TeamOf, teamMessages } from '../../../contract/sports/teams.ts';
 import { invalid } from '../../platform/http/problem.ts';
-import { isBlank, tidy, tidyLine } from '../../platform/text.ts';
+import type { Claims } from '../../platform/names/claims.ts';
+import { nameFrom } from '../../platform/names/rule.ts';
+import { isBlank, tidy } from '../../platform/text.ts';
 
 type Typed = {
   name: string;
@@ -14,30 +17,41 @@ type Words = { name: string; of: TeamOf; ofName: string; school: string | null; 
 
 const lengthOf = (text: string) => [...text].length;
 
-/** What somebody has typed about a team, as it is stored. @throws 400 that names the first field that does not fit */
-export function teamWords({
-  name: typedName,
-  of,
-  ofName: typedOfName = '',
-  school = '',
-  about: said = '',
-}: Typed): Words {
-  const [name, ofName, about] = [tidyLine(typedName), tidyLine(typedOfName), tidy(said)];
-  if (isBlank(name)) throw invalid(teamMessages.noName, 'name');
-  if (lengthOf(name) > TEAM_NAME_MAX) throw invalid(teamMessages.nameTooLong, 'name');
-  const isNamed = of === 'faculty' || of === 'hall';
-  if (isNamed && isBlank(ofName)) throw invalid(teamMessages.noOfName[of], 'ofName');
-  if (lengthOf(ofName) > NAME_MAX) throw invalid(teamMessages.nameTooLong, 'ofName');
-  const place = tidyLine(school);
-  if (of === 'school' && isBlank(place)) throw invalid(teamMessages.noSchool, 'school');
+/**
+ * What somebody has typed about a team, as it is stored.
+ * @param claims whether it may say that it speaks for a university
+ * @throws 400 that names the first field that does not fit
+ */
+export function teamWords(
+  { name: typedName, of, ofName: typedOfName = '', school = '', about: said = '' }: Typed,
+  claims: Claims = 'vouchable',
+): Words {
+  const about = tidy(said);
+  const tooLong = teamMessages.nameTooLong;
+  const name = nameFrom(typedName, {
+    field: 'name',
+    max: TEAM_NAME_MAX,
+    missing: teamMessages.noName,
+    tooLong,
+    claims,
+  });
+  const ofName =
+    of === 'faculty' || of === 'hall'
+      ? nameFrom(typedOfName, { field: 'ofName', max: NAME_MAX, missing: teamMessages.noOfName[of], tooLong, claims })
+      : '';
+  const missing = teamMessages.noSchool;
+  const place = { field: 'school', max: SCHOOL_NAME_MAX, missing, tooLong: teamMessages.schoolTooLong, claims };
+  const isNowhere = of !== 'school' && isBlank(school);
   if (lengthOf(about) > ABOUT_MAX) throw invalid(teamMessages.aboutTooLong, 'about');
-  return { name, of, ofName: isNamed ? ofName : '', school: isBlank(place) ? null : place, about };
+  return { name, of, ofName, school: isNowhere ? null : nameFrom(school, place), about };
 }
 
 /** The name of somebody who has no account, as it is stored. @throws 400 */
-export function memberName(typed: string): string {
-  const name = tidyLine(typed);
-  if (isBlank(name)) throw invalid(teamMessages.noMemberName, 'name');
-  if (lengthOf(name) > NAME_MAX) throw invalid(teamMessages.nameTooLong, 'name');
-  return name;
-}
+export const memberName = (typed: string): string =>
+  nameFrom(typed, {
+    field: 'name',
+    max: NAME_MAX,
+    missing: teamMessages.noMemberName,
+    tooLong: teamMessages.nameTooLong,
+    claims: 'person',
+  });

@@ -20,7 +20,7 @@ import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, lockForTeam, roomFor, takePlaceIn } from './policy.ts';
+import { askedOf, lockForTeam, namesFor, roomFor, takePlaceIn } from './policy.ts';
 import { presentCard } from './present.ts';
 import { type Captain, captainsOf, holdEntriesOf, lockTeam } from './queries.ts';
 
@@ -39,17 +39,20 @@ export function mountJoining(app: App, parts: FeatureParts): void {
   route(app, parts, getJoin, { who: 'everyone', limit: READING }, async ({ params: { token }, request }) => {
     const [viewer, team] = await Promise.all([sessions.viewer(request), members.findByToken(db, token)]);
     if (!team || team.hidden) throw notFound(teamMessages.linkGone);
-    const [card, captains, own, apart] = await Promise.all([
+    const [card, captains, own, apart, playsIn] = await Promise.all([
       lists.findCard(db, team.id),
       captainsOf(db, [team.id]),
       viewer && members.findMembership(db, team.id, viewer.accountId),
       viewer ? listApart(db, viewer.accountId) : [],
+      team.isPlaceholder ? members.listPlaysIn(db, team.id) : [],
     ]);
     if (!card) throw notFound(teamMessages.linkGone);
     const kept = new Set<string>(apart);
-    const named = captains.filter(({ accountId }) => !kept.has(accountId));
+    const sees = await namesFor(db, viewer, captains);
+    const named = captains.filter((captain) => !kept.has(captain.accountId) && sees(captain));
     return {
       team: presentCard(card),
+      playsIn: playsIn.map(({ id, ...competition }) => ({ _id: id, ...competition })),
       captains: named.map(({ accountId, ...captain }) => presentAuthor({ ...captain, id: accountId })),
       viewer: {
         memberId: own?.id ?? null,
@@ -70,6 +73,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     await roomFor(tx, own.teamId);
     await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
     await members.updateMember(tx, own.id, { since: utcDay(now) });
+    await members.claimTeam(tx, own.teamId);
     tell(teamChanged, { teamId: own.teamId });
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
   }
@@ -125,6 +129,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           const isHeld = await holdAccount(tx, accountId);
           const { team, captains } = await lockForTeam(tx, id, member);
           if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
+          if (team.isPlaceholder) throw conflict(teamMessages.unclaimed, 'id');
           const own = isHeld ? await members.findMembership(tx, id, accountId) : undefined;
           if (own?.since) throw conflict(teamMessages.areIn, 'accountId');
           if (own?.isInvited) return record(tx, { message: teamMessages.invited() });

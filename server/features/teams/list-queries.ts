@@ -20,16 +20,17 @@ const shownOfCard = {
   of: teams.of,
   ofName: teams.ofName,
   school: teams.school,
+  vouchedAs: teams.vouchedAs,
   endedAt: teams.endedAt,
   createdAt: teams.createdAt,
   members,
 };
 export type CardRow = Pick<
   typeof teams.$inferSelect,
-  'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'endedAt' | 'createdAt'
+  'id' | 'name' | 'sport' | 'of' | 'ofName' | 'school' | 'vouchedAs' | 'endedAt' | 'createdAt'
 > & { members: number };
 
-/** Teams that play and are not hidden, the newest first. */
+/** Teams that play and are not hidden, the newest first; names that nobody has claimed are none. */
 export const listTeams = (
   db: Db,
   { sport, school, after, limit }: { sport?: Sport; school?: string; after: Cursor | undefined; limit: number },
@@ -41,6 +42,7 @@ export const listTeams = (
       and(
         sport === undefined ? undefined : eq(teams.sport, sport),
         school === undefined ? undefined : eq(teams.school, school),
+        sql`not ${teams.isPlaceholder}`,
         isNull(teams.hidden),
         isNull(teams.endedAt),
         olderThan(teams, after),

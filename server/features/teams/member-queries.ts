@@ -1,9 +1,12 @@
 /** Teams and their members, as they are written and as the team's page shows them. */
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
+import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
+import { isForNobody } from './queries.ts';
 
 export type TeamRow = typeof teams.$inferSelect;
 export type MemberRow = typeof teamMembers.$inferSelect;
@@ -15,6 +18,26 @@ export async function insertTeam(tx: Db, team: typeof teams.$inferInsert): Promi
 export async function updateTeam(tx: Db, id: string, change: Partial<TeamRow>): Promise<void> {
   await tx.update(teams).set(change).where(eq(teams.id, id));
 }
+
+/** Makes a name that was entered a team: somebody belongs to it from now on. */
+export async function claimTeam(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(teams)
+    .set({ isPlaceholder: false })
+    .where(and(eq(teams.id, id), teams.isPlaceholder));
+}
+
+/** Where a name that was entered plays, of what everybody may see. */
+export async function listPlaysIn(db: Db, teamId: string): Promise<{ id: string; name: string; sport: Sport }[]> {
+  return db
+    .select({ id: competitions.id, name: competitions.name, sport: competitions.sport })
+    .from(entries)
+    .innerJoin(competitions, eq(competitions.id, entries.competitionId))
+    .where(and(eq(entries.teamId, teamId), eq(entries.state, 'entered'), isPublic('competitions')))
+    .orderBy(asc(competitions.createdAt), asc(competitions.id))
+    .limit(PLAYS_IN_MAX);
+}
+const PLAYS_IN_MAX = 20;
 
 export async function deleteTeam(tx: Db, id: string): Promise<void> {
   await tx.delete(teams).where(eq(teams.id, id));
@@ -44,11 +67,13 @@ const shownOfMember = {
   isInvited: teamMembers.isInvited,
   createdAt: teamMembers.createdAt,
   edition: teamMembers.edition,
+  teamId: teamMembers.teamId,
+  isForNobody: isForNobody(accounts.id),
 };
 export type ShownMember = Pick<
   MemberRow,
-  'id' | 'accountId' | 'name' | 'role' | 'number' | 'since' | 'until' | 'isInvited' | 'createdAt' | 'edition'
-> & { username: string | null; profilePicture: string | null };
+  'id' | 'teamId' | 'accountId' | 'name' | 'role' | 'number' | 'since' | 'until' | 'isInvited' | 'createdAt' | 'edition'
+> & { username: string | null; profilePicture: string | null; isForNobody: boolean };
 
 /** Who belongs to a team or waits for it, in the order in which they came; whose account is going is no longer named. */
 export const listMembers = (db: Db, teamId: string): Promise<ShownMember[]> =>

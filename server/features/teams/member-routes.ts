@@ -25,7 +25,15 @@ import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
 import { askedOf, judgeThawed, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
 import { nameOfMember } from './present.ts';
-import { type Captain, captainsOf, deletePlacesOfMember, holdEntriesOf, leaveLineUps, lockTeam } from './queries.ts';
+import {
+  type Captain,
+  captainsOf,
+  deletePlacesOfMember,
+  holdEntriesOf,
+  leaveLineUps,
+  leaveScoring,
+  lockTeam,
+} from './queries.ts';
 
 const CHANGES: LimitRule = { name: 'team-member', points: 300, seconds: 60 * 60 }; // a whole roster, typed in twice
 const WRITING = perIp('team-write', 1000);
@@ -45,7 +53,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
   async function checkNumber(tx: Db, teamId: string, number: number | null | undefined, ownId?: string) {
     const holder = number === null || number === undefined ? undefined : await members.findByNumber(tx, teamId, number);
     if (!holder || holder.id === ownId) return;
-    throw conflict(worded(teamMessages.numberTaken, { number: number ?? 0, person: nameOfMember(holder) }), 'number');
+    throw conflict(
+      worded(teamMessages.numberTaken, { number: number ?? 0, person: nameOfMember(holder, true) }),
+      'number',
+    );
   }
 
   route(
@@ -66,7 +77,8 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
             await checkNumber(tx, id, number);
             if (role !== 'coach') await judgeThawed(tx, [id], now());
             const [memberId, createdAt] = [randomUUIDv7(), now()];
-            const row = { id: memberId, teamId: id, name, role, number, since: utcDay(createdAt), createdAt };
+            const named = { name, namedBy: member.accountId };
+            const row = { id: memberId, teamId: id, ...named, role, number, since: utcDay(createdAt), createdAt };
             await members.insertMember(tx, row);
             tell(teamChanged, { teamId: id });
             return record(tx, { message: teamMessages.added(), memberId });
@@ -109,7 +121,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
         await members.updateMember(tx, memberId, {
           ...(role !== undefined && { role }),
           ...(number !== undefined && { number }),
-          ...(name !== undefined && { name }),
+          ...(name !== undefined && { name, namedBy: member.accountId }),
         });
         tell(teamChanged, { teamId: id });
         return { message: teamMessages.saved() };
@@ -156,6 +168,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       const joins = { memberId, accountId: found.accountId, username: found.username, role };
       await takePlaceIn(tx, id, joins, now());
       await members.updateMember(tx, memberId, { role, since: utcDay(now()) });
+      if (team.isPlaceholder) await members.claimTeam(tx, id);
       tell(teamChanged, { teamId: id });
       const of = { teamId: id, accountId: found.accountId };
       tell(joinClosed, { ...of, captainIds });
@@ -195,7 +208,8 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       if (leads && !isOneself && !isCaptain) throw forbidden(teamMessages.captainOnly);
       await members.updateMember(tx, memberId, { until: utcDay(now()) });
       await deletePlacesOfMember(tx, memberId, now());
-      for (const one of await leaveLineUps(tx, memberId, now())) tell(matchChanged, { ...one, what: 'line-up' });
+      for (const one of await leaveLineUps(tx, [memberId], now())) tell(matchChanged, { ...one, what: 'line-up' });
+      if (found.accountId) await leaveScoring(tx, id, found.accountId);
       if (found.role === 'captain') await nameCaptain(tx, id);
       tell(teamChanged, { teamId: id });
       return { message: isOneself ? teamMessages.left() : teamMessages.removed() };

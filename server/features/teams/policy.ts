@@ -1,8 +1,10 @@
 import { MEMBERS_MAX, type MemberRole, teamMessages } from '../../../contract/sports/teams.ts';
+import { vouchingMessages } from '../../../contract/vouching/vouching.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { displayName } from '../../platform/text.ts';
+import { listApart } from '../follow/queries.ts';
 import { countMembers, type TeamRow } from './member-queries.ts';
 import { presentTeamName } from './present.ts';
 import * as queries from './queries.ts';
@@ -11,7 +13,7 @@ type Viewer = { accountId: string; role: string } | undefined;
 
 /**
  * What a viewer is to a team. `isCaptain`: they can hand the captaincy on; where there is no captain, whoever acts can.
- * Who has made a team to which nobody belongs yet acts for it.
+ * To a team to which nobody belongs yet, see `listMakersOfEmpty`.
  */
 export async function standingInTeam(
   db: Db,
@@ -23,13 +25,46 @@ export async function standingInTeam(
   const isAdmin = viewer?.role === 'admin';
   const isFirst = own !== undefined && (own.role === 'captain' || !captains.some(({ role }) => role === 'captain'));
   const isMaker =
-    viewer !== undefined && captains.length === 0 && (await queries.isMakerOfEmpty(db, viewer.accountId, teamId));
+    viewer !== undefined &&
+    captains.length === 0 &&
+    (await queries.listMakersOfEmpty(db, teamId)).includes(viewer.accountId);
   return { actsFor: own !== undefined || isMaker, isAdmin, isCaptain: isAdmin || isFirst || isMaker, captains };
 }
 
 /** Whether a team is there for a viewer: a hidden one only for its members and for admins. */
 export const isTeamFor = (team: { hidden: unknown }, viewer: Viewer, belongs: boolean): boolean =>
   !team.hidden || belongs || viewer?.role === 'admin';
+
+/** Somebody who plays, as far as it decides who may know their name. */
+export type Nameable = { accountId: string | null; teamId: string; isForNobody: boolean };
+/** Whether somebody's name is for a viewer. */
+export type SeesName = (player: Nameable) => boolean;
+
+/** What everybody may know, and with that whatever is cached or sent to many at once. */
+export const asStranger: SeesName = ({ isForNobody }) => !isForNobody;
+
+/**
+ * Whose names a viewer is told: of somebody whose page is for nobody only they themselves, those who play with them, the
+ * organisers of what their team plays in, and admins; and of these none whom a block keeps apart.
+ */
+export async function namesFor(db: Db, viewer: Viewer, players: readonly Nameable[]): Promise<SeesName> {
+  const hidden = players.filter((player) => !asStranger(player));
+  if (!viewer || hidden.length === 0) return asStranger;
+  if (viewer.role === 'admin') return () => true;
+  const [known, apart] = await Promise.all([
+    queries.listKnownTeams(
+      db,
+      viewer.accountId,
+      hidden.map(({ teamId }) => teamId),
+    ),
+    listApart(db, viewer.accountId),
+  ]);
+  const kept = new Set(apart);
+  return (player) =>
+    asStranger(player) ||
+    player.accountId === viewer.accountId ||
+    (known.has(player.teamId) && player.accountId !== null && !kept.has(player.accountId));
+}
 
 const refusedPlace = (player: { username: string }, taken: queries.Taken, competition: string) =>
   conflict(
@@ -93,8 +128,7 @@ export async function takePlacesOf(tx: Db, entryId: string, memberIds: readonly 
 }
 
 /**
- * Gives somebody who joins a team, or begins to play for it, a place wherever it plays. Where the team was entered unasked
- * they have none if they can't, so that a competition of others keeps nobody out. The caller has locked the team.
+ * Gives somebody who joins a team, or begins to play for it, a place wherever it plays. The caller has locked the team.
  * @throws 409 where a roster has been frozen, or they play for another team of the competition
  */
 export async function takePlaceIn(
@@ -105,11 +139,10 @@ export async function takePlaceIn(
 ): Promise<void> {
   if (player.role === 'coach') return;
   for (const entry of await queries.holdEntriesOf(tx, teamId)) {
-    const { rosterFrozenAt: frozenAt, competitionName, isUnasked } = entry;
-    const isFrozen = frozenAt !== null && frozenAt <= now;
-    if (isFrozen && !isUnasked) throw refusedFrozen(frozenAt, entry);
-    const [taken] = isFrozen ? [] : await queries.insertPlaces(tx, entry, [player], now);
-    if (taken && !isUnasked) throw refusedPlace(player, taken, competitionName);
+    const { rosterFrozenAt: frozenAt, competitionName } = entry;
+    if (frozenAt !== null && frozenAt <= now) throw refusedFrozen(frozenAt, entry);
+    const [taken] = await queries.insertPlaces(tx, entry, [player], now);
+    if (taken) throw refusedPlace(player, taken, competitionName);
   }
 }
 
@@ -133,7 +166,7 @@ export async function lockForTeam(
 }
 
 /**
- * Who answers those that want to join: whoever acts for the team, and as long as nobody belongs to it, who has made it.
+ * Who answers those that want to join: whoever acts for the team, and as long as nobody belongs to it, its makers.
  * `isMaker`: whom they let in first is its captain.
  */
 export async function askedOf(
@@ -142,12 +175,30 @@ export async function askedOf(
   captains: readonly queries.Captain[],
 ): Promise<{ ids: string[]; isMaker: boolean }> {
   if (captains.length > 0) return { ids: captains.map(({ accountId }) => accountId), isMaker: false };
-  const { id, createdBy } = team;
-  const isMaker = createdBy !== null && (await queries.isMakerOfEmpty(tx, createdBy, id));
-  return { ids: isMaker ? [createdBy] : [], isMaker };
+  const ids = await queries.listMakersOfEmpty(tx, team.id);
+  return { ids, isMaker: ids.length > 0 };
 }
 
 /** @throws 409 where a team has as many members as it can have; the caller has locked it */
 export async function roomFor(tx: Db, teamId: string): Promise<void> {
   if ((await countMembers(tx, teamId)).present >= MEMBERS_MAX) throw conflict(teamMessages.tooManyMembers, 'id');
+}
+
+type Named = { name: string; school: string | null; of?: string; ofName?: string };
+
+/**
+ * What an admin vouches for keeps the name and the university that the admin has seen, until an admin changes them.
+ * @param change what is to be written; what is left out stays
+ * @throws 409
+ */
+export function judgeVouched(
+  thing: Named & { vouchedAs: string | null },
+  change: Partial<Named>,
+  { role }: { role: string },
+): void {
+  if (thing.vouchedAs === null || role === 'admin') return;
+  const differs = (key: keyof Named) => change[key] !== undefined && change[key] !== thing[key];
+  if (differs('name')) throw conflict(vouchingMessages.nameStays, 'name');
+  if (differs('school')) throw conflict(vouchingMessages.schoolStays, 'school');
+  if (differs('of') || differs('ofName')) throw conflict(vouchingMessages.nameStays, 'ofName');
 }

@@ -13,10 +13,17 @@ import type { CardRow } from './list-queries.ts';
 import type { ShownMember, TeamRow } from './member-queries.ts';
 
 /** A team's name wherever it stands; of a hidden one, that there is one. */
-export const presentTeamName = (team: { id: string; name: string; sport: Sport; hidden: unknown }): TeamName => ({
+export const presentTeamName = (team: {
+  id: string;
+  name: string;
+  sport: Sport;
+  hidden: unknown;
+  isPlaceholder?: boolean;
+}): TeamName => ({
   _id: team.id,
   name: team.hidden ? teamMessages.hiddenName() : team.name,
   sport: team.sport,
+  ...(team.isPlaceholder && { isPlaceholder: true }),
 });
 
 /** A team in a list. */
@@ -27,6 +34,7 @@ export const presentCard = (team: CardRow): TeamCard => ({
   of: team.of,
   ofName: team.ofName,
   school: team.school,
+  vouchedAs: team.vouchedAs,
   members: team.members,
   hasEnded: team.endedAt !== null,
 });
@@ -39,6 +47,7 @@ export const presentTeam = (card: CardRow, team: TeamRow, followers: number): Te
   followers,
   createdAt: team.createdAt.toISOString(),
   edition: team.edition,
+  isPlaceholder: team.isPlaceholder,
 });
 
 const hasAccount = (row: ShownMember): row is ShownMember & { accountId: string; username: string } =>
@@ -46,19 +55,18 @@ const hasAccount = (row: ShownMember): row is ShownMember & { accountId: string;
 
 /**
  * Who belongs to a team.
- * @param apart accounts that the viewer and they have kept from each other: they count, and are not named
+ * @param isNamed whether the viewer may know who it is: whoever isn't counts, and is not named
  */
-export function presentMember(row: ShownMember, acting: ReadonlySet<string>, apart: ReadonlySet<string>): TeamMember {
-  const isApart = row.accountId !== null && apart.has(row.accountId);
+export function presentMember(row: ShownMember, acting: ReadonlySet<string>, isNamed: boolean): TeamMember {
   const { accountId, username, profilePicture } = row;
   const account =
-    hasAccount(row) && !isApart && accountId && username
+    hasAccount(row) && isNamed && accountId && username
       ? presentAuthor({ id: accountId, username, profilePicture })
       : null;
   return {
     _id: row.id,
     account,
-    name: isApart ? teamMessages.somePlayer() : nameOfMember(row),
+    name: nameOfMember(row, isNamed),
     role: row.role,
     number: row.number,
     since: row.since ?? '',
@@ -68,11 +76,14 @@ export function presentMember(row: ShownMember, acting: ReadonlySet<string>, apa
   };
 }
 
-const nameOf = ({ name }: Pick<ShownMember, 'name'>) => name ?? teamMessages.formerPlayer();
-
-/** What a member is called: by their account, as their captain has written, or 'A former player'. */
-export const nameOfMember = ({ username, name }: Pick<ShownMember, 'username' | 'name'>): string =>
-  username === null ? nameOf({ name }) : displayName(username);
+/**
+ * What a member is called: by their account, as their captain has written, or 'A former player'; and 'A player' to whoever
+ * may not know (`namesFor` in policy.ts).
+ */
+export function nameOfMember({ username, name }: Pick<ShownMember, 'username' | 'name'>, isNamed: boolean): string {
+  if (username === null) return name ?? teamMessages.formerPlayer();
+  return isNamed ? displayName(username) : teamMessages.somePlayer();
+}
 
 /** Who waits. Whose account is gone no longer does. */
 export const presentPending = (row: ShownMember): PendingMember[] =>

@@ -1,9 +1,47 @@
 /** Who acts for a team, where a member's places are, and what others need to know of teams. */
-import { and, eq, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { MemberRole } from '../../../contract/sports/teams.ts';
+import { and, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type MemberRole, teamMessages } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { competitionActs, competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
+import {
+  competitionOrganisers,
+  competitions,
+  entries,
+  entryInvitations,
+  rosterPlaces,
+} from '../../schema/sports/competitions.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
+
+/**
+ * A team's name for others, in statements: of one that moderation has hidden, that it is one. `presentTeamName` does the
+ * same to rows. Only the team's own page, admins, and what is written into a log (whose reader asks again) have the name
+ * itself.
+ * @param team how the statement calls the team
+ */
+export const shownTeamName = (team: string): SQL<string> => {
+  const [name, hidden] = [sql.raw(`${team}.name`), sql.raw(`${team}.hidden`)];
+  const word = sql.raw(`'${teamMessages.hiddenName().replaceAll("'", "''")}'`);
+  return sql<string>`case when ${hidden} is null then ${name} else ${word} end`;
+};
+
+/** The condition that an account wants to be seen by nobody. @param account its id, as part of a statement */
+export const isForNobody = (account: SQL | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
+  select from profiles as profile where profile.account_id = ${account} and profile.visibility = 'nobody')`;
+
+/**
+ * Of these teams, those whose members' names an account may always know: it plays with them, or organises what they play
+ * in of their own will.
+ */
+export async function listKnownTeams(db: Db, accountId: string, teamIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select team.id from ${teams} as team where team.id = any(${sql.param([...new Set(teamIds)])}::uuid[]) and (
+      exists (select from ${teamMembers} as own where own.team_id = team.id and own.account_id = ${accountId}
+        and own.since is not null and own.until is null)
+      or exists (select from ${entries} as entry
+        join competition_organisers as organiser on organiser.competition_id = entry.competition_id
+        where entry.team_id = team.id and entry.state <> 'refused' and organiser.account_id = ${accountId}))`);
+  return new Set(rows.map(({ id }) => id));
+}
 
 export type Captain = {
   teamId: string;
@@ -12,6 +50,7 @@ export type Captain = {
   username: string;
   profilePicture: string | null;
   role: MemberRole;
+  isForNobody: boolean;
 };
 
 /**
@@ -22,7 +61,7 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
   if (teamIds.length === 0) return [];
   const { rows } = await db.execute<Captain>(sql`
     select team_id as "teamId", id as "memberId", account_id as "accountId", username,
-      profile_picture as "profilePicture", role
+      profile_picture as "profilePicture", role, ${isForNobody(sql`present.account_id`)} as "isForNobody"
     from (
       select member.*, account.username, account.profile_picture,
         bool_or(member.role in ('captain', 'vice')) over (partition by team_id) as has_captain,
@@ -36,31 +75,47 @@ export async function captainsOf(db: Db, teamIds: readonly string[]): Promise<Ca
   return rows;
 }
 
+/** Nobody with an account belongs to the team yet, or any more. */
+const IS_EMPTY = sql`not exists (select from ${teamMembers} as member
+  where member.team_id = team.id and member.account_id is not null and member.since is not null and member.until is null)`;
+
 /**
- * Whether an account has made a team to which nobody with an account belongs yet, or any more: an organiser has entered
- * it by its name, and lets its captain in.
+ * Who looks after a team to which nobody with an account belongs, and lets its captain in: of a placeholder the organisers
+ * of the competition in which it stands, else whoever has made it.
  */
-export async function isMakerOfEmpty(db: Db, accountId: string, teamId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from ${teams} as team where team.id = ${teamId} and created_by = ${accountId} and hidden is null
-      and not exists (select from ${teamMembers} as member
-        where member.team_id = team.id and account_id is not null and since is not null and until is null)`);
-  return rows.length > 0;
+export async function listMakersOfEmpty(db: Db, teamId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from accounts where is_active and leaving_at is null and id in (
+      select organiser.account_id from ${teams} as team join ${entries} as entry on entry.team_id = team.id
+        join ${competitionOrganisers} as organiser on organiser.competition_id = entry.competition_id
+        where team.id = ${teamId} and team.hidden is null and team.is_placeholder
+      union select team.created_by from ${teams} as team
+        where team.id = ${teamId} and team.hidden is null and not team.is_placeholder and ${IS_EMPTY})
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
-/** The teams in a competition that an account has made and to which nobody belongs yet, as in isMakerOfEmpty. */
-export async function listEmptyOf(
-  db: Db,
-  accountId: string,
-  competitionId: string,
-): Promise<{ team: string; joinToken: string }[]> {
-  const { rows } = await db.execute<{ team: string; joinToken: string }>(sql`
-    select team.name as team, join_token as "joinToken"
+/** What an organiser needs of an entry that nobody has claimed: its link, and which team they have invited for it. */
+export type UnclaimedRow = {
+  entryId: string;
+  team: string;
+  joinToken: string;
+  invitation: { team: TeamNameRow; state: 'sent' | 'declined' } | null;
+};
+
+/** The entries of a competition to whose teams nobody belongs: names, and empty teams that the account has made. */
+export async function listUnclaimed(db: Db, accountId: string, competitionId: string): Promise<UnclaimedRow[]> {
+  const { rows } = await db.execute<UnclaimedRow>(sql`
+    select entry.id as "entryId", team.name as team, team.join_token as "joinToken", (
+      select json_build_object('state', invitation.state, 'team', json_build_object(
+        'id', invited.id, 'name', invited.name, 'sport', invited.sport, 'hidden', invited.hidden))
+      from ${entryInvitations} as invitation join ${teams} as invited on invited.id = invitation.team_id
+      where invitation.entry_id = entry.id and invitation.state in ('sent', 'declined')
+      order by invitation.state = 'sent' desc, invitation.answered_at desc limit 1) as invitation
     from ${entries} as entry join ${teams} as team on team.id = entry.team_id
     where entry.competition_id = ${competitionId} and entry.state = 'entered'
-      and team.created_by = ${accountId} and team.hidden is null and team.ended_at is null
-      and not exists (select from ${teamMembers} as member
-        where member.team_id = team.id and account_id is not null and since is not null and until is null)
+      and team.hidden is null and team.ended_at is null
+      and (team.is_placeholder or team.created_by = ${accountId} and ${IS_EMPTY})
     order by lower(team.name), team.id`);
   return rows;
 }
@@ -97,7 +152,9 @@ export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> 
   return rows.map(({ accountId }) => accountId);
 }
 
-export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden'>;
+export type TeamNameRow = Pick<typeof teams.$inferSelect, 'id' | 'name' | 'sport' | 'hidden'> & {
+  isPlaceholder?: boolean;
+};
 
 /** A team as it stands. @returns undefined where there is none */
 export async function findTeam(db: Db, id: string): Promise<typeof teams.$inferSelect | undefined> {
@@ -133,30 +190,7 @@ export type OpenEntry = {
   competitionName: string;
   rosterFrozenAt: Date | null;
   timeZone: string;
-  /** Nobody of the team wants to play in it so far. */
-  isUnasked: boolean;
 };
-
-/**
- * Entries that were made unasked: by an organiser who never belonged to the team and has not made it, while nobody of the
- * team has done anything in the competition. An organiser can enter any team, so nothing follows from it for the team.
- * @param entry its name in the statement
- */
-const isUnasked = (entry: SQL) => sql<boolean>`(${entry}.created_by is not null
-  and ${entry}.created_by is distinct from (select created_by from ${teams} as own where own.id = ${entry}.team_id)
-  and not exists (select from ${teamMembers} as member
-    where member.team_id = ${entry}.team_id and member.since is not null and (member.account_id = ${entry}.created_by
-      or exists (select from ${competitionActs} as done
-        where done.competition_id = ${entry}.competition_id and done.actor_id = member.account_id))))`;
-
-/** Of these entries, those that were made unasked. */
-export async function listUnasked(db: Db, entryIds: readonly string[]): Promise<string[]> {
-  if (entryIds.length === 0) return [];
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select entry.id from ${entries} as entry
-    where entry.id = any(${sql.param([...entryIds])}::uuid[]) and ${isUnasked(sql`entry`)}`);
-  return rows.map(({ id }) => id);
-}
 
 const OPEN_ENTRY = {
   entryId: entries.id,
@@ -164,7 +198,6 @@ const OPEN_ENTRY = {
   competitionName: competitions.name,
   rosterFrozenAt: competitions.rosterFrozenAt,
   timeZone: competitions.timeZone,
-  isUnasked: isUnasked(sql`entries`),
 };
 
 /** Where a team plays at present; its competitions stay as they are until the transaction ends. */
@@ -178,7 +211,7 @@ export async function holdEntriesOf(tx: Db, teamId: string): Promise<OpenEntry[]
     .for('share', { of: competitions });
 }
 
-/** A competition that goes on, in which one of these teams plays of its own will and whose rosters are frozen; undefined: none. */
+/** A competition that goes on, in which one of these teams plays and whose rosters are frozen; undefined: none. */
 export async function findFrozen(
   db: Db,
   teamIds: readonly string[],
@@ -196,7 +229,7 @@ export async function findFrozen(
     .where(
       and(
         ...[inArray(entries.teamId, [...teamIds]), eq(entries.state, 'entered')],
-        ...[ne(competitions.state, 'ended'), lte(competitions.rosterFrozenAt, now), not(isUnasked(sql`entries`))],
+        ...[ne(competitions.state, 'ended'), lte(competitions.rosterFrozenAt, now)],
       ),
     )
     .limit(1);
@@ -306,15 +339,27 @@ const hasNotPlayed = (now: Date) => sql`not exists (
     join line_ups on line_ups.member_id = member.id join matches on matches.id = line_ups.match_id
   where member.account_id = place.account_id and matches.competition_id = place.competition_id and not ${isToCome(now)})`;
 
-/** Takes somebody who has left a team out of its line-ups to come. @returns the matches */
+/** Takes those who have left a team out of its line-ups to come. @returns the matches */
 export async function leaveLineUps(
   tx: Db,
-  memberId: string,
+  memberIds: readonly string[],
   now: Date,
 ): Promise<{ matchId: string; competitionId: string }[]> {
   const { rows } = await tx.execute<{ matchId: string; competitionId: string }>(sql`
     delete from line_ups using matches
-    where line_ups.member_id = ${memberId} and matches.id = line_ups.match_id and ${isToCome(now)}
+    where line_ups.member_id = any(${sql.param([...memberIds])}::uuid[]) and matches.id = line_ups.match_id and ${isToCome(now)}
     returning matches.id as "matchId", matches.competition_id as "competitionId"`);
   return rows;
+}
+
+/** Who leaves a team keeps no score of its matches any more, unless they belong to the other side. */
+export async function leaveScoring(tx: Db, teamId: string, accountId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from match_scorers using matches
+    where match_scorers.account_id = ${accountId} and matches.id = match_scorers.match_id
+      and exists (select from entries where entries.team_id = ${teamId}
+        and entries.id in (matches.home_entry_id, matches.away_entry_id))
+      and not exists (select from entries join team_members as member on member.team_id = entries.team_id
+        where entries.id in (matches.home_entry_id, matches.away_entry_id) and member.account_id = ${accountId}
+          and member.since is not null and member.until is null)`);
 }

@@ -2,6 +2,8 @@ import { teamMessages } from '../../../contract/sports/teams.ts';
 import { teamHidden, teamRemoved, teamShown } from '../../facts/teams.ts';
 import { conflict } from '../../platform/http/problem.ts';
 import { CONTENT_ACTS, type Reportable } from '../moderation/reportable.ts';
+import { tellBlanked } from '../words/facts.ts';
+import { blankWords } from '../words/queries.ts';
 import { deleteTeam, describeTeams, hasEntered, updateTeam } from './member-queries.ts';
 import { captainsOf, holdTeam, lockTeam } from './queries.ts';
 
@@ -29,7 +31,8 @@ export const reportableTeams: Reportable = {
       };
     });
   },
-  async lock({ tx, tell }, id) {
+  async lock(act, id) {
+    const { tx, tell } = act;
     const team = await lockTeam(tx, id);
     if (!team) return undefined;
     return {
@@ -42,6 +45,10 @@ export const reportableTeams: Reportable = {
       async show() {
         await updateTeam(tx, id, { hidden: null });
         tell(teamShown, { teamId: id });
+      },
+      async blank() {
+        const blanked = await blankWords(act.tx, { place: 'team', rowId: id, part: '' });
+        if (blanked) await tellBlanked(act, [blanked]);
       },
       async remove() {
         if (await hasEntered(tx, id)) throw conflict(teamMessages.inCompetitions, 'id');

@@ -28,7 +28,7 @@ import { mountJoining } from './join-routes.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
 import { mountTeamMembers } from './member-routes.ts';
-import { isTeamFor, lockForTeam, standingInTeam } from './policy.ts';
+import { isTeamFor, judgeVouched, lockForTeam, namesFor, standingInTeam } from './policy.ts';
 import { presentCard, presentMember, presentPending, presentTeam } from './present.ts';
 import { findTeam } from './queries.ts';
 
@@ -72,7 +72,7 @@ export function mountTeams(app: App, parts: FeatureParts): void {
             tell(teamMade, { teamId: id, accountId });
             return record(tx, {
               message: teamMessages.made(),
-              team: presentCard({ ...team, endedAt: null, members: 1 }),
+              team: presentCard({ ...team, vouchedAs: null, endedAt: null, members: 1 }),
             });
           }),
       );
@@ -113,6 +113,9 @@ export function mountTeams(app: App, parts: FeatureParts): void {
     ]);
     const own = viewer && rows.find(({ accountId }) => accountId === viewer.accountId);
     if (!team || !card || !isTeamFor(team, viewer, Boolean(own?.since))) throw notFound(teamMessages.gone);
+    const kept = new Set<string>(apart);
+    const sees = await namesFor(db, viewer, rows);
+    const isNamed = (row: members.ShownMember) => !(row.accountId && kept.has(row.accountId)) && sees(row);
     const looksAfter = standing.actsFor || standing.isAdmin;
     const acting = new Set(standing.captains.map(({ memberId }) => memberId));
     const seen: TeamViewer = {
@@ -125,7 +128,7 @@ export function mountTeams(app: App, parts: FeatureParts): void {
     };
     return {
       team: presentTeam(card, team, followers),
-      members: rows.filter(({ since }) => since).map((row) => presentMember(row, acting, new Set(apart))),
+      members: rows.filter(({ since }) => since).map((row) => presentMember(row, acting, isNamed(row))),
       viewer: seen,
       ...(looksAfter && {
         pending: rows.filter(({ since }) => !since).flatMap(presentPending),
@@ -150,11 +153,12 @@ export function mountTeams(app: App, parts: FeatureParts): void {
     });
 
   route(app, parts, changeTeam, owning, async ({ params: { id }, body: { edition, ...typed }, member }) => {
-    const words = teamWords(typed);
     return act(id, member, async ({ tx }, team) => {
+      const words = teamWords(typed, team.vouchedAs === null ? 'vouchable' : 'vouched');
       const isSame = Object.entries(words).every(([key, value]) => team[key as keyof typeof words] === value);
       if (isSame) return { message: teamMessages.saved(), edition: team.edition }; // sent twice, or nothing was changed
       if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
+      judgeVouched(team, words, member);
       await members.updateTeam(tx, id, { ...words, edition: edition + 1 });
       return { message: teamMessages.saved(), edition: edition + 1 };
     });

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/videos.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
 import { parser } from '../../platform/http/validation.ts';
+import { nameFlaw } from '../../platform/names/rule.ts';
 import { tagsFrom, tidy, tidyLine } from '../../platform/text.ts';
 
 /** What the upload form says about a video, ready to be stored. */
@@ -79,6 +80,10 @@ export function participantsFrom(text: string): Participant[] {
     ...(school ? { school: tidyLine(school) } : {}),
     ...(country ? { country: tidyLine(country) } : {}),
   }));
+  for (const { name } of tidied) {
+    const flaw = nameFlaw(name);
+    if (flaw) throw invalid(flaw, 'participants');
+  }
   if (tidied.some(({ name }) => name === '')) throw invalid(videoFormMessages.participantsRule, 'participants');
   return tidied;
 }

@@ -9,7 +9,7 @@ import { invalid, notFound, Problem, type Words } from '../../platform/http/prob
 import type { OnceForCall } from '../../platform/idempotency/once.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { removePoster, storePoster } from '../../platform/media/images.ts';
-import { TooHard } from '../../platform/media/worker-process.ts';
+import { TooHard } from '../../platform/processes/worker-process.ts';
 import { findUpload, forgetUpload } from '../uploads/queries.ts';
 import type { VideoInput } from './form.ts';
 import { findVideo, findVideoOfUpload, type VideoWithUploader } from './queries.ts';

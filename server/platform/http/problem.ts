@@ -5,9 +5,9 @@ import { uploadMessages } from '../../../contract/uploads.ts';
 import { REQUEST_ID } from './request-id.ts';
 
 /** A text of a catalogue (contract/texts/catalogue.ts): a function that returns its sentence, with a name. */
-type Text<Values extends unknown[]> = ((...values: Values) => string) & { readonly key: string };
+export type Text<Values extends unknown[]> = ((...values: Values) => string) & { readonly key: string };
 /** A text with the values for its braces, as `worded` makes it. */
-type Worded = { message: string; text: string; params?: unknown };
+export type Worded = { message: string; text: string; params?: unknown };
 
 /**
  * A message for people: a text of a catalogue, by itself if it has no parameters, else through `worded`. The answer has

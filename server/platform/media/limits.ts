@@ -31,10 +31,6 @@ export const TASK_TIME = {
   tidy: { processor: 5 * SECOND, perGB: 0, wall: 60 * SECOND },
   paint: { processor: 5 * SECOND, perGB: 0, wall: 30 * SECOND }, // a drawing of ours: 50 ms, and fonts to be found at first
 };
-export const GB = 1024 * MB;
-
-export const IDLE = 30 * SECOND; // the worker ends when it has been idle for so long
-
 /** Pixels of a film's picture: 8K. No camera films more. */
 export const FILM_PIXELS_MAX = 8192 * 4320;
 

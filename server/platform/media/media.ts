@@ -6,10 +6,11 @@ import { mediaMessages } from '../../../contract/media.ts';
 import type { Clock } from '../clock.ts';
 import { createFairGate } from '../memory/fair-gate.ts';
 import { writeTidy } from '../mp4/write.ts';
+import { createWorkerProcess, TooHard, Unreadable } from '../processes/worker-process.ts';
 import type { JudgedClip } from './judged-clip.ts';
+import { MEDIA_WORKER } from './media-worker.ts';
 import type { Drawn, ImageRefusal, Tasks } from './messages.ts';
 import { pictureKind } from './picture-kind.ts';
-import { createWorkerProcess, TooHard, Unreadable } from './worker-process.ts';
 
 const WAITING_MAX = 20; // tasks of one account; a form sends its pictures one after the other
 const OFFSET_MAX = 0xffffffff; // the largest offset that an `stco` table can hold
@@ -53,7 +54,7 @@ const PAINTING = 'painting';
 
 /** @param report gets one line for each file that was too much */
 export function createMedia(clock: Clock, report: (line: string) => void): Media {
-  const worker = createWorkerProcess(report);
+  const worker = createWorkerProcess<Tasks>(MEDIA_WORKER, report);
   const gate = createFairGate(clock, { waitingMax: WAITING_MAX, tooMany: mediaMessages.tooManyWaiting });
 
   return {

@@ -41,12 +41,4 @@ export type Tasks = {
   /** Paints a drawing of the site's own as PNG, in base64. */
   paint: { input: { svg: string }; output: string };
 };
-export type TaskName = keyof Tasks;
-
-export type Request = { [Name in TaskName]: { task: Name; input: Tasks[Name]['input'] } }[TaskName];
-/**
- * `unreadable`: the file is broken, or built in a way that we don't rewrite; `code` and `syscall` are as in Node's
- * system errors.
- */
-export type Failure = { message: string; code?: string; syscall?: string; unreadable: boolean };
-export type Reply = { ready: true; dataBytes: number | undefined } | { output: unknown } | { failure: Failure };
+export type Request = { [Name in keyof Tasks]: { task: Name; input: Tasks[Name]['input'] } }[keyof Tasks];

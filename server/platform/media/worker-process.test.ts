@@ -5,13 +5,14 @@ import { filmOfRuns, filmThatClaims, nestedFilm, webmOfTinyBlocks } from '../../
 import { toBuffer } from '../../testing/attacks/pieces.ts';
 import { asFile } from '../../testing/sending/clips.ts';
 import { seedMedia } from '../../testing/sending/forms.ts';
-import { createWorkerProcess, TooHard, Unreadable } from './worker-process.ts';
+import { createWorkerProcess, TooHard, Unreadable } from '../processes/worker-process.ts';
+import { MEDIA_WORKER } from './media-worker.ts';
 
 const CLIP = asFile(seedMedia());
 
 function start() {
   const reports: string[] = [];
-  const worker = createWorkerProcess((line) => reports.push(line));
+  const worker = createWorkerProcess(MEDIA_WORKER, (line) => reports.push(line));
   onTestFinished(worker.stop);
   return { reports, worker, judge: (path: string) => worker.perform('judge', { path }) };
 }

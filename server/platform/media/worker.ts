@@ -3,11 +3,11 @@
  * memory and time and may kill at any moment (docs/decisions/0035-media-worker.md). It uses no database, no secrets and
  * no network; it reads only the file and writes only to the path that it is given.
  */
-import { readFileSync } from 'node:fs';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { planTidy } from '../mp4/tidy.ts';
+import { serveAsWorker } from '../processes/worker.ts';
 import { judgeVideo } from './judge.ts';
-import type { Failure, Reply, Request } from './messages.ts';
+import type { Request } from './messages.ts';
 import { paint } from './paint.ts';
 import { draw } from './pictures.ts';
 
@@ -24,28 +24,4 @@ function perform(request: Request): Promise<unknown> {
   }
 }
 
-function failureOf(error: unknown): Failure {
-  const { message, code, syscall } = error as NodeJS.ErrnoException;
-  const system = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }) };
-  return { message, ...system, unreadable: error instanceof Mp4Error };
-}
-
-/**
- * Bytes of memory that the process could write to, as the system counts them for its limit; undefined outside Linux.
- */
-function dataBytes(): number | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const [, kilobytes] = /^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-}
-
-const say = (reply: Reply) => process.send?.(reply);
-
-process.on('disconnect', () => process.exit()); // the server is gone
-process.on('message', (request: Request) => {
-  perform(request).then(
-    (output) => say({ output }),
-    (error) => say({ failure: failureOf(error) }),
-  );
-});
-say({ ready: true, dataBytes: dataBytes() });
+serveAsWorker(perform, (error) => error instanceof Mp4Error);

@@ -65,6 +65,17 @@ describe('what is kept', () => {
     expect([await cache.get('a', now('new')), await cache.get('b', now('new'))]).toEqual(['new', 'two']);
   });
 
+  test('is all but what was dropped by its key, also where that was being loaded', async () => {
+    const [cache, { now, load, end }] = [make(), loader()];
+    await cache.get('a', now('one'));
+    await cache.get('b', now('two'));
+    const before = cache.get('c', load);
+    for (const key of ['a', 'c', 'd']) cache.dropKey(key);
+    end('old');
+    expect(await before).toBe('old');
+    expect(['a', 'b', 'c'].map((key) => cache.known(key))).toEqual([undefined, 'two', undefined]);
+  });
+
   test('fits into its room: what was used longest ago goes, also when something grows', async () => {
     const sizes = new Map([['large', 3]]);
     const [cache, { now, loads }] = [make({ sizeOf: (value) => sizes.get(value) ?? 1 }), loader()];

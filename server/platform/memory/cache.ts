@@ -19,6 +19,8 @@ export type Cache<Value> = {
   lastKnown(key: string): { value: Value; asOf: Date } | undefined;
   /** Forgets what matches, and caches nothing of the loads under way: what they read may match, too. */
   drop(matches: (value: Value) => boolean): void;
+  /** The same for one key, whose load may be under way: costs nothing else. */
+  dropKey(key: string): void;
   /** The value under that key has grown or shrunk. */
   resized(key: string): void;
 };
@@ -159,6 +161,10 @@ export function createCache<Value>({
       return isOfUse ? (loads.get(key) ?? loadNow(key, load)) : loadAhead(key, load);
     },
     drop,
+    dropKey(key) {
+      loads.delete(key);
+      forget(key);
+    },
     resized(key) {
       const entry = entries.get(key);
       if (!entry) return;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalEmail, mailboxOf } from './email.ts';
+import { canonicalEmail, mailboxOf, ownerOf } from './email.ts';
 
 describe('a mail address', () => {
   test.each([
@@ -71,6 +71,13 @@ describe('a mail address', () => {
       expect(canonicalEmail(typed)).toBeUndefined();
     const { user, system } = process.threadCpuUsage(began); // in µs; a busy machine takes none of it
     expect((user + system) / 1000).toBeLessThan(100);
+  });
+
+  test('is somebody’s, at Google whatever dots there are', () => {
+    for (const email of ['mia.k+2@gmail.com', 'm.i.a.k@googlemail.com', 'miak@gmail.com'])
+      expect(ownerOf(email)).toBe('miak@gmail.com');
+    expect(ownerOf('mia.k+2@uni.example')).toBe('mia.k@uni.example');
+    expect(ownerOf('+a.b@gmail.com')).toBe('+ab@gmail.com');
   });
 
   test('stands for a mailbox, whatever is behind a +', () => {

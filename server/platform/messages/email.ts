@@ -33,3 +33,15 @@ export function canonicalEmail(text: string): string | undefined {
  * The index accounts_mailbox does the same.
  */
 export const mailboxOf = (email: string): string => email.replace(/^([^+]+)\+.*@/, '$1@');
+
+/**
+ * Whose mailbox a canonical email address is, however it is written: at Google dots make no other mailbox
+ * (https://support.google.com/mail/answer/7436150), and googlemail.com is gmail.com. The index accounts_barred does the
+ * same.
+ */
+export function ownerOf(email: string): string {
+  const box = mailboxOf(email);
+  const at = box.lastIndexOf('@');
+  if (!['gmail.com', 'googlemail.com'].includes(box.slice(at + 1))) return box;
+  return `${box.slice(0, at).replaceAll('.', '')}@gmail.com`;
+}

@@ -17,6 +17,8 @@ import { sessionsChanged } from '../sessions/events.ts';
 import type { Member, Sessions } from '../sessions/sessions.ts';
 import { bareHeaders } from '../web/security-headers.ts';
 import { messagesMissed } from './bus.ts';
+import type { Connection, Handler } from './connection.ts';
+import { createJoins, type Joins } from './joins.ts';
 
 // A whole campus may share one address (DESIGN.md decision 15); one connection costs some 10 KB.
 const OPENED_PER_MINUTE = 3000;
@@ -31,26 +33,11 @@ const MESSAGE_MAX = 32 * 1024; // bytes; the longest is a hint with a comment of
 const CLOSED_WITHIN = 2 * SECOND; // all connections, each at a moment of its own: browsers come back and load
 const LAST_WORDS = SECOND; // for browsers to answer that the connection ends, before it is cut
 
-/** One browser's connection. */
-export type Connection = {
-  /**
-   * Whose it is, or undefined for a visitor. When the session ends so does the connection, and comes back as a
-   * visitor's.
-   */
-  readonly member: Member | undefined;
-  /** @returns false when the connection is in too many rooms already */
-  join(room: string): boolean;
-  /** @param room left out: the one joined last */
-  leave(room?: string): void;
-  tell(event: string, ...words: unknown[]): void;
-};
-
-/** Handles what a browser sends: the event's first argument, of any shape. What it returns is the answer. */
-export type Handler = (connection: Connection, payload: unknown) => unknown;
-
 export type Realtime = {
   /** Listens for an event from browsers. To be called before the app listens. */
   handle(event: string, handler: Handler): void;
+  /** The handlers of joins, to be passed to `handle`. */
+  joins: Joins;
   /** Tells everybody in a room. */
   emit(room: string, event: string, ...words: unknown[]): void;
   /** Tells those of a member's browsers that are in a room. */
@@ -207,7 +194,9 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
     let joined: string[] = []; // in their order; some may be empty by now
     const connection: Connection = {
       member,
+      ip: ipOf(socket.request),
       join(room) {
+        if (!socket.connected) return false;
         if (!socket.rooms.has(room) && socket.rooms.size > ROOMS) return false; // one is the socket's own room
         joined = [...joined.filter((one) => one !== room && socket.rooms.has(one)), room];
         void socket.join(room);
@@ -217,6 +206,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
         if (room !== undefined) void socket.leave(room);
       },
       tell: (event, ...words) => void socket.emit(event, ...words),
+      cut: () => void socket.conn.close(true),
     };
     socket.data.connection = connection;
     for (const [event, handler] of handlers) {
@@ -273,6 +263,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
 
   return {
     handle: (event, handler) => void handlers.set(event, handler),
+    joins: createJoins(parts),
     emit: (room, event, ...words) => void io.to(room).emit(event, ...words),
     emitTo(accountId, room, event, ...words) {
       for (const socket of ofAccount.get(accountId) ?? []) if (socket.rooms.has(room)) socket.emit(event, ...words);

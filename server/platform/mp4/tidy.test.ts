@@ -15,7 +15,7 @@ import {
 } from '../../testing/sending/clips.ts';
 import { seedMedia } from '../../testing/sending/forms.ts';
 import { media } from '../../testing/sending/media.ts';
-import { Unreadable } from '../media/worker-process.ts';
+import { Unreadable } from '../processes/worker-process.ts';
 
 /** Tidies bytes. @returns the new file; undefined where none was written */
 async function tidy(bytes: Buffer, offsetMax?: number): Promise<Buffer | undefined> {

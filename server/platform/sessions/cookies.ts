@@ -17,6 +17,8 @@ const namesOn = (secure: boolean) => ({
   pair: nameOn(secure, 'XSRF-TOKEN'),
   /** Binds a sign-in with Google to the browser that began it. */
   googleNonce: nameOn(secure, 'google-nonce'),
+  /** By which an account knows a browser (features/accounts/login-guard.ts). */
+  browser: nameOn(secure, 'browser'),
   /** What this browser has just written, for servers that have not heard of it (platform/servers/ahead.ts). */
   fresh: nameOn(secure, 'fresh'),
 });

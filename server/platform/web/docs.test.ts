@@ -14,6 +14,17 @@ beforeAll(async () => {
   paths = (await site.visitor().get('/api/docs/json')).body.paths;
 });
 
+test('it is made once, told compressed, and not again to who has it', async () => {
+  const ask = (headers: Record<string, string>) => fetch(`${site.origin}/api/docs/json`, { headers });
+  const [gzipped, plain] = [await ask({ 'accept-encoding': 'gzip' }), await ask({ 'accept-encoding': 'identity' })];
+  expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+  expect(Number(gzipped.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 5);
+  expect(await gzipped.json()).toEqual(await plain.json());
+  const etag = plain.headers.get('etag') ?? '';
+  const again = await ask({ 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
 const statuses = (operation: Operation | undefined) => Object.keys(operation?.responses ?? {}).map(Number);
 
 test('the description of the calls says of each what its route declares: session, key and refusals', () => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import Type from 'typebox';
 import { errorCodes } from '../../../contract/errors.ts';
@@ -5,8 +8,12 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../http/limits.ts';
 import { type Declaration, route } from '../http/route.ts';
 import { escapeHtml } from '../text.ts';
+import { holdsTag } from './caching.ts';
 import { languageAttributes } from './sentence-html.ts';
 import { texts } from './texts.ts';
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
 
 type Operation = { responses?: Record<string, unknown> };
 
@@ -66,9 +73,31 @@ export function mountDocs(app: App, parts: FeatureParts): void {
   // For people who build something.
   const declared = { who: 'everyone', limit: perIp('docs', 60), hide: true } as const;
 
-  route(app, parts, { method: 'GET', path: '/api/docs/json' }, declared, async ({ reply }) =>
-    reply.send(app.swagger()),
-  );
+  // Made once, when the first asks: a megabyte of JSON takes longer than all others may wait.
+  let made: Promise<Record<'plain' | 'gzip' | 'br', Buffer> & { etag: string }> | undefined;
+  async function make() {
+    const plain = Buffer.from(JSON.stringify(app.swagger()));
+    const [small, smaller] = await Promise.all([
+      toGzip(plain),
+      toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    ]);
+    return { plain, gzip: small, br: smaller, etag: `"${createHash('sha256').update(plain).digest('base64url')}"` };
+  }
+  route(app, parts, { method: 'GET', path: '/api/docs/json' }, declared, async ({ request, reply }) => {
+    made ??= make();
+    const { etag, ...bytes } = await made;
+    reply.headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag,
+      vary: 'accept-encoding',
+    });
+    if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(bytes[encoding ?? 'plain']);
+  });
 
   route(app, parts, { method: 'GET', path: '/api/docs' }, declared, async ({ reply }) => {
     const rows = Object.entries(app.swagger().paths ?? {}).flatMap(([path, operations]) =>

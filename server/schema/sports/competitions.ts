@@ -1,9 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Hidden } from '../../../contract/reports.ts';
 import type {
   CompetitionState,
+  EntryInvitationState,
   EntryState,
+  InvitationState,
   StageKind,
   StageSettings,
   Withdrawal,
@@ -13,6 +27,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import { moment, newest } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts.ts';
 import { teamMembers, teams } from './teams.ts';
+import { vouched } from './vouched.ts';
 
 /** Several can have one name: seasons of drafts are seen by nobody else, and keep theirs from nobody. */
 export const seasons = pgTable(
@@ -23,8 +38,13 @@ export const seasons = pgTable(
     name: text('name').notNull(),
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on').notNull(),
+    /** Who has typed the name; null: nobody, the account is gone, or an admin has removed it. */
+    namedBy: uuid('named_by').references(() => accounts.id, { onDelete: 'set null' }),
   },
-  (t) => [unique('seasons_once').on(t.name, t.startsOn, t.endsOn)],
+  (t) => [
+    unique('seasons_once').on(t.name, t.startsOn, t.endsOn),
+    index('seasons_named_by').on(t.namedBy).where(sql`named_by is not null`),
+  ],
 );
 
 export const competitions = pgTable(
@@ -51,11 +71,13 @@ export const competitions = pgTable(
     createdBy: uuid('created_by').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     edition: integer('edition').notNull().default(0),
+    ...vouched(),
   },
   (t) => [
     index('competitions_newest').on(newest(t.createdAt), newest(t.id)),
     index('competitions_season').on(t.seasonId),
     index('competitions_creator').on(t.createdBy),
+    index('competitions_voucher').on(t.vouchedBy),
     check('competitions_state', sql`${t.state} in ('draft', 'open', 'running', 'ended')`),
     check('competitions_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
@@ -106,6 +128,35 @@ export const competitionOrganisers = pgTable(
   ],
 );
 
+/**
+ * Who was asked to look after a competition. Nobody is an organiser before they have accepted, and what they answered is
+ * kept, also when the competition is gone, so that they are not asked again.
+ */
+export const organiserInvitations = pgTable(
+  'organiser_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    competitionId: uuid('competition_id').references(() => competitions.id, { onDelete: 'set null' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Null: that account is gone, or nobody asked: they have made the competition, or were added before one was asked. */
+    invitedBy: uuid('invited_by').references(() => accounts.id, { onDelete: 'set null' }),
+    /** `withdrawn`: the organisers have taken it back, or have removed this organiser; they can be asked again. */
+    state: text('state').$type<InvitationState>().notNull(),
+    /** They have left, and the log no longer names them. */
+    isUnnamed: boolean('is_unnamed').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [
+    unique('organiser_invitations_once').on(t.competitionId, t.accountId),
+    index('organiser_invitations_account').on(t.accountId),
+    index('organiser_invitations_by').on(t.invitedBy),
+    check('organiser_invitations_state', sql`${t.state} in ('sent', 'accepted', 'declined', 'left', 'withdrawn')`),
+  ],
+);
+
 /** What organisers and captains did in a competition: append-only, and everybody can read it. Names are copied. */
 export const competitionActs = pgTable(
   'competition_acts',
@@ -146,8 +197,11 @@ export const stages = pgTable(
     /** How often two entries meet. */
     legs: integer('legs').notNull().default(1),
     settings: jsonb('settings').$type<StageSettings>().notNull().default({}),
+    /** Who has typed the name; null: nobody, the account is gone, or an admin has removed it. */
+    namedBy: uuid('named_by').references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [
+    index('stages_named_by').on(t.namedBy).where(sql`named_by is not null`),
     unique('stages_position').on(t.competitionId, t.position),
     check('stages_kind', sql`${t.kind} in ('league', 'groups', 'knockout', 'placement')`),
     check('stages_legs', sql`${t.legs} between 1 and 4`),
@@ -165,8 +219,13 @@ export const groups = pgTable(
     position: integer('position').notNull(),
     /** Such as A; empty for the one of a league. */
     name: text('name').notNull(),
+    /** Who has typed the name; null: nobody, the account is gone, or an admin has removed it. */
+    namedBy: uuid('named_by').references(() => accounts.id, { onDelete: 'set null' }),
   },
-  (t) => [unique('groups_position').on(t.stageId, t.position)],
+  (t) => [
+    unique('groups_position').on(t.stageId, t.position),
+    index('groups_named_by').on(t.namedBy).where(sql`named_by is not null`),
+  ],
 );
 
 /** A team in a competition. */
@@ -194,6 +253,38 @@ export const entries = pgTable(
     index('entries_creator').on(t.createdBy),
     check('entries_state', sql`${t.state} in ('asked', 'entered', 'withdrawn', 'refused')`),
     check('entries_withdrawal', sql`(${t.state} = 'withdrawn') = (${t.withdrawal} is not null)`),
+  ],
+);
+
+/**
+ * What organisers have asked captains: whether their team plays for the name of an entry. Until the captain has said yes,
+ * the entry is a placeholder's. Kept when the entry or the competition goes: nobody is told twice, and a refusal holds.
+ */
+export const entryInvitations = pgTable(
+  'entry_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null: the entry is gone, or another team is invited for it. */
+    entryId: uuid('entry_id').references(() => entries.id, { onDelete: 'set null' }),
+    competitionId: uuid('competition_id').references(() => competitions.id, { onDelete: 'set null' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    invitedBy: uuid('invited_by').references(() => accounts.id, { onDelete: 'set null' }),
+    state: text('state').$type<EntryInvitationState>().notNull().default('sent'),
+    /** When its captains were told; null: not yet, since nobody sees a draft. */
+    toldAt: moment('told_at'),
+    createdAt: moment('created_at').notNull(),
+    answeredAt: moment('answered_at'),
+    answeredBy: uuid('answered_by').references(() => accounts.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    unique('entry_invitations_once').on(t.competitionId, t.teamId),
+    index('entry_invitations_entry').on(t.entryId),
+    index('entry_invitations_team').on(t.teamId, t.toldAt),
+    index('entry_invitations_by').on(t.invitedBy, t.createdAt),
+    index('entry_invitations_answered').on(t.answeredBy),
+    check('entry_invitations_state', sql`${t.state} in ('sent', 'accepted', 'declined')`),
   ],
 );
 

@@ -18,8 +18,13 @@ export const venues = pgTable(
       .notNull()
       .references(() => competitions.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    /** Who has typed the name; null: nobody, the account is gone, or an admin has removed it. */
+    namedBy: uuid('named_by').references(() => accounts.id, { onDelete: 'set null' }),
   },
-  (t) => [unique('venues_name').on(t.competitionId, t.name)],
+  (t) => [
+    unique('venues_name').on(t.competitionId, t.name),
+    index('venues_named_by').on(t.namedBy).where(sql`named_by is not null`),
+  ],
 );
 
 export const matches = pgTable(
@@ -233,6 +238,37 @@ export const matchClips = pgTable(
     index('match_clips_match').on(t.matchId, newest(t.createdAt), newest(t.videoId)),
     index('match_clips_account').on(t.accountId),
     check('match_clips_minute', sql`${t.minute} between 0 and 200 and ${t.added} between 1 and 60`),
+  ],
+);
+
+/**
+ * That somebody else wants a clip to stand at a match in whose teams its uploader isn't: it does not, until the uploader
+ * has said yes. A no goes into `match_clip_refusals`.
+ */
+export const matchClipProposals = pgTable(
+  'match_clip_proposals',
+  {
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    minute: integer('minute'),
+    added: integer('added'),
+    /** Of `team_members`: who is to be seen in it. Looked at again when the uploader answers. */
+    memberIds: uuid('member_ids').array().notNull().default(sql`'{}'`),
+    /** Who asks. */
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.videoId, t.matchId] }),
+    index('match_clip_proposals_match').on(t.matchId),
+    index('match_clip_proposals_account').on(t.accountId),
+    check('match_clip_proposals_minute', sql`${t.minute} between 0 and 200 and ${t.added} between 1 and 60`),
   ],
 );
 

@@ -16,6 +16,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole, TeamOf } from '../../../contract/sports/teams.ts';
 import { moment, newest } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts.ts';
+import { vouched } from './vouched.ts';
 
 /** Those who play together in one sport (docs/decisions/0091-match-day.md). */
 export const teams = pgTable(
@@ -41,12 +42,20 @@ export const teams = pgTable(
     edition: integer('edition').notNull().default(0),
     /** It plays no more; what it has played stays. */
     endedAt: moment('ended_at'),
+    ...vouched(),
+    /**
+     * Only a name that an organiser has entered: nobody belongs to it, and it stands in its competition alone. Whoever is
+     * let in first makes it a team.
+     */
+    isPlaceholder: boolean('is_placeholder').notNull().default(false),
   },
   (t) => [
     index('teams_newest').on(newest(t.createdAt), newest(t.id)),
-    index('teams_sport').on(t.sport, newest(t.createdAt), newest(t.id)),
+    index('teams_listed').on(newest(t.createdAt), newest(t.id)).where(sql`not is_placeholder`),
+    index('teams_sport').on(t.sport, newest(t.createdAt), newest(t.id)).where(sql`not is_placeholder`),
     index('teams_school').on(t.school),
     index('teams_creator').on(t.createdBy),
+    index('teams_voucher').on(t.vouchedBy),
     check('teams_of', sql`${t.of} in ('school', 'faculty', 'hall', 'none')`),
     check('teams_hidden', sql`${t.hidden} in ('hidden', 'held')`),
   ],
@@ -64,6 +73,8 @@ export const teamMembers = pgTable(
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** Of who has no account, as the captain or a list has written it; null if there is an account, or was one. */
     name: text('name'),
+    /** Who has typed the name; null: nobody, the account is gone, or an admin has removed it. */
+    namedBy: uuid('named_by').references(() => accounts.id, { onDelete: 'set null' }),
     role: text('role').$type<MemberRole>().notNull(),
     number: integer('number'),
     /** Null: they have asked to join, or were invited, and the other side has not confirmed it. */
@@ -82,6 +93,7 @@ export const teamMembers = pgTable(
       .where(sql`until is null and since is not null and number is not null`),
     index('team_members_team').on(t.teamId, t.createdAt, t.id),
     index('team_members_account').on(t.accountId),
+    index('team_members_named_by').on(t.namedBy).where(sql`named_by is not null`),
     check('team_members_role', sql`${t.role} in ('captain', 'vice', 'player', 'coach')`),
     check('team_members_number', sql`${t.number} between 0 and 999`),
     check('team_members_time', sql`${t.until} is null or ${t.since} is null or ${t.until} >= ${t.since}`),

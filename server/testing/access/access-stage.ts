@@ -3,7 +3,7 @@
  * needed.
  */
 import { createECDH, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
-import { eq, isNotNull, ne } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { hashPassword } from '../../features/accounts/passwords.ts';
 import { type LinkPurpose, putLink } from '../../features/accounts/queries.ts';
@@ -19,17 +19,18 @@ import { accounts } from '../../schema/accounts.ts';
 import { reportCases, reports } from '../../schema/moderation.ts';
 import { digests, notifications, pushKeys, quietHours } from '../../schema/notifications.ts';
 import { profiles } from '../../schema/people.ts';
-import { competitionOrganisers, competitions } from '../../schema/sports/competitions.ts';
+import { competitionOrganisers } from '../../schema/sports/competitions.ts';
 import { matchClips, matchEvents, matches, matchResults, matchScorers, venues } from '../../schema/sports/matches.ts';
-import { freeAgents, teamMembers, teams } from '../../schema/sports/teams.ts';
+import { teamMembers, teams } from '../../schema/sports/teams.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo } from '../admin.ts';
 import type { TestBrowser } from '../browser.ts';
 import { appendFile, seedMedia } from '../sending/forms.ts';
 import { PASSWORD, type Site } from '../site.ts';
-
 import { addCup, addMatch, addStandings, addTeam, addTeamMember, type Cup } from '../sports/cup.ts';
 import { addDraw, addThreeGroups } from '../sports/three-groups.ts';
+import { invitations } from './invitations.ts';
+import { organisersStage } from './organisers-stage.ts';
 
 export const CALLERS = ['visitor', 'unverified', 'member', 'other member', 'deactivated', 'admin'] as const;
 /** Former admins: of interest for routes on which admins may do more than others. */
@@ -106,21 +107,12 @@ export async function setStage(site: Site) {
       return { ...cup, ...(await addStandings(site, cup, await person(), change.state)) };
     },
 
-    /** The competitions that the member has made are over, so that they can make others. */
-    async endCups(): Promise<void> {
-      await db.update(competitions).set({ state: 'ended' }).where(eq(competitions.createdBy, member));
-    },
-
     /** Nobody is reminded of a match: a job looks each minute, in whichever call that happens to be. */
     async remindNobody(): Promise<void> {
       await db.update(matches).set({ nudgeAt: null }).where(isNotNull(matches.nudgeAt));
     },
 
-    /** Nobody but the member organises anything. */
-    async soleOrganiser(): Promise<void> {
-      await db.delete(competitionOrganisers).where(ne(competitionOrganisers.accountId, member));
-    },
-
+    ...organisersStage(site, { member, person }),
     /** The member belongs to no team, so that they can join others. */
     async leaveTeams(): Promise<void> {
       await db.delete(teamMembers).where(eq(teamMembers.accountId, member));
@@ -322,6 +314,8 @@ export async function setStage(site: Site) {
       }
     },
 
+    ...invitations(site, member, person),
+
     /** A cup of two that the member organises, with a match to come and a venue. */
     async plannedCup() {
       const cup = await addCup(site, { organiserId: member, captains: [null, null] });
@@ -376,11 +370,11 @@ export async function setStage(site: Site) {
       return { teamId, playerId, askedId, joinToken: row?.joinToken ?? '' };
     },
 
-    /** Somebody who looks for a football team. @returns their account */
-    async freeAgent(): Promise<string> {
-      const accountId = await person();
-      await db.insert(freeAgents).values({ accountId, sport: 'football', createdAt: clock.now() });
-      return accountId;
+    /** A team that an admin vouches for. @returns its id */
+    async vouchedTeam(): Promise<string> {
+      const { teamId } = await addTeam(site, 'Legon Hall');
+      await db.update(teams).set({ vouchedAs: 'Ours' }).where(eq(teams.id, teamId));
+      return teamId;
     },
 
     /** The site's keys for pushes, which are otherwise made by who asks first. */

@@ -341,6 +341,11 @@ const reports: Line[] = [
     changes: ['facts', 'report_cases', 'reports'],
   },
   { route: 'GET /api/reports/hidden', who: 'member' },
+  {
+    route: 'GET /api/reports/names',
+    who: 'member',
+    send: async (stage) => ({ query: `?of=competition&id=${(await stage.cup()).competitionId}` }),
+  },
   { route: 'GET /api/admin/reports', who: 'admin' },
   ...(
     [

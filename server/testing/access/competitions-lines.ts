@@ -83,6 +83,21 @@ export const competitionLines: Line[] = [
     status: 201,
     changes: ['competition_acts', 'entries', 'facts', 'group_entries', 'teams'],
   }),
+  organised({
+    route: 'POST /api/competitions/:id/entries/:entryId/invite',
+    send: async (stage) => {
+      const { competitionId: id, entryId, teamId } = await stage.unclaimedEntry();
+      return { params: { id, entryId }, json: { teamId } };
+    },
+    changes: ['entry_invitations', 'facts'],
+  }),
+  { route: 'GET /api/entry-invitations', who: 'member' },
+  {
+    route: 'POST /api/entry-invitations/:id/answer',
+    who: 'owner',
+    send: async (stage) => ({ params: { id: await stage.invitation() }, json: { accepts: false } }),
+    changes: ['entry_invitations', 'facts'],
+  },
   {
     route: 'POST /api/competitions/:id/entries/ask',
     who: 'owner',
@@ -188,7 +203,7 @@ export const competitionLines: Line[] = [
       params: { id: (await stage.cup()).competitionId },
       json: { username: await stage.personNamed() },
     }),
-    changes: ['competition_acts', 'competition_organisers', 'facts'],
+    changes: ['facts', 'organiser_invitations'],
   }),
   organised({
     route: 'DELETE /api/competitions/:id/organisers/:accountId',
@@ -196,6 +211,23 @@ export const competitionLines: Line[] = [
       const { competitionId: id, secondOrganiser: accountId } = await stage.cup();
       return { params: { id, accountId } };
     },
-    changes: ['competition_acts', 'competition_organisers', 'facts'],
+    changes: ['competition_acts', 'competition_organisers', 'facts', 'organiser_invitations'],
   }),
+  {
+    route: 'GET /api/competitions/:id/invitation',
+    who: 'owner, unseen',
+    send: async (stage) => ({ params: { id: await stage.invitedTo() } }),
+  },
+  {
+    route: 'POST /api/competitions/:id/invitation',
+    who: 'owner, unseen',
+    send: async (stage) => ({ params: { id: await stage.invitedTo() }, json: { accepts: true } }),
+    changes: ['competition_acts', 'competition_organisers', 'facts', 'organiser_invitations'],
+  },
+  {
+    route: 'DELETE /api/competitions/:id/acts/me',
+    who: 'owner, unseen',
+    send: async (stage) => ({ params: { id: await stage.leftOrganisers() } }),
+    changes: ['organiser_invitations'],
+  },
 ];

@@ -18,6 +18,12 @@ export const matchClipsLines: Line[] = [
     changes: ['competition_acts', 'facts', 'match_clips'],
   },
   {
+    route: 'POST /api/videos/:id/match/proposals/:matchId',
+    who: 'owner, unseen',
+    send: async (stage) => ({ params: await stage.proposedClip(), json: { accepts: true } }),
+    changes: ['facts', 'feed_labels', 'match_clip_proposals', 'match_clips'],
+  },
+  {
     route: 'DELETE /api/videos/:id/match',
     who: 'owner or admin',
     send: async (stage) => ({ params: { id: (await stage.pinnedClip()).id } }),

@@ -22,6 +22,21 @@ const byLink = async (stage: Stage) => ({ params: { token: (await stage.ledTeam(
 
 export const teams: Line[] = [
   {
+    route: 'PUT /api/admin/vouching/:kind/:id',
+    who: 'admin',
+    send: async (stage) => ({
+      params: { kind: 'competition', id: (await stage.cup()).competitionId },
+      json: { as: 'Run by the sports office' },
+    }),
+    changes: ['audit_log', 'competition_acts', 'competitions', 'facts'],
+  },
+  {
+    route: 'DELETE /api/admin/vouching/:kind/:id',
+    who: 'admin',
+    send: async (stage) => ({ params: { kind: 'team', id: await stage.vouchedTeam() } }),
+    changes: ['audit_log', 'facts', 'teams'],
+  },
+  {
     route: 'POST /api/teams',
     who: 'member',
     send: async (stage) => {

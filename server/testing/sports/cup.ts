@@ -11,6 +11,7 @@ import {
   competitions,
   deductions,
   entries,
+  entryInvitations,
   groupEntries,
   groups,
   rosterPlaces,
@@ -161,6 +162,33 @@ export async function addMatch(
     }),
   });
   if (result) await db.insert(matchResults).values({ matchId: id, version: 1, act: 'confirmed', createdAt, ...result });
+  return id;
+}
+
+/** An entry that is only a name: nobody has claimed it. @returns its id, and that of the placeholder */
+export async function addNameOnly(
+  { db, clock }: Rows,
+  competitionId: string,
+  name: string,
+  sport: Sport = 'football',
+): Promise<{ entryId: string; teamId: string; joinToken: string }> {
+  const [entryId, teamId, joinToken] = [randomUUIDv7(), randomUUIDv7(), randomBytes(16).toString('base64url')];
+  const createdAt = clock.now();
+  const team = { id: teamId, name, sport, of: 'none', joinToken, isPlaceholder: true, createdAt } as const;
+  await db.insert(teams).values(team);
+  await db.insert(entries).values({ id: entryId, competitionId, teamId, state: 'entered', createdAt });
+  return { entryId, teamId, joinToken };
+}
+
+/** An organiser's question to the captains of a team, for an entry that is only a name. @returns its id */
+export async function addInvitation(
+  { db, clock }: Rows,
+  { competitionId, teamId, invitedBy }: { competitionId: string; teamId: string; invitedBy: string },
+): Promise<string> {
+  const { entryId } = await addNameOnly({ db, clock }, competitionId, 'Invited hall');
+  const [id, createdAt] = [randomUUIDv7(), clock.now()];
+  const invitation = { id, competitionId, entryId, teamId, invitedBy, toldAt: createdAt, createdAt };
+  await db.insert(entryInvitations).values(invitation);
   return id;
 }
 

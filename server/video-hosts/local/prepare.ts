@@ -2,7 +2,7 @@
 import { type Ffmpeg, FfmpegFailed } from '../../platform/media/ffmpeg.ts';
 import type { JudgedClip } from '../../platform/media/judged-clip.ts';
 import { type Media, PUBLISHING } from '../../platform/media/media.ts';
-import { TooHard, Unreadable } from '../../platform/media/worker-process.ts';
+import { TooHard, Unreadable } from '../../platform/processes/worker-process.ts';
 import { HostRefusal } from '../video-host.ts';
 import { convert } from './convert.ts';
 import { isPlayable, isTooLarge, playableParts, whyNotPlayable } from './playable.ts';

@@ -54,6 +54,7 @@ export function addTeam(
       ofName: team.of === 'hall' ? team.name : '',
       school: team.school,
     },
+    ...vouchedBy(season, team.vouchedAs, createdAt),
     ...{ about: team.about ?? '', createdBy: person(season, captain).id, createdAt, joinToken: `demo-${teamId}` },
   });
   const accounts = [captain, ...others].map((username) => person(season, username).id);
@@ -76,6 +77,10 @@ export function addTeam(
   return { teamId, captainId: named(accounts[0], captain), memberIds };
 }
 
+/** That the demo's admin vouches for something. */
+const vouchedBy = (season: Season, vouchedAs: string | undefined, vouchedAt: Date) =>
+  vouchedAs === undefined ? {} : { vouchedAs, vouchedAt, vouchedBy: person(season, 'amara.okafor').id };
+
 export function addCompetition(
   season: Season,
   sport: Played,
@@ -86,16 +91,26 @@ export function addCompetition(
     about: string;
     organiser: string;
     timeZone: string;
-    state: 'running' | 'ended';
+    state: 'open' | 'running' | 'ended';
+    vouchedAs?: string;
   },
   venues: string[],
 ): Cup {
   const { rows, seasonId } = season;
   const competitionId = nextId();
-  const { organiser, ...rest } = about;
+  const { organiser, vouchedAs, ...rest } = about;
   const organiserId = person(season, organiser).id;
   const createdAt = ago(season, 45);
-  rows.competitions.push({ id: competitionId, sport, seasonId, createdBy: organiserId, createdAt, ...rest });
+  const vouched = vouchedBy(season, vouchedAs, createdAt);
+  rows.competitions.push({
+    id: competitionId,
+    sport,
+    seasonId,
+    createdBy: organiserId,
+    createdAt,
+    ...vouched,
+    ...rest,
+  });
   rows.competitionRules.push({
     competitionId,
     version: 1,

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { REACTION_TYPES } from '../../../contract/reactions.ts';
 import { putOutcome } from '../../../server/features/notifications/act-queries.ts';
+import { findPlace } from '../../../server/features/results/queries.ts';
 import type { Parts } from '../../../server/parts.ts';
 import { HOUR, MINUTE } from '../../../server/platform/clock.ts';
 import { dice } from '../dice.ts';
@@ -105,7 +106,16 @@ export async function seedMatchTalk(
   await tell('tunde_b', 'result-confirmed', matches.own, 'confirmed');
   await tell('tunde_b', 'match-result', matches.late);
   await tell('amara.okafor', 'result-disputed', matches.disputed, 'organiser');
-  await tell('amara.okafor', 'result-due', matches.missing, 'missing organiser');
+  const missing = await findPlace(db, matches.missing);
+  if (missing)
+    await putOutcome(
+      db,
+      {
+        ...{ accountId: idOf('amara.okafor'), kind: 'result-due' },
+        ...{ subjectKind: 'competition', subjectId: missing.competitionId },
+      },
+      { at: new Date(now - 19 * HOUR), detail: 'missing organiser', placeId: matches.missing },
+    );
   await markToldBefore(db, new Date(now - SEEN));
   await tell('abena', 'result-submitted', matches.submitted);
 }

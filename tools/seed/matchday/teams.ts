@@ -10,6 +10,8 @@ export type SeedTeam = {
   /** The first of the others, by name. */
   players?: string[];
   about?: string;
+  /** In an admin's words, who runs it. */
+  vouchedAs?: string;
 };
 
 const LAGOS = 'University of Lagos';
@@ -52,7 +54,7 @@ const legon = (name: string, captain: string, more: string[] = []): SeedTeam => 
 
 /** Five, so that one rests in each round. */
 export const faculties: SeedTeam[] = [
-  legon('Business', 'kofi_mensah', ['nana.adjei', 'kwame_asante']),
+  { ...legon('Business', 'kofi_mensah', ['nana.adjei', 'kwame_asante']), vouchedAs: 'Team of the Business School' },
   legon('Medicine', 'abena', ['esi.boateng', 'kwesi.owusu']),
   legon('Science', 'yaw.darko', ['fiifi']),
   legon('Arts', 'efua_s', ['nii.armah', 'kojo.antwi']),

@@ -24,6 +24,7 @@ import {
   roll,
   type Season,
 } from './build.ts';
+import { addOpenCup } from './open.ts';
 import { insertRows, noRows } from './queries.ts';
 import { cupGroups, evening, league, type SeedMatch, taca } from './season.ts';
 import { seedMatchTalk } from './talk.ts';
@@ -42,6 +43,7 @@ function addHallCup(season: Season): { entries: Entry[]; matchIds: string[]; com
     {
       ...{ name: 'Twelve Halls Cup', school: 'University of Lagos', organiser: 'amara.okafor', state: 'running' },
       ...{ timeZone: 'Africa/Lagos', about: 'Twelve halls, three groups, one cup that nobody has ever polished.' },
+      vouchedAs: 'Run by the University of Lagos sports office',
     },
     ['Main bowl', 'Science pitch'],
   );
@@ -152,6 +154,7 @@ export async function seedMatchDays(
     {
       ...{ name: 'Legon Faculty League', school: 'University of Ghana', organiser: 'amara.okafor', state: 'running' },
       ...{ timeZone: 'Africa/Accra', about: 'Each against each, once. Bring a whistle.' },
+      vouchedAs: 'Run by the University of Ghana sports office',
     },
     ['Sports hall'],
   );
@@ -184,6 +187,7 @@ export async function seedMatchDays(
   }
   for (const [nth, [username, sport, about]] of AGENTS.entries())
     rows.freeAgents.push({ accountId: person(season, username).id, sport, about, createdAt: ago(season, 3 + nth) });
+  addOpenCup(season, cup.entries);
   await insertRows(db, rows);
   const [, , , , own = '', late = ''] = cup.matchIds;
   const live = cup.matchIds[LIVE] ?? '';

@@ -124,17 +124,28 @@ export async function loadEarlier(client: QueryClient, target: Target): Promise<
 const change = (client: QueryClient, id: string, to: (thread: Thread) => Thread) =>
   client.setQueryData<Thread>(itemKey(id), (thread) => thread && to(thread));
 
-/** Loads more of the most loved comments, or the first ones. */
+/** Whoever asks for more while the thread is read anew again and again presses once more. */
+const LOVED_TRIES = 4;
+
+/**
+ * Loads more of the most loved comments, or the first ones. Where the thread was read anew in the meantime, which leaves
+ * none of them, what was given does not fit, and is asked for again. @returns how many there are more
+ */
 export async function loadLoved(client: QueryClient, target: Target): Promise<number> {
   const { id } = target;
-  const shown = shownThread(client, id)?.loved;
-  if (shown && shown.earlier === null) return 0;
-  const began = journalMoment();
-  const stretch = await fetchLoved(target, shown?.earlier ?? undefined);
-  change(client, id, (thread) =>
-    thread.loved?.earlier === shown?.earlier ? replay(withLoved(thread, stretch), id, began) : thread,
-  );
-  return stretch.comments.length;
+  const countNow = () => shownThread(client, id)?.loved?.comments.length ?? 0;
+  const before = countNow();
+  for (let tried = 0; tried < LOVED_TRIES; tried++) {
+    const now = shownThread(client, id);
+    const shown = now?.loved;
+    if (!now || (shown && (shown.earlier === null || shown.comments.length > before))) break;
+    const began = journalMoment();
+    const stretch = await fetchLoved(target, shown?.earlier ?? undefined);
+    change(client, id, (thread) =>
+      thread.loved?.earlier === shown?.earlier ? replay(withLoved(thread, stretch), id, began) : thread,
+    );
+  }
+  return Math.max(0, countNow() - before);
 }
 
 /** Loads the next replies to a comment that is shown. */

@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
-import { CATCH_UP_SPREAD, COMMENT_SYNC_DELAY, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from '../../../contract/live.ts';
+import {
+  CATCH_UP_SPREAD,
+  COMMENT_SYNC_DELAY,
+  type JoinLater,
+  RECONNECT_ATTEMPTS,
+  RECONNECT_DELAY,
+} from '../../../contract/live.ts';
 import { idOf, nameOf, type Target, type TargetName } from '../../../contract/talk/targets.ts';
 import { backgroundDelay } from '../../platform/backoff.ts';
 import { keepTrying } from '../../platform/code/keep-trying.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { isLater, joinAgainIn } from '../../platform/live/join-later.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -130,13 +137,14 @@ export function useLive(
 
     /** Joins first, and then loads, so that nothing falls between the two. The same after every lost connection. */
     function join(inCrowd: boolean, tries = 0) {
-      const answered = (error: Error | null, isThere: boolean) => {
+      const answered = (error: Error | null, isThere: boolean | JoinLater) => {
         if (hasLeft) return;
         if (error) {
           if (!current.current?.connected) return; // it reconnects by itself
           pause();
           timer = setTimeout(join, backgroundDelay(tries), inCrowd, tries + 1);
-        } else if (isThere) void refresh(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0);
+        } else if (isLater(isThere)) timer = setTimeout(join, joinAgainIn(isThere), inCrowd, tries);
+        else if (isThere) void refresh(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0);
         else gone();
       };
       const socket = current.current?.timeout(JOIN_PATIENCE);

@@ -6,22 +6,28 @@ import { sportTexts } from '../../../contract/sports/sports.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { capitalise } from '../../platform/text.ts';
 import { shortDate } from '../../platform/time.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CalendarLink } from '../calendars/calendar-link.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
+import { Invitations } from '../sports/invitations.tsx';
 import { Crest, TeamName } from '../sports/team-name.tsx';
-import { actsQuery, type CompetitionView, competitionKey, sendLeaving } from './api.ts';
+import { schoolSaid } from '../sports/vouched.tsx';
+import { actsQuery, type CompetitionView, competitionKey, sendLeaving, sendLeavingLog } from './api.ts';
 import { texts } from './texts.ts';
 
 /** What is said about a competition, who plays in it and looks after it, and what they did. */
 export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competition' | 'viewer'>) {
-  const { _id, about, sport, season, school, organisers, entries } = competition;
+  const { _id, about, sport, season, organisers, entries } = competition;
+  const school = schoolSaid(competition, 'organiser');
   const teams = entries.filter(({ state }) => state === 'entered');
   return (
     <div className="grid gap-8">
+      {viewer.invitations.length > 0 && <Invitations competitionId={_id} />}
       <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
         {about || <span className="text-muted">{texts.about.nothing()}</span>}
       </p>
@@ -61,7 +67,7 @@ export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competi
         </h2>
         <CalendarLink path={competitionCalendarPath(_id)} />
       </section>
-      <Acts competitionId={_id} />
+      <Acts competitionId={_id} canLeaveLog={viewer.canLeaveLog} />
     </div>
   );
 }
@@ -107,13 +113,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The log of a competition, which everybody who sees it can read; loaded once it is opened. */
-function Acts({ competitionId }: { competitionId: string }) {
+function Acts({ competitionId, canLeaveLog }: { competitionId: string; canLeaveLog: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const query = useInfiniteQuery({ ...actsQuery(competitionId), enabled: isOpen });
   const failureOf = (error: unknown) => errorText(error, texts.about.logFailed());
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2 text-lg font-semibold">{texts.about.log()}</summary>
+      {isOpen && canLeaveLog && <LeavingLog competitionId={competitionId} />}
       {isOpen && (
         <Loaded
           query={query}
@@ -128,7 +135,12 @@ function Acts({ competitionId }: { competitionId: string }) {
                 .flatMap(({ acts }) => acts)
                 .map(({ _id, at, text, reason }) => (
                   <li key={_id} className="wrap-anywhere">
-                    <p dir="auto">{text}</p>
+                    <div className="flex items-start gap-2">
+                      <p dir="auto" className="min-w-0 grow">
+                        {text}
+                      </p>
+                      <ReportButton kind="words" id={_id} words={{ place: 'act' }} by={null} />
+                    </div>
                     {reason && (
                       <p dir="auto" className="text-muted">
                         {texts.about.reason({ reason })}
@@ -145,5 +157,37 @@ function Acts({ competitionId }: { competitionId: string }) {
       )}
       <MorePages query={query} failureOf={failureOf} />
     </details>
+  );
+}
+
+/** Lets somebody who organises it no more take their name out of the log. */
+function LeavingLog({ competitionId }: { competitionId: string }) {
+  const said = texts.about;
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const leaving = useMutation({
+    mutationFn: () => sendLeavingLog(competitionId),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return client.invalidateQueries({ queryKey: competitionKey(competitionId) });
+    },
+  });
+  return (
+    <div className="card mt-2 flex flex-wrap items-center gap-3 p-4">
+      <p className="min-w-0 grow">{said.nameNote()}</p>
+      <Button onClick={() => setAsked(true)}>{said.nameOut()}</Button>
+      {isAsked && (
+        <Question
+          title={said.nameTitle()}
+          text={said.nameText()}
+          answer={said.nameOut()}
+          busyAnswer={said.nameBusy()}
+          busy={leaving.isPending}
+          failure={leaving.error !== null && errorText(leaving.error, said.nameFailed())}
+          onAnswer={() => !leaving.isPending && leaving.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type {
   followCompetition,
   getCompetition,
+  leaveLog,
   listCompetitionActs,
   withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
@@ -154,3 +155,7 @@ export function showNews(client: QueryClient, news: MatchNews): void {
       withNews(before, matchId, change),
     );
 }
+
+/** Takes the member's own name out of a competition's log. */
+export const sendLeavingLog = (id: string) =>
+  call<typeof leaveLog>('DELETE', '/api/competitions/:id/acts/me', { params: { id } });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { competitionHead } from '../../../contract/pages/sports-content-heads.ts';
-import { organisePath } from '../../../contract/pages/sports-pages.ts';
+import { invitationPath, organisePath } from '../../../contract/pages/sports-pages.ts';
 import type { askToEnter } from '../../../contract/sports/competition-calls.ts';
 import { factsOf, sportTexts } from '../../../contract/sports/sports.ts';
 import { ApiError, errorText } from '../../platform/http/errors.ts';
@@ -19,10 +19,13 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { NamesMenuItem, ReportNames } from '../moderation/names-menu-item.tsx';
 import { ReportDialog } from '../moderation/report-button.tsx';
 import { kickOffText } from '../sports/kick-off.tsx';
 import { Crest } from '../sports/team-name.tsx';
+import { schoolSaid, VouchedMark } from '../sports/vouched.tsx';
 import { StandingTable } from '../tables/standing-table.tsx';
+import { useVouching } from '../vouching/vouch-dialog.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { type CompetitionView, changeFollow, competitionKey, competitionQuery } from './api.ts';
 import { Bracket } from './bracket.tsx';
@@ -79,12 +82,12 @@ function tabsOf({ stages, sport }: CompetitionView['competition']): TabName[] {
 
 function Shown({ view, onGone }: { view: CompetitionView; onGone: () => void }) {
   const { competition, followers } = view;
-  const { _id, name, sport, season, school, state, hidden } = competition;
+  const { _id, name, sport, season, state, hidden, vouchedAs } = competition;
   const head = useMemo(() => competitionHead({ ...competition }), [competition]);
   const [params, setParams] = useSearchParams();
   const tabs = tabsOf(competition);
   const chosen = tabs.find((one) => one === params.get('tab')) ?? tabs[0] ?? 'matches';
-  const facts = [sportTexts.names[sport](), season?.name, school].filter(Boolean);
+  const facts = [sportTexts.names[sport](), season?.name, schoolSaid(competition, 'organiser')].filter(Boolean);
   useLiveCompetition(_id, onGone);
   return (
     <>
@@ -99,7 +102,13 @@ function Shown({ view, onGone }: { view: CompetitionView; onGone: () => void }) 
         <div className="min-w-0 grow basis-56">
           <h1 className="text-3xl wrap-anywhere sm:text-4xl">
             <bdi>{name}</bdi>
+            <VouchedMark of={competition} />
           </h1>
+          {vouchedAs !== null && (
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              {vouchedAs}
+            </p>
+          )}
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             <Badge tone={state === 'running' ? 'green' : 'grey'}>{texts.states[state]()}</Badge>
             {facts.map((fact) => (
@@ -110,6 +119,14 @@ function Shown({ view, onGone }: { view: CompetitionView; onGone: () => void }) 
         </div>
         <Acting view={view} />
       </header>
+      {view.viewer.isInvited && (
+        <Banner variant="success" className="mt-5">
+          {texts.invited()}{' '}
+          <Link to={invitationPath(_id)} className="underline">
+            {texts.answerInvitation()}
+          </Link>
+        </Banner>
+      )}
       <Champion competition={competition} />
       <Entering view={view} />
       <div className="mt-8">
@@ -139,7 +156,8 @@ function Acting({ view: { competition, viewer } }: { view: CompetitionView }) {
   const client = useQueryClient();
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   const [busy, setBusy] = useState(false);
-  const [isReporting, setIsReporting] = useState(false);
+  const vouching = useVouching({ ...competition, kind: 'competition' });
+  const [reports, setReports] = useState<'competition' | 'names'>();
   async function follow() {
     setBusy(true);
     await changeFollow(client, _id, !viewer.follows).catch((error: unknown) =>
@@ -165,21 +183,31 @@ function Acting({ view: { competition, viewer } }: { view: CompetitionView }) {
           {texts.organise()}
         </Link>
       )}
+      {vouching && (
+        <Button aria-haspopup="dialog" onClick={vouching.open}>
+          {vouching.label}
+        </Button>
+      )}
+      {vouching?.opened}
       {isMember && !viewer.isOrganiser && (
         <MoreMenu label={texts.more({ name })}>
           <button
             type="button"
             className="menu-item"
-            onClick={() => setIsReporting(true)}
+            onClick={() => setReports('competition')}
             onPointerEnter={ReportDialog.load}
             onFocus={ReportDialog.load}
           >
             {texts.report()}
           </button>
+          <NamesMenuItem onChoose={() => setReports('names')} />
         </MoreMenu>
       )}
-      {isReporting && (
-        <ReportDialog thing={{ kind: 'competition', id: _id, by: null }} onClose={() => setIsReporting(false)} />
+      {reports === 'competition' && (
+        <ReportDialog thing={{ kind: 'competition', id: _id, by: null }} onClose={() => setReports(undefined)} />
+      )}
+      {reports === 'names' && (
+        <ReportNames names={{ of: 'competition', id: _id }} onClose={() => setReports(undefined)} />
       )}
     </div>
   );

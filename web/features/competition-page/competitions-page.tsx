@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SportsNav } from '../sports/sports-nav.tsx';
 import { Crest } from '../sports/team-name.tsx';
+import { schoolSaid, VouchedMark } from '../sports/vouched.tsx';
 import { competitionsQuery } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -116,8 +117,9 @@ export function Component() {
 
 /** @param props.isMixed among others that are in another state */
 function Card({ competition, isMixed }: { competition: CompetitionCard; isMixed: boolean }) {
-  const { _id, name, sport, season, school, state, hidden, teams } = competition;
-  const facts = [sportTexts.names[sport](), season, school, texts.teams({ count: teams })].filter(Boolean);
+  const { _id, name, sport, season, state, hidden, teams } = competition;
+  const said = schoolSaid(competition, 'organiser');
+  const facts = [sportTexts.names[sport](), season, said, texts.teams({ count: teams })].filter(Boolean);
   return (
     <Link
       to={competitionPath(_id)}
@@ -127,6 +129,7 @@ function Card({ competition, isMixed }: { competition: CompetitionCard; isMixed:
       <span className="min-w-0 grow">
         <span className="block text-lg leading-snug font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
+          <VouchedMark of={competition} />
         </span>
         <span className="mt-1 block text-sm text-muted wrap-anywhere">
           {facts.map((fact, at) => (

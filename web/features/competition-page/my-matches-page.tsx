@@ -9,6 +9,7 @@ import { Loaded, MorePages } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OwnCalendar } from '../calendars/own-calendar.tsx';
+import { Invitations } from '../sports/invitations.tsx';
 import { MatchCard } from '../sports/match-card.tsx';
 import { MatchList } from '../sports/match-list.tsx';
 import { SportsNav } from '../sports/sports-nav.tsx';
@@ -44,6 +45,7 @@ export function Component() {
             {(found) => <Awaited found={found} />}
           </Loaded>
         )}
+        <Invitations />
         {today?.matches[0] && <Today {...today} />}
         <div>
           <Tabs

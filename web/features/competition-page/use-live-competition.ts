@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
+import { CATCH_UP_SPREAD, type JoinLater } from '../../../contract/live.ts';
 import { keepTrying } from '../../platform/code/keep-trying.ts';
+import { isLater, joinAgainIn } from '../../platform/live/join-later.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { showNews } from './api.ts';
 
@@ -25,6 +26,7 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       }, Math.random() * spread);
     }
     let socket: LiveSocket | undefined;
+    let joining: ReturnType<typeof setTimeout> | undefined;
     let isFirst = true;
     const openedAt = Date.now();
     /** What another page has loaded, such as that of a match, may be older than what this one is told of. */
@@ -33,9 +35,10 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
         predicate: ({ queryKey, state }) => queryKey.includes(id) && state.dataUpdatedAt < openedAt,
       });
     /** What this page has loaded is older, too, where something happened before it joined. */
-    function onJoined(quiet: number | boolean): void {
+    function onJoined(quiet: number | boolean | JoinLater): void {
       if (hasLeft) return;
-      if (typeof quiet !== 'number' || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
+      if (isLater(quiet)) joining = setTimeout(join, joinAgainIn(quiet));
+      else if (typeof quiet !== 'number' || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
       else void refreshOlder();
     }
     const isLoading = () =>
@@ -60,8 +63,12 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
         else gone();
       });
     }
-    function onConnect(): void {
+    function join(): void {
       socket?.emit('join-competition', { competitionId: id }, onJoined);
+    }
+    function onConnect(): void {
+      clearTimeout(joining);
+      join();
       if (!isFirst) loadLater(CATCH_UP_SPREAD); // what has happened meanwhile was told to nobody here
       isFirst = false;
     }
@@ -74,6 +81,7 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       hasLeft = true;
       trying.stop();
       clearTimeout(timer);
+      clearTimeout(joining);
       close();
     };
   }, [client, id]);

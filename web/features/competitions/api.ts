@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import type { search } from '../../../contract/search/search.ts';
 import type {
   addDeduction,
-  addOrganiser,
   addSeason,
   addStage,
   answerEntry,
+  answerOrganiserInvitation,
   changeRules,
   createCompetition,
   deleteCompetition,
@@ -15,6 +16,9 @@ import type {
   enterTeams,
   freezeRosters,
   getCompetition,
+  getOrganiserInvitation,
+  inviteOrganiser,
+  inviteTeam,
   listCaptainLinks,
   listCompetitionActs,
   listDeductions,
@@ -49,7 +53,7 @@ export const competitionQuery = (id: string) =>
 export const showChanged = (client: QueryClient, competition: Competition) =>
   client.setQueryData<Shown>(competitionKey(competition._id), (before) => before && { ...before, competition });
 
-/** The links for the captains of teams that the viewer has named; anew each time, since captains come by them. */
+/** The names that nobody has claimed, with the link for their captain and who is invited; anew each time, since captains come by them. */
 export const captainLinksQuery = (id: string) =>
   queryOptions({
     queryKey: [...competitionKey(id), 'links'],
@@ -113,6 +117,23 @@ export const sendTeams = (id: string, names: string[], key: string) =>
     headers: keyHeader(key),
   });
 
+/** Teams of a sport that are found by a text. */
+export const teamsFoundQuery = (text: string, sport: string) =>
+  queryOptions({
+    queryKey: ['teams-found', text, sport],
+    queryFn: async ({ signal }) => {
+      const { teams } = await call<typeof search>('GET', '/api/search', { query: { q: text }, signal });
+      return teams.found.filter((team) => team.sport === sport && !team.isEnded);
+    },
+    enabled: text !== '',
+  });
+
+export const sendInvitation = (id: string, entryId: string, teamId: string): Changed =>
+  call<typeof inviteTeam>('POST', '/api/competitions/:id/entries/:entryId/invite', {
+    params: { id, entryId },
+    body: { teamId },
+  });
+
 export const sendAnswer = (id: string, entryId: string, body: Static<(typeof answerEntry)['body']>): Changed =>
   call<typeof answerEntry>('POST', '/api/competitions/:id/entries/:entryId/answer', {
     params: { id, entryId },
@@ -170,9 +191,28 @@ export const sendFreeze = (id: string, frozen: boolean): Changed =>
   call<typeof freezeRosters>('POST', '/api/competitions/:id/rosters', { params: { id }, body: { frozen } });
 
 export const sendOrganiser = (id: string, username: string) =>
-  call<typeof addOrganiser>('POST', '/api/competitions/:id/organisers', { params: { id }, body: { username } });
+  call<typeof inviteOrganiser>('POST', '/api/competitions/:id/organisers', { params: { id }, body: { username } });
 
 export const dropOrganiser = (id: string, accountId: string) =>
   call<typeof removeOrganiser>('DELETE', '/api/competitions/:id/organisers/:accountId', {
     params: { id, accountId },
+  });
+
+/** What a member is asked who is invited to organise a competition. */
+export const invitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['competitions', 'invitation', id],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getOrganiserInvitation>('GET', '/api/competitions/:id/invitation', {
+          params: { id },
+          signal,
+        })
+      ).invitation,
+  });
+
+export const sendInvitationAnswer = (id: string, accepts: boolean) =>
+  call<typeof answerOrganiserInvitation>('POST', '/api/competitions/:id/invitation', {
+    params: { id },
+    body: { accepts },
   });

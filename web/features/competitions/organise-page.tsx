@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Author } from '../../../contract/accounts.ts';
 import { competitionPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { type Competition, type CompetitionState, NEXT_STATES } from '../../../contract/sports/competitions.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
@@ -59,7 +60,7 @@ export function Component() {
       >
         {({ competition, viewer }) =>
           viewer.isOrganiser ? (
-            <Organise key={competition._id} competition={competition} />
+            <Organise key={competition._id} competition={competition} invited={viewer.invited} />
           ) : (
             <Banner variant="warning">{texts.notOrganiser()}</Banner>
           )
@@ -69,7 +70,7 @@ export function Component() {
   );
 }
 
-function Organise({ competition }: { competition: Competition }) {
+function Organise({ competition, invited }: { competition: Competition; invited: Author[] }) {
   const [search, setSearch] = useSearchParams();
   const shown = PARTS.find((part) => part === search.get('show')) ?? 'teams';
   const asked = competition.entries.filter(({ state }) => state === 'asked').length;
@@ -101,7 +102,7 @@ function Organise({ competition }: { competition: Competition }) {
             </>
           )}
           {shown === 'rules' && <RulesPart competition={competition} />}
-          {shown === 'people' && <Organisers competition={competition} />}
+          {shown === 'people' && <Organisers competition={competition} invited={invited} />}
           {shown === 'log' && <Log competitionId={competition._id} />}
         </Tabs>
       </div>

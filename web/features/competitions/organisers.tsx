@@ -3,26 +3,31 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Author } from '../../../contract/accounts.ts';
 import type { Competition } from '../../../contract/sports/competitions.ts';
 import { errorText } from '../../platform/http/errors.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { capitalise } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, isFirstPress } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
+import { Question } from '../../ui/question.tsx';
 import { competitionKey, dropOrganiser, sendOrganiser, showChanged } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Who looks after the competition. */
-export function Organisers({ competition }: { competition: Competition }) {
+export function Organisers({ competition, invited }: { competition: Competition; invited: Author[] }) {
   const title = useId();
   const said = texts.people;
   const { _id: id, organisers } = competition;
   const client = useQueryClient();
   const [username, setUsername] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const own = useSession(({ userData }) => userData?._id);
+  const [isLeaving, setLeaving] = useState(false);
   const onChanged = (answer: { organisers: Author[] }) => {
-    showChanged(client, { ...competition, ...answer });
+    showChanged(client, { ...competition, organisers: answer.organisers });
     void client.invalidateQueries({ queryKey: competitionKey(id) });
   };
   const adding = useMutation({
@@ -35,9 +40,17 @@ export function Organisers({ competition }: { competition: Competition }) {
   });
   const removing = useMutation({
     mutationFn: (accountId: string) => dropOrganiser(id, accountId),
-    onSuccess: onChanged,
-    onError: (error) => toast.error(errorText(error, texts.failed())),
+    onSuccess: (answer) => {
+      setLeaving(false);
+      onChanged(answer);
+    },
+    // Where somebody leaves, the question says it.
+    onError: (error) => isLeaving || toast.error(errorText(error, texts.failed())),
   });
+  function remove(accountId: string) {
+    if (accountId === own) setLeaving(true);
+    else if (!removing.isPending) removing.mutate(accountId);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!adding.isPending && username.trim()) adding.mutate();
@@ -62,11 +75,30 @@ export function Organisers({ competition }: { competition: Competition }) {
                 type="button"
                 className="icon-btn flex-none"
                 aria-label={said.remove({ name: capitalise(person.username) })}
-                onClick={(press) => isFirstPress(press) && !removing.isPending && removing.mutate(person._id)}
+                onClick={(press) => isFirstPress(press) && remove(person._id)}
               >
                 <Drawn icon="X" className="size-4" />
               </button>
             )}
+          </li>
+        ))}
+        {invited.map((person) => (
+          <li key={person._id} className="flex items-center gap-3">
+            <Avatar name={person.username} picture={person.profilePicture} className="size-9" />
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 truncate">
+                <PersonLink of={person}>{capitalise(person.username)}</PersonLink>
+              </span>
+              <Badge tone="amber">{said.invited()}</Badge>
+            </span>
+            <button
+              type="button"
+              className="icon-btn flex-none"
+              aria-label={said.takeBack({ name: capitalise(person.username) })}
+              onClick={(press) => isFirstPress(press) && remove(person._id)}
+            >
+              <Drawn icon="X" className="size-4" />
+            </button>
           </li>
         ))}
       </ul>
@@ -88,6 +120,18 @@ export function Organisers({ competition }: { competition: Competition }) {
           {said.add()}
         </Button>
       </form>
+      {isLeaving && own !== undefined && (
+        <Question
+          title={said.leaveTitle()}
+          text={said.leave()}
+          answer={said.leaveYes()}
+          busyAnswer={said.leaving()}
+          busy={removing.isPending}
+          failure={removing.error !== null && errorText(removing.error, texts.failed())}
+          onAnswer={() => !removing.isPending && removing.mutate(own)}
+          onClose={() => setLeaving(false)}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { joinTeamPath, teamPath } from '../../../contract/pages/sports-pages.ts';
+import type { Unclaimed } from '../../../contract/sports/competition-calls.ts';
 import { type Competition, type Entry, SEED_MAX } from '../../../contract/sports/competitions.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { errorText } from '../../platform/http/errors.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
 import { captainLinksQuery, sendAnswer, sendSeed, sendTeams } from './api.ts';
+import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -23,6 +25,9 @@ export function Teams({ competition }: { competition: Competition }) {
   const count = entries.filter((entry) => entry.state === 'entered').length;
   const waiting = entries.filter((entry) => entry.state === 'asked');
   const others = entries.filter((entry) => entry.state !== 'asked');
+  const isAnyUnclaimed = others.some(({ hasCaptain, withdrawal }) => !hasCaptain && !withdrawal);
+  const { data } = useQuery({ ...captainLinksQuery(competition._id), enabled: isAnyUnclaimed });
+  const unclaimed = data?.links ?? [];
   return (
     <section aria-labelledby={title} className="grid gap-6">
       <h2 id={title} className="sr-only">
@@ -38,13 +43,16 @@ export function Teams({ competition }: { competition: Competition }) {
       )}
       <div>
         <p className="mb-3 font-semibold">{count === 0 ? texts.teams.none() : texts.teams.count({ count })}</p>
-        {others.some(({ hasCaptain, withdrawal }) => !hasCaptain && !withdrawal) && (
-          <CaptainLinks competitionId={competition._id} />
-        )}
+        {isAnyUnclaimed && <CaptainLinks links={unclaimed} />}
         {others.length > 0 && (
           <ul className="card divide-y divide-line">
             {others.map((entry) => (
-              <Row key={entry._id} competition={competition} entry={entry} />
+              <Row
+                key={entry._id}
+                competition={competition}
+                entry={entry}
+                unclaimed={unclaimed.find(({ entryId }) => entryId === entry._id)}
+              />
             ))}
           </ul>
         )}
@@ -53,10 +61,9 @@ export function Teams({ competition }: { competition: Competition }) {
   );
 }
 
-/** How captains come to teams that were entered by their names: by a link each, all of them copied at once. */
-function CaptainLinks({ competitionId }: { competitionId: string }) {
+/** How captains claim names: by a link each, all of them copied at once. */
+function CaptainLinks({ links }: { links: readonly Unclaimed[] }) {
   const said = texts.teams;
-  const links = useQuery(captainLinksQuery(competitionId)).data?.links ?? [];
   async function copy() {
     const lines = links.map(
       ({ team, joinToken: token }) => `${team}: ${new URL(joinTeamPath(token), location.origin)}`,
@@ -90,7 +97,7 @@ function EnterTeams({ competition: { _id: id } }: { competition: Competition }) 
     id,
     async () => {
       const answer = await sendTeams(id, names, key.of(names));
-      toast.success(answer.made > 0 ? said.made({ count: answer.made }) : said.entered());
+      toast.success(answer.invited > 0 ? said.invited({ count: answer.invited }) : said.entered());
       return answer;
     },
     {
@@ -169,8 +176,31 @@ function Asking({ competition: { _id: id }, entry }: OfEntry) {
   );
 }
 
-function Row({ competition, entry }: OfEntry) {
+/** What an entry is, as long as nobody has claimed it. */
+function Status({ unclaimed }: { unclaimed: Unclaimed | undefined }) {
   const said = texts.teams;
+  if (!unclaimed) return <Badge tone="amber">{said.noCaptain()}</Badge>;
+  const { invitation, team } = unclaimed;
+  if (!invitation) return <Badge tone="grey">{said.nameOnly()}</Badge>;
+  return (
+    <>
+      {invitation.state === 'sent' ? (
+        <Badge tone="blue">{said.isInvited()}</Badge>
+      ) : (
+        <Badge tone="red">{said.hasDeclined()}</Badge>
+      )}
+      {invitation.team.name !== team && (
+        <p dir="auto" className="text-sm wrap-anywhere text-muted">
+          {said.invitedAs({ team: invitation.team.name })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ competition, entry, unclaimed }: OfEntry & { unclaimed: Unclaimed | undefined }) {
+  const said = texts.teams;
+  const [isInviting, setIsInviting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const { team, withdrawal } = entry;
   return (
@@ -180,7 +210,7 @@ function Row({ competition, entry }: OfEntry) {
         {!entry.hasCaptain && !withdrawal && (
           <>
             {' '}
-            <Badge tone="amber">{said.noCaptain()}</Badge>
+            <Status unclaimed={unclaimed} />
           </>
         )}
         {withdrawal && <p className="text-sm text-muted">{said.withdrawn[withdrawal]()}</p>}
@@ -188,11 +218,21 @@ function Row({ competition, entry }: OfEntry) {
       {entry.state === 'entered' && competition.state !== 'ended' && (
         <>
           <Seed key={entry.seed} competition={competition} entry={entry} />
+          {team.isPlaceholder && unclaimed?.invitation?.state !== 'sent' && (
+            <Button
+              variant="quiet"
+              aria-label={said.inviteFor({ team: team.name })}
+              onClick={() => setIsInviting(true)}
+            >
+              {said.invite()}
+            </Button>
+          )}
           <Button variant="quiet" aria-label={said.takeOutTeam({ team: team.name })} onClick={() => setIsLeaving(true)}>
             {said.takeOut()}
           </Button>
         </>
       )}
+      {isInviting && <InviteDialog competition={competition} entry={entry} onClose={() => setIsInviting(false)} />}
       {isLeaving && <WithdrawDialog competition={competition} entry={entry} onClose={() => setIsLeaving(false)} />}
     </li>
   );

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
+  answerClipProposal,
   getAthlete,
   getPin,
   leaveClip,
   listClipPeople,
-  listMatchClips,
   listMatchesOfClip,
   listMatchesOfToday,
   listNamedClips,
@@ -13,16 +13,6 @@ import type {
   unpinClip,
 } from '../../../contract/videos/match-clips.ts';
 import { call } from '../../platform/http/http.ts';
-
-export const clipsKey = (matchId: string) => ['match-clips', matchId];
-
-/** The newest clips of a match, or those behind a cursor. */
-export const loadClips = (matchId: string, cursor: string | undefined, signal: AbortSignal) =>
-  call<typeof listMatchClips>('GET', '/api/matches/:id/clips', {
-    params: { id: matchId },
-    query: cursor === undefined ? {} : { cursor },
-    signal,
-  });
 
 export const pinKey = (videoId: string) => ['clip-pin', videoId];
 export const pinQuery = (videoId: string) =>
@@ -56,6 +46,13 @@ export const sendPin = (videoId: string, body: Pin) =>
   call<typeof pinClip>('PUT', '/api/videos/:id/match', { params: { id: videoId }, body });
 export const sendUnpin = (videoId: string) =>
   call<typeof unpinClip>('DELETE', '/api/videos/:id/match', { params: { id: videoId } });
+
+/** What the member says to somebody who wants to put their clip to a match. */
+export const sendAnswer = (videoId: string, matchId: string, accepts: boolean) =>
+  call<typeof answerClipProposal>('POST', '/api/videos/:id/match/proposals/:matchId', {
+    params: { id: videoId, matchId },
+    body: { accepts },
+  });
 
 export const sendLeave = (videoId: string) =>
   call<typeof leaveClip>('DELETE', '/api/videos/:id/match/me', { params: { id: videoId } });

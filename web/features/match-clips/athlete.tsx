@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { teamPath } from '../../../contract/pages/sports-pages.ts';
 import { Count } from '../../ui/words/count.tsx';
 import { athleteQuery } from './api.ts';
-import { texts } from './texts.ts';
+import { texts } from './form-texts.ts';
 
 /** What somebody has played, and for whom; nothing of who has not. */
 export function Athlete({ username }: { username: string }) {

@@ -5,7 +5,7 @@ import { posterSet } from '../../../contract/media.ts';
 import { videoPath } from '../../../contract/pages/pages.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { clipsKey, loadClips } from './api.ts';
+import { clipsKey, loadClips } from './clips-of-match.ts';
 import { byMinute, type Minute, typedMinute } from './minute.ts';
 import { texts } from './texts.ts';
 

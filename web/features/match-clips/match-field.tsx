@@ -5,9 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { KickOff } from '../sports/kick-off.tsx';
 import { nameOf } from '../sports/score-text.ts';
 import { offeredForQuery, offeredQuery } from './api.ts';
+import { texts } from './form-texts.ts';
 import { guessMinute, readMinute, typedMinute } from './minute.ts';
 import { PeopleField } from './people-field.tsx';
-import { texts } from './texts.ts';
 
 /** A pin as a form holds it. `unread`: what was typed as its minute, as long as that is none. */
 export type FormPin = Pin & { unread?: string | undefined };

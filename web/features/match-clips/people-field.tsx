@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CLIP_PEOPLE_MAX, type ClipPerson } from '../../../contract/videos/match-clips.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { clipPeopleQuery } from './api.ts';
-import { texts } from './texts.ts';
+import { texts } from './form-texts.ts';
 
 type Props = { matchId: string; chosen: string[]; onChange: (memberIds: string[]) => void };
 

@@ -3,16 +3,21 @@ import { Trophy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { personPath } from '../../../contract/pages/pages.ts';
-import type { PinnedTo } from '../../../contract/videos/match-clips.ts';
+import { matchPath } from '../../../contract/pages/sports-pages.ts';
+import type { ClipProposal, PinnedTo } from '../../../contract/videos/match-clips.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { capitalise } from '../../platform/text.ts';
+import { Sentence } from '../../platform/texts/sentence.tsx';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogError } from '../../ui/dialog.tsx';
+import { PersonLink } from '../../ui/person-link.tsx';
 import { itemKey } from '../feed/loaded-feeds.ts';
-import { offeredForQuery, pinKey, pinQuery, sendLeave, sendPin, sendUnpin } from './api.ts';
+import { offeredForQuery, pinKey, pinQuery, sendAnswer, sendLeave, sendPin, sendUnpin } from './api.ts';
+import { texts } from './form-texts.ts';
 import { type FormPin, MatchField } from './match-field.tsx';
-import { texts } from './texts.ts';
+import { proposalTexts } from './proposal-texts.ts';
 
 /** Who is in a clip of a match; and for who may change it, where it is pinned. */
 export function PinPart({ videoId }: { videoId: string }) {
@@ -29,9 +34,12 @@ export function PinPart({ videoId }: { videoId: string }) {
     onError: (error) => toast.error(errorText(error, texts.leaveFailed())),
   });
   if (!data) return null;
-  const { pinned, canChange } = data;
+  const { pinned, canChange, proposals } = data;
   return (
     <div className="mt-1 empty:hidden">
+      {proposals.map((proposal) => (
+        <Proposal key={proposal.match._id} videoId={videoId} proposal={proposal} isOwn={proposal.by.username === me} />
+      ))}
       {pinned && pinned.people.length > 0 && (
         <ul aria-label={texts.inClip()} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
           {pinned.people.map(({ memberId, name, username }) => (
@@ -67,6 +75,55 @@ export function PinPart({ videoId }: { videoId: string }) {
         </Button>
       )}
       {isOpen && <PinDialog videoId={videoId} pinned={pinned} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+type ProposalProps = { videoId: string; proposal: ClipProposal; isOwn: boolean };
+
+/** That somebody else wants the clip to stand at a match, for its uploader to answer; `isOwn`: it is the viewer who does. */
+function Proposal({ videoId, proposal: { match, by }, isOwn }: ProposalProps) {
+  const refresh = useRefresh(videoId);
+  const answering = useMutation({
+    mutationFn: (accepts: boolean) => sendAnswer(videoId, match._id, accepts),
+    async onSuccess({ message }) {
+      await refresh();
+      toast.success(message);
+    },
+    onError: (error) => toast.error(errorText(error, proposalTexts.answerFailed())),
+  });
+  const side = ({ team, comesFrom }: ClipProposal['match']['home']) => team?.name ?? comesFrom;
+  const name = texts.between({ home: side(match.home), away: side(match.away) });
+  const link = (
+    <Link to={matchPath(match._id)} className="link">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+  if (isOwn)
+    return (
+      <p className="text-sm text-muted">
+        <Sentence of={proposalTexts.waits} match={link} />
+      </p>
+    );
+  const busyAs = (accepts: boolean) => answering.isPending && answering.variables === accepts;
+  const answer = (accepts: boolean) => !answering.isPending && answering.mutate(accepts);
+  return (
+    <div className="card my-2 grid gap-3 p-4">
+      <p className="wrap-anywhere">
+        <Sentence
+          of={proposalTexts.proposed}
+          who={<PersonLink of={by}>{capitalise(by.username)}</PersonLink>}
+          match={link}
+        />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="pitch" busy={busyAs(true)} busyText={proposalTexts.answering()} onClick={() => answer(true)}>
+          {proposalTexts.accept()}
+        </Button>
+        <Button busy={busyAs(false)} busyText={proposalTexts.answering()} onClick={() => answer(false)}>
+          {proposalTexts.decline()}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type {
-  addScorer,
-  changeEvent,
-  getRosters,
-  noteEvent,
-  removeScorer,
-  setLineUp,
-  undoEvent,
-} from '../../../contract/sports/match-calls.ts';
+import type { addScorer, getRosters, removeScorer, setLineUp } from '../../../contract/sports/match-calls.ts';
 import { call } from '../../platform/http/http.ts';
 
 type Body<C extends { body: TSchema }> = Static<C['body']>;
@@ -26,12 +18,3 @@ export const sendScorer = (id: string, username: string) =>
 
 export const withdrawScorer = (id: string, username: string) =>
   call<typeof removeScorer>('POST', '/api/matches/:id/scorers/remove', { params: { id }, body: { username } });
-
-export const sendEvent = (id: string, body: Body<typeof noteEvent>, signal: AbortSignal) =>
-  call<typeof noteEvent>('POST', '/api/matches/:id/events', { params: { id }, body, signal });
-
-export const sendChange = (id: string, eventId: string, body: Body<typeof changeEvent>, signal: AbortSignal) =>
-  call<typeof changeEvent>('PUT', '/api/matches/:id/events/:eventId', { params: { id, eventId }, body, signal });
-
-export const sendUndo = (id: string, eventId: string, signal: AbortSignal) =>
-  call<typeof undoEvent>('DELETE', '/api/matches/:id/events/:eventId', { params: { id, eventId }, signal });

@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../comments/use-live.ts';
 import { itemKey } from '../feed/loaded-feeds.ts';
-import { clipsKey } from '../match-clips/api.ts';
+import { clipsKey } from '../match-clips/clips-of-match.ts';
 import { MatchClips } from '../match-clips/match-clips.tsx';
 import { refreshTables } from '../tables/api.ts';
 import { LineUps } from './line-ups.tsx';

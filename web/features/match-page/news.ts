@@ -1,13 +1,20 @@
-import type { MatchNews, MatchView, TimelineEvent } from '../../../contract/sports/match-calls.ts';
+import type { MatchNews, MatchView, Player, TimelineEvent } from '../../../contract/sports/match-calls.ts';
 
 type Shown = Pick<
   MatchView,
-  'match' | 'timeline' | 'edition' | 'period' | 'clockSince' | 'endedAt' | 'running' | 'now'
+  'match' | 'timeline' | 'lineUps' | 'edition' | 'period' | 'clockSince' | 'endedAt' | 'running' | 'now'
 >;
 
 /** In the order in which they happened; those of one moment stay as they stand. */
 export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
   events.toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
+
+/** News go to many at once, and name nobody who wants to be seen by few: whoever knows them goes on doing so. */
+function namesIn({ timeline, lineUps: { home, away } }: Shown) {
+  const all = [...timeline.flatMap(({ player, other }) => [player, other]), ...home, ...away];
+  return (player: Player | null) =>
+    (player?.isPrivate && all.find((one) => one?.memberId === player.memberId && !one.isPrivate)) || player;
+}
 
 /**
  * A match after the news of it. What is older than what is shown changes nothing.
@@ -16,10 +23,13 @@ export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
 export function withNews<M extends Shown>(shown: M, news: MatchNews): { match: M; isBehind: boolean } {
   if (news.edition < shown.edition) return { match: shown, isBehind: false };
   const { state, score, result, startsAt, venue, isMissing, edition, period, clockSince, endedAt, running, now } = news;
+  const known = namesIn(shown);
   const told = new Set(news.events.map(({ _id }) => _id));
   const timeline = inOrder([
     ...shown.timeline.filter(({ _id }) => !told.has(_id)),
-    ...news.events.filter((event): event is TimelineEvent => !('isUndone' in event)),
+    ...news.events
+      .filter((event): event is TimelineEvent => !('isUndone' in event))
+      .map((event) => ({ ...event, player: known(event.player), other: known(event.other) })),
   ]);
   return {
     match: {

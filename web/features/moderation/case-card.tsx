@@ -22,11 +22,13 @@ const LOOKS: Record<CaseAct, ButtonVariant> = {
   unhide: 'secondary',
   dismiss: 'secondary',
   remove: 'danger',
+  blank: 'danger',
 };
 
 /** Hiding a person means deactivating them; dismissing something that is held means approving it. */
 function labelOf(act: CaseAct, { kind, state }: ReportCase): string {
-  if (kind === 'person') return texts.personActs[act]();
+  if (kind === 'person' && act !== 'blank') return texts.personActs[act]();
+  if (kind === 'words' && (act === 'remove' || act === 'dismiss')) return texts.wordActs[act]();
   if (act === 'dismiss' && state === 'held') return texts.approve();
   return texts.acts[act]();
 }
@@ -42,12 +44,12 @@ type Props = {
 export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
   const { kind, state, since, handled, thing, author, reportCount, reports } = one;
   const title = useId();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'remove' | 'blank'>();
   const acting = useAct(actOn, {
     failed: reportMessages.actFailed(),
     wording: refusalText,
     onDone: onLeaving,
-    onEnd: () => setAsks(false),
+    onEnd: () => setAsks(undefined),
     until: (client) => client.invalidateQueries({ queryKey: ['admin'] }).then(onLeft),
   });
   const start = (act: CaseAct) => acting.start({ id: one._id, act, state });
@@ -63,6 +65,7 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
         </Badge>
         <Ago time={since} />
       </header>
+      {thing.words && <p className="text-sm text-muted">{texts.places[thing.words.place]()}</p>}
       <div className="mt-3 flex gap-4">
         {thing.pictureUrl && (
           <img src={thing.pictureUrl} alt="" loading="lazy" className="h-20 w-28 flex-none rounded-lg object-cover" />
@@ -108,20 +111,34 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
         </p>
       )}
       <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
-        {actsOf[state].map((act) => (
+        {actsOf(kind, state).map((act) => (
           <Button
             key={act}
             variant={LOOKS[act]}
             aria-describedby={title}
             busy={acting.given?.act === act && acting.isPending}
-            onClick={() => (act === 'remove' ? setAsks(true) : start(act))}
+            onClick={() => (act === 'remove' || act === 'blank' ? setAsks(act) : start(act))}
           >
             {labelOf(act, one)}
           </Button>
         ))}
         <ThingLink kind={kind} thing={thing} describedBy={title} />
       </footer>
-      {asks && (
+      {asks === 'blank' && (
+        <Question
+          title={texts.blankTitle()}
+          text={texts.confirmBlank()}
+          answer={labelOf('blank', one)}
+          busyAnswer={texts.removing()}
+          busy={acting.isPending}
+          failure={acting.failure}
+          onAnswer={() => start('blank')}
+          onClose={() => setAsks(undefined)}
+        >
+          <p>{texts.blankNote()}</p>
+        </Question>
+      )}
+      {asks === 'remove' && (
         <Question
           title={texts.removeTitle[kind]()}
           text={kind === 'person' ? adminMessages.confirmUser() : texts.confirmRemove[kind]()}
@@ -130,12 +147,14 @@ export function CaseCard({ case: one, onLeaving, onLeft }: Props) {
           busy={acting.isPending}
           failure={acting.failure}
           onAnswer={() => start('remove')}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsks(undefined)}
         >
           <p>
             {kind === 'person'
               ? texts.deleteNote({ name: author ? capitalise(author.username) : texts.formerMember() })
-              : texts.removeNote()}
+              : kind === 'words'
+                ? texts.blankNote()
+                : texts.removeNote()}
           </p>
         </Question>
       )}
@@ -192,6 +211,13 @@ function ThingLink({ kind, thing, describedBy }: Pick<ReportCase, 'kind' | 'thin
     return (
       <Link to={competitionPath(thing._id)} aria-describedby={describedBy} className={className}>
         {texts.openCompetition()}
+      </Link>
+    );
+  }
+  if (thing.words) {
+    return (
+      <Link to={thing.words.path} aria-describedby={describedBy} className={className}>
+        {texts.openPlace()}
       </Link>
     );
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReportKind } from '../../../contract/reports.ts';
+import type { WordPlace } from '../../../contract/talk/words.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { useAbilities } from '../../platform/session/use-abilities.ts';
 import { cn } from '../../ui/cn.ts';
@@ -14,6 +15,8 @@ export const ReportDialog = lazy(() =>
 export type Reported = {
   kind: ReportKind;
   id: string;
+  /** Of `words`: where they stand, in the row with that id. */
+  words?: { place: WordPlace; part?: string };
   /** Who wrote or uploaded it; null if nobody knows any more. Without `_id`, the person can't be reported from here. */
   by: { _id?: string; username: string } | null;
 };

@@ -17,7 +17,7 @@ const failureOf = (error: unknown) => errorText(error, reportMessages.failed(), 
 const reasons = () => REASONS.map((reason) => [reason, reportMessages.reasons[reason]()] as const);
 
 /** Asks what is wrong with something, or with the person who shared it, and sends the report to the admins. */
-export function ReportDialog({ thing: { kind, id, by }, onClose }: { thing: Reported; onClose: () => void }) {
+export function ReportDialog({ thing: { kind, id, words, by }, onClose }: { thing: Reported; onClose: () => void }) {
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   const [about, setAbout] = useState<'thing' | 'person'>('thing');
@@ -29,7 +29,10 @@ export function ReportDialog({ thing: { kind, id, by }, onClose }: { thing: Repo
 
   const sending = useMutation({
     mutationFn: (chosen: ReportReason) => {
-      const target = about === 'person' && personId ? { kind: 'person' as const, id: personId } : { kind, id };
+      const target =
+        about === 'person' && personId
+          ? { kind: 'person' as const, id: personId }
+          : { kind, id, ...(words && { words }) };
       return sendReport({ ...target, reason: chosen, text: text.trim() });
     },
     onSuccess: ({ message }) => {

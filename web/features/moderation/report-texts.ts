@@ -9,6 +9,13 @@ export const texts = catalogue({
     person: 'Report this person',
     team: 'Report this team',
     competition: 'Report this competition',
+    words: 'Report these words',
+  },
+  names: {
+    title: 'Report a name',
+    loading: 'Loading names',
+    failed: 'The names couldn’t be loaded',
+    none: 'No names to report',
   },
   whoSees: 'Only admins can see your report and your name.',
   about: 'What are you reporting?',

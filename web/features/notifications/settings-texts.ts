@@ -15,6 +15,8 @@ export const texts = catalogue({
     follow: 'New followers',
     clip: 'New clips of those you follow, and of matches that you follow',
     'clip-pinned': 'Your clips that captains and organisers put to a match',
+    'clip-proposed': 'Who wants to put your clip to a match',
+    'organiser-invited': 'Invitations to organise a competition',
     published: 'Your clip is published',
     refused: 'Your clip could not be published',
     moderation: 'What admins do about your things',
@@ -30,6 +32,7 @@ export const texts = catalogue({
     'match-result': 'Results of teams and competitions that you follow',
     'match-moved': 'Matches of your teams, and of those you follow, that are moved',
     entry: 'Who takes part in competitions: your teams, or in yours',
+    'entry-invited': 'Invitations of your teams to competitions',
   },
   browser: 'On this device',
   states: {

@@ -13,9 +13,17 @@ export type Description = {
   link?: { url: string; words: string };
 };
 
+/** What is in one lane is sent in the order in which it was written; a live score does not wait for a post's pictures. */
+export const LANES = ['main', 'match'] as const;
+export type Lane = (typeof LANES)[number];
+
 export type KindRules<Data extends object, Answer> = {
   /** Sends an item under its key, which is its id. Rejects as `call` does, or with the signal's reason. */
   send(item: Waiting<Data>, signal: AbortSignal): Promise<Answer>;
+  /** 'main' by default. */
+  lane?: Lane;
+  /** Besides those that always are: statuses by which its author has to decide, and which say nothing of other items. */
+  decisive?: readonly number[];
   /** How long an answer may take, in ms, so that a dead connection does not hold up the rest; 30 s by default. */
   patience?: number;
   /** Shows what it has become. @returns its id on the server */
@@ -37,10 +45,17 @@ export type KindRules<Data extends object, Answer> = {
 };
 
 const registered = new Map<string, KindRules<object, unknown>>();
+let whenRegistered = () => {};
 
 /** Registers a kind. */
 export function kind<Data extends object, Answer>({ name }: WaitingKind<Data>, rules: KindRules<Data, Answer>): void {
   registered.set(name, rules as KindRules<object, unknown>);
+  whenRegistered();
+}
+
+/** Calls `listener` when another kind has been registered. */
+export function onKind(listener: () => void): void {
+  whenRegistered = listener;
 }
 
 /** The rules for an item; undefined for a kind that only another version of the app has. */

@@ -30,7 +30,14 @@ describe('what the server did not accept', () => {
   });
 
   test.each([408, 409, 425, 429, 500, 502, 503, 507])('is tried again after %i, and says why', (status) => {
-    expect(verdictOn({ status, message: 'Later.' })).toEqual({ next: 'retry', reason: 'Later.' });
+    expect(verdictOn({ status, message: 'Later.' })).toEqual({ next: 'retry', reason: 'Later.', wait: 0 });
+  });
+
+  test('is tried again when the server says that it may be', () => {
+    expect(verdictOn({ status: 503, message: 'Later.', headers: new Headers({ 'retry-after': '3' }) })).toMatchObject({
+      next: 'retry',
+      wait: 3000,
+    });
   });
 
   test.each([400, 404, 410, 413, 422])('is for its author to decide after %i, and the next one goes on', (status) => {
@@ -40,6 +47,14 @@ describe('what the server did not accept', () => {
   test('holds up the others where the author may not write at all', () => {
     expect(verdictOn({ status: 403, message: 'No.' })).toEqual({ next: 'refuse', reason: 'No.', stops: true });
   });
+
+  test.each([403, 409])(
+    'is for its author to decide after %i where its kind says so, and the next one goes on',
+    (status) => {
+      const verdict = verdictOn({ status, message: 'No.' }, [403, 409]);
+      expect(verdict).toEqual({ next: 'refuse', reason: 'No.', stops: false });
+    },
+  );
 
   test('names the status where the server said nothing', () => {
     expect(verdictOn({ status: 418, message: '' })).toMatchObject({ reason: expect.stringContaining('418') });
@@ -64,5 +79,15 @@ describe('the stash, against what is shown', () => {
     const sent = item('a', { sentId: 'of-the-server' });
     expect(compare([sent], []).gone).toEqual([]);
     expect(compare([sent], [item('a')]).items).toEqual([sent]);
+  });
+
+  test('one that was being stashed when the stash was read is there, and goes behind the others', () => {
+    const { items, gone, found } = compare([item('b', { isNew: true })], [item('a')], (id) => id === 'b');
+    expect([ids(items), gone, ids(found)]).toEqual([['a', 'b'], [], ['a']]);
+  });
+
+  test('one whose first try is not over stays new', () => {
+    const fresh = item('a', { isNew: true });
+    expect(compare([fresh], [item('a')]).items).toEqual([fresh]);
   });
 });

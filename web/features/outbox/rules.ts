@@ -18,32 +18,51 @@ export const isTooOld = (at: number, now: number): boolean => now - at > SURE_FO
 export type Verdict =
   /** The session has ended: the login page says so, and the outbox continues after it. */
   | { next: 'stop' }
-  /** It is tried again automatically; the items after it would fare no better now. */
-  | { next: 'retry'; reason: string | null }
+  /** It is tried again automatically, after `wait` ms at the earliest; the items after it would fare no better now. */
+  | { next: 'retry'; reason: string | null; wait?: number | undefined }
   /** Its author has to decide. `stops`: the items after it would fare no better. */
   | { next: 'refuse'; reason: string; stops: boolean };
 
-/** What to do about an item that the server did not accept; status 0 means that no answer came. */
-export function verdictOn({ status, message }: { status: number; message: string }): Verdict {
+type Problem = { status: number; message: string; headers?: Headers | undefined };
+
+/** In how many ms the server wants to be asked again. A proxy that names a moment and no seconds says nothing. */
+const waitOf = (headers: Headers | undefined) => (Number(headers?.get('retry-after')) || 0) * 1000;
+
+/**
+ * What to do about an item that the server did not accept; status 0 means that no answer came.
+ * @param decisive those of its kind (kinds.ts)
+ */
+export function verdictOn({ status, message, headers }: Problem, decisive: readonly number[] = []): Verdict {
   if (status === 401) return { next: 'stop' };
   if (status === 0) return { next: 'retry', reason: null };
-  if (status >= 500 || LATER.has(status)) return { next: 'retry', reason: message };
-  return { next: 'refuse', reason: message || texts.answered({ status: String(status) }), stops: status === 403 };
+  const isDecisive = decisive.includes(status);
+  if (!isDecisive && (status >= 500 || LATER.has(status)))
+    return { next: 'retry', reason: message, wait: waitOf(headers) };
+  return {
+    next: 'refuse',
+    reason: message || texts.answered({ status: String(status) }),
+    stops: !isDecisive && status === 403,
+  };
 }
 
 /**
  * What has changed in the stash, by this tab or another.
+ * @param isUnsaved whether an item of this tab was not stashed yet when the stash was read
  * @returns `items` to show, `gone` ones that another tab has sent or discarded, and `found` ones that it has added
  */
-export function compare(shown: Waiting[], stashed: Waiting[]) {
+export function compare(shown: Waiting[], stashed: Waiting[], isUnsaved: (id: string) => boolean = () => false) {
   const before = new Map(shown.map((item) => [item.id, item]));
   const now = new Set(stashed.map(({ id }) => id));
+  const missing = shown.filter(({ id }) => !now.has(id));
   return {
-    items: stashed.map((item) => {
-      const sentId = before.get(item.id)?.sentId;
-      return sentId ? { ...item, sentId } : item;
-    }),
-    gone: shown.filter(({ id, sentId }) => !sentId && !now.has(id)),
+    items: [
+      ...stashed.map((item) => {
+        const { sentId, isNew } = before.get(item.id) ?? {};
+        return { ...item, ...(sentId && { sentId }), ...(isNew && { isNew }) };
+      }),
+      ...missing.filter(({ id }) => isUnsaved(id)),
+    ],
+    gone: missing.filter(({ id, sentId }) => !sentId && !isUnsaved(id)),
     found: stashed.filter(({ id }) => !before.has(id)),
   };
 }

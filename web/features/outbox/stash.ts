@@ -18,7 +18,7 @@ export const readItem = (accountId: string, id: string): Promise<Waiting | undef
 
 /** Rejects if the browser has no room for it. */
 export async function writeItem(accountId: string, item: Waiting): Promise<void> {
-  const { sentId: _, ...stashed } = item;
+  const { sentId: _, isNew: __, isRetried: ___, ...stashed } = item;
   await set(keyOf(accountId, item.id), stashed);
   await mark(accountId);
 }

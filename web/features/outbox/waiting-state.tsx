@@ -17,7 +17,7 @@ export function WaitingState({ item }: { item: Waiting }) {
 
 /** What can be done with an item. `onEdit`: its words go back to the form that they came from. */
 export function WaitingActions({ item, onEdit }: { item: Waiting; onEdit?: (() => void) | undefined }) {
-  const busy = useWaiting(({ sending }) => sending === item.id);
+  const busy = useWaiting(({ sending }) => sending.includes(item.id));
   return (
     <div className="-mx-2.5 flex flex-wrap gap-x-1">
       {item.refusal && (

@@ -20,6 +20,10 @@ export type Waiting<Data extends object = object> = ToSend<Data> & {
   at: number;
   /** Why the server did not accept it; it is only sent again if its author says so. */
   refusal?: string;
+  /** The refusal is only shown: it is tried again automatically. */
+  isRetried?: boolean;
+  /** It is stashed, and its first try is not over: there is nothing to tell yet. */
+  isNew?: boolean;
   /** Its id on the server, once it has been sent and is about to leave the list. */
   sentId?: string;
 };
@@ -38,12 +42,17 @@ export const waitingKind = <Data extends object>(name: string): WaitingKind<Data
 
 type State = {
   items: Waiting[];
-  /** The id of the item that is being sent. */
-  sending: string | null;
+  /** The ids of the items that are being sent. */
+  sending: string[];
+  /** The last try got no answer at all. */
+  isUnanswered: boolean;
 };
 
 /** What is waiting for the member who is signed in, oldest first; filled once the outbox has been loaded. */
-export const useWaiting = create<State>(() => ({ items: [], sending: null }));
+export const useWaiting = create<State>(() => ({ items: [], sending: [], isUnanswered: false }));
+
+/** What is waiting, without what has only just been written. */
+export const toldOf = (items: Waiting[]): Waiting[] => items.filter(({ isNew }) => !isNew);
 
 const me = () => useSession.getState().userData?._id;
 
@@ -67,10 +76,10 @@ export async function sendOrStash<Data extends object, Answer>(
   kind: WaitingKind<Data>,
   item: ToSend<Data>,
   send: (item: ToSend<Data>) => Promise<Answer>,
-  goesAfter: (waiting: Waiting<Data>) => boolean = () => false,
+  goesAfter: (waiting: Waiting) => boolean = () => false,
 ): Promise<Answer | null> {
   const { items } = useWaiting.getState();
-  if (items.some((one) => kind.is(one) && goesAfter(one)) && (await stash(kind, item))) return null;
+  if (items.some(goesAfter) && (await stash(kind, item))) return null;
   try {
     return await send(item);
   } catch (error) {
@@ -98,14 +107,15 @@ export const bringOutbox = (): void => void loading.promise.then((load) => load(
 
 /**
  * Looks for items that were left waiting: now, and whenever somebody signs in or another tab stashes something.
+ * @param isLeft whether an earlier version has left something elsewhere that the outbox takes over
  */
-export function startOutbox(load: Load): void {
+export function startOutbox(load: Load, isLeft: (accountId: string) => Promise<boolean>): void {
   loading.resolve(load);
   let trying: ReturnType<typeof keepTrying> | undefined;
-  const look = () => {
+  const look = async () => {
     const accountId = me();
     try {
-      if (!accountId || localStorage.getItem(markKey(accountId)) === null) return;
+      if (!accountId || (localStorage.getItem(markKey(accountId)) === null && !(await isLeft(accountId)))) return;
     } catch {
       return; // storage is switched off, so nothing was stashed
     }
@@ -117,12 +127,12 @@ export function startOutbox(load: Load): void {
     });
   };
   useSession.subscribe((now, before) => {
-    if (now.userData?._id !== before.userData?._id) look();
+    if (now.userData?._id !== before.userData?._id) void look();
   });
-  addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && look());
-  look();
+  addEventListener('storage', ({ key }) => key === markKey(me() ?? '') && void look());
+  void look();
 }
 
 useSession.subscribe((now, before) => {
-  if (now.userData?._id !== before.userData?._id) useWaiting.setState({ items: [], sending: null });
+  if (now.userData?._id !== before.userData?._id) useWaiting.setState({ items: [], sending: [] });
 });

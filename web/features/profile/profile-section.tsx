@@ -120,7 +120,11 @@ function Form({ profile, username }: { profile: Profile; username: string }) {
         {...line}
         {...fields.bind('links')}
       />
-      <SelectField label={texts.visibility()} hint={texts.visibilityHint()} {...fields.bind('visibility')}>
+      <SelectField
+        label={texts.visibility()}
+        hint={fields.values.visibility === 'nobody' ? texts.nobodyHint() : texts.visibilityHint()}
+        {...fields.bind('visibility')}
+      >
         {VISIBILITIES.map((one) => (
           <option key={one} value={one}>
             {texts.visibilities[one]()}

@@ -34,6 +34,7 @@ export const texts = catalogue({
     nobody: 'Nobody but admins',
   },
   visibilityHint: 'Your username and picture stay beside what you share, for whoever sees that.',
+  nobodyHint: 'In line-ups you’re ‘A player’, except to your teams and organisers.',
   save: 'Save profile',
   changeUsername: 'Change username',
   username: 'New username',

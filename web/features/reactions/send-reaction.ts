@@ -43,7 +43,12 @@ export async function sendChoice(client: QueryClient, target: Target): Promise<v
       sendReaction(item).catch((error: unknown) => Promise.reject(isLast() ? error : new Error('A newer choice')));
     try {
       const item = { id: newId(), ...nameOf(target), wish };
-      const answer = await sendOrStash(reactionToSend, item, send, (waiting) => idOf(waiting) === targetId);
+      const answer = await sendOrStash(
+        reactionToSend,
+        item,
+        send,
+        (one) => reactionToSend.is(one) && idOf(one) === targetId,
+      );
       if (answer) settle(targetId, wish, answer.reaction);
       else if (isLast()) break;
     } catch (error) {

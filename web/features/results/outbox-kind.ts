@@ -1,22 +1,17 @@
 import { resultPath } from '../../../contract/pages/sports-pages.ts';
-import { ApiError } from '../../platform/http/errors.ts';
 import { queryClient } from '../../platform/query.ts';
 import { kind } from '../outbox/kinds.ts';
 import { sendResult } from './api.ts';
 import { resultToSend } from './to-send.ts';
 import { texts } from './waiting-texts.ts';
 
-const PRECONDITION_FAILED = 412;
-
 const refresh = (matchId: string) => void queryClient.invalidateQueries({ queryKey: ['match', matchId] });
 
 kind(resultToSend, {
+  lane: 'match', // behind what was noted of the match
+  send: sendResult,
   // The match was moved, or somebody has spoken meanwhile: that passes by no waiting, so its captain has to look at it.
-  send: (item, signal) =>
-    sendResult(item, signal).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      throw new ApiError(PRECONDITION_FAILED, error.code, error.message, error.body);
-    }),
+  decisive: [403, 409],
   arrive({ matchId }, { outcome }) {
     queryClient.setQueryData(['match', matchId, 'result'], outcome);
     refresh(matchId);

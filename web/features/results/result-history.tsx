@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { MatchOutcome, ResultVersion } from '../../../contract/sports/results.ts';
+import { teamMessages } from '../../../contract/sports/teams.ts';
 import { capitalise } from '../../platform/text.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { resultText } from '../sports/score-text.ts';
 import { namesOf } from './sides.ts';
 import { texts } from './texts.ts';
@@ -24,9 +26,17 @@ export function ResultHistory({
         <li key={one.version} className="border-s-2 border-line ps-3">
           <p className="wrap-anywhere">{said(one, outcome)}</p>
           {one.reason && (
-            <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere text-muted">
-              {one.reason}
-            </p>
+            <div className="flex items-start gap-2">
+              <p dir="auto" className="mt-0.5 min-w-0 grow whitespace-pre-line wrap-anywhere text-muted">
+                {one.reason}
+              </p>
+              <ReportButton
+                kind="words"
+                id={outcome.match._id}
+                words={{ place: 'result', part: String(one.version) }}
+                by={one.by}
+              />
+            </div>
           )}
           {more?.(one)}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
@@ -40,9 +50,10 @@ export function ResultHistory({
   );
 }
 
-function said({ act, result, side, by }: ResultVersion, outcome: MatchOutcome) {
+function said({ act, result, side, by, isPrivate }: ResultVersion, outcome: MatchOutcome) {
   const names = namesOf(outcome);
-  const person = by ? capitalise(by.username) : texts.gone();
+  const absent = isPrivate ? teamMessages.somePlayer() : texts.gone();
+  const person = by ? capitalise(by.username) : absent;
   const who = <bdi>{side ? texts.forTeam({ who: person, team: names[side] }) : person}</bdi>;
   if (!result) return <Sentence of={texts.said.objected} who={who} />;
   const words = resultText(result, names, outcome.match.competition.sport);

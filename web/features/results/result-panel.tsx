@@ -7,6 +7,7 @@ import type { MatchOutcome } from '../../../contract/sports/results.ts';
 import { errorText } from '../../platform/http/errors.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NamesButton } from '../moderation/names-menu-item.tsx';
 import { dayOf, hourOf } from '../sports/kick-off.tsx';
 import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery } from './api.ts';
@@ -22,10 +23,10 @@ export function awaited(outcome: MatchOutcome): string | undefined {
   const { state, match, versions, confirmBy, dueAt } = outcome;
   if (state === 'disputed') return texts.awaits.dispute();
   if (state === 'postponed') return texts.awaits.postponed();
-  if (state === 'submitted' && confirmBy) {
+  if (state === 'submitted') {
     const side = versions.findLast((one) => one.side !== null)?.side;
     const team = namesOf(outcome)[side === 'home' ? 'away' : 'home'];
-    return texts.awaits.other({ team, time: moment(confirmBy) });
+    return confirmBy ? texts.awaits.other({ team, time: moment(confirmBy) }) : texts.awaits.nobody({ team });
   }
   if (state !== 'scheduled' && state !== 'live') return undefined;
   if (match.isMissing) return texts.awaits.missing();
@@ -66,7 +67,12 @@ export function ResultPanel({ matchId, stamp }: { matchId: string; stamp: string
       failureOf={(error) => errorText(error, texts.loadFailed())}
       skeleton={<Skeleton className="h-24 rounded-card" />}
     >
-      {(outcome) => <Shown outcome={outcome} />}
+      {(outcome) => (
+        <>
+          <Shown outcome={outcome} />
+          <NamesButton matchId={matchId} />
+        </>
+      )}
     </Loaded>
   );
 }

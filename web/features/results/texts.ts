@@ -77,6 +77,7 @@ export const texts = catalogue({
     due: 'The captains have until {time} to enter the result.',
     missing: 'The result is missing. It can still be entered; nothing is void because of that.',
     other: '{team} can confirm or dispute it until {time}; then it counts.',
+    nobody: 'Nobody can confirm it for {team}. An organiser will decide.',
     dispute: 'The two sides say different things. An organiser will decide.',
     postponed: 'The match was postponed. Its date is open.',
   },
@@ -100,6 +101,7 @@ export const texts = catalogue({
   waitingFailed: 'What waits could not be loaded.',
   waiting: {
     disputed: 'Disputed: decide them',
+    unanswered: 'Nobody can confirm these: decide them',
     undecided: 'Without a winner: say who goes on',
     misplaced: 'Begun with a side that the results would change',
     missing: 'Missing',

@@ -5,7 +5,7 @@ import { ApiError, errorText, isUnanswered } from '../../platform/http/errors.ts
 import { newId } from '../../platform/http/new-id.ts';
 import { PATIENCE, patiently } from '../../platform/http/patiently.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
-import { sendOrStash, type ToSend } from '../outbox/waiting.ts';
+import { sendOrStash, type ToSend, type Waiting } from '../outbox/waiting.ts';
 import { nameOf } from '../sports/score-text.ts';
 import { texts as sportsTexts } from '../sports/texts.ts';
 import { outcomeQuery, sendDecision, sendResult } from './api.ts';
@@ -17,6 +17,10 @@ export type Decision = Parameters<typeof sendDecision>[2];
 
 /** Says something as a captain; what is not answered waits in the outbox, and under the same key it is said once. */
 const sendPatiently = (item: ToSend<ResultToSend>) => patiently(PATIENCE, (signal) => sendResult(item, signal));
+
+/** What was said of the match before, and what its timeline still lacks: it is closed by a result. */
+const goesBefore = (one: Waiting, matchId: string) =>
+  'matchId' in one && one.matchId === matchId && (resultToSend.is(one) || !one.refusal);
 
 /** Who plays, in words. */
 export const matchName = ({ home, away }: Pick<MatchOutcome['match'], 'home' | 'away'>) =>
@@ -41,7 +45,7 @@ export function useSay({ match }: MatchOutcome, onRefused: OnRefused, onDone?: (
         return sendDecision(match._id, newId(), decision);
       }
       const item = { id: newId(), matchId: match._id, match: matchName(match), words };
-      return sendOrStash(resultToSend, item, sendPatiently, ({ matchId }) => matchId === match._id);
+      return sendOrStash(resultToSend, item, sendPatiently, (one) => goesBefore(one, match._id));
     },
     onMutate() {
       setFlaw(undefined);

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { matchName } from './use-say.ts';
 
 /** By how much an organiser is needed. */
-const KINDS = ['disputed', 'undecided', 'misplaced', 'missing', 'submitted'] as const;
+const KINDS = ['disputed', 'unanswered', 'undecided', 'misplaced', 'missing', 'submitted'] as const;
 
 /** For a competition's organisers: the results that wait, each leading to where it is decided. */
 export function WaitingResults({ competitionId }: { competitionId: string }) {

@@ -17,6 +17,7 @@ import { clock } from '../../platform/time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { Count } from '../../ui/words/count.tsx';
+import { schoolSaid, VouchedMark } from '../sports/vouched.tsx';
 import type { Kind } from './asked.ts';
 import { piecesOf } from './mark.ts';
 import { texts } from './texts.ts';
@@ -132,19 +133,32 @@ const Whose = ({ said, words }: Marking & { said: (string | null)[] }) => (
 );
 
 const Team = ({ team, words }: Marking & { team: FoundTeam }) => (
-  <Result to={teamPath(team._id)} title={<Marked text={team.name} words={words} />}>
-    <Whose said={[sportTexts.names[team.sport](), team.ofName, team.school]} words={words} />
+  <Result
+    to={teamPath(team._id)}
+    title={
+      <>
+        <Marked text={team.name} words={words} />
+        <VouchedMark of={team} />
+      </>
+    }
+  >
+    <Whose said={[sportTexts.names[team.sport](), team.ofName, schoolSaid(team, 'captain')]} words={words} />
     {team.isEnded && <Line>{texts.ended()}</Line>}
   </Result>
 );
 
-const Competition = ({
-  competition: { _id, name, sport, school, state },
-  words,
-}: Marking & { competition: FoundCompetition }) => (
-  <Result to={competitionPath(_id)} title={<Marked text={name} words={words} />}>
-    <Whose said={[sportTexts.names[sport](), school]} words={words} />
-    {state !== 'draft' && <Line>{texts.states[state]()}</Line>}
+const Competition = ({ competition, words }: Marking & { competition: FoundCompetition }) => (
+  <Result
+    to={competitionPath(competition._id)}
+    title={
+      <>
+        <Marked text={competition.name} words={words} />
+        <VouchedMark of={competition} />
+      </>
+    }
+  >
+    <Whose said={[sportTexts.names[competition.sport](), schoolSaid(competition, 'organiser')]} words={words} />
+    {competition.state !== 'draft' && <Line>{texts.states[competition.state]()}</Line>}
   </Result>
 );
 

@@ -34,12 +34,12 @@ export function Crest({ team, className = 'size-8 text-xs' }: { team: Pick<Team,
 }
 
 /**
- * The name of a team as a link to its page, or, within a link, alone.
+ * The name of a team as a link to its page, or, within a link, alone; a name that nobody has claimed has no public page.
  * @param props.inLink it stands within a link
  */
 export function TeamName({ team, inLink = false, className }: { team: Team; inLink?: boolean; className?: string }) {
   const name = <bdi>{team.name}</bdi>;
-  if (inLink) return <span className={cn('wrap-anywhere', className)}>{name}</span>;
+  if (inLink || team.isPlaceholder) return <span className={cn('wrap-anywhere', className)}>{name}</span>;
   return (
     <Link to={teamPath(team._id)} className={cn('wrap-anywhere hover:underline', className)}>
       {name}

@@ -42,6 +42,8 @@ export const texts = catalogue({
   on: '{day}, {hour}',
   live: 'Live',
   todayOf: { mine: 'Today', school: 'Today at your university', all: 'Today everywhere' },
+  vouched: 'Vouched for by an admin: {as}',
+  schoolSaid: { organiser: '{school} (says its organiser)', captain: '{school} (says its captain)' },
   matchDay: 'Match day',
   places: { myMatches: 'My matches', competitions: 'Competitions', teams: 'Teams', freeAgents: 'Free agents' },
 });

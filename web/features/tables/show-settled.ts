@@ -54,7 +54,7 @@ export const showSpread = (
 
 /** Shows that a draw is taken back: those that it was about are open again. */
 export const showTakenBack = (client: QueryClient, competitionId: string, draw: Draw, reason: string) => {
-  const takenBack = { reason, at: new Date().toISOString() };
+  const takenBack = { _id: '', reason, at: new Date().toISOString() };
   change(
     client,
     competitionId,

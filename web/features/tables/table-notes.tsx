@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { listOf } from '../../../contract/sports/reasons.ts';
 import type { CompetitionTables, Draw } from '../../../contract/sports/tables.ts';
 import { shortDate } from '../../platform/time.ts';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { texts } from './texts.ts';
 
 function Details({ summary, children }: { summary: string; children: ReactNode }) {
@@ -40,9 +41,17 @@ export function Lots({ draws, nameOf }: { draws: readonly Draw[]; nameOf: (entry
       {told.map(({ _id, entries, seed, reason, createdAt, takenBack }) => (
         <div key={_id} className="mt-3 border-t border-line pt-3">
           <p>{texts.drawnOrder({ date: shortDate(createdAt), order: listOf(entries.map(nameOf)) })}</p>
-          {takenBack && <p className="mt-1 wrap-anywhere">{texts.takenBack({ reason: takenBack.reason })}</p>}
+          {takenBack && (
+            <div className="mt-1 flex items-start gap-2">
+              <p className="min-w-0 grow wrap-anywhere">{texts.takenBack({ reason: takenBack.reason })}</p>
+              <ReportButton kind="words" id={takenBack._id} words={{ place: 'draw' }} by={null} />
+            </div>
+          )}
           {seed === null ? (
-            <p className="mt-1 text-sm wrap-anywhere text-muted">{texts.decidedBy({ reason })}</p>
+            <div className="mt-1 flex items-start gap-2">
+              <p className="min-w-0 grow text-sm wrap-anywhere text-muted">{texts.decidedBy({ reason })}</p>
+              <ReportButton kind="words" id={_id} words={{ place: 'draw' }} by={null} />
+            </div>
           ) : (
             <>
               <p className="mt-1 text-sm wrap-anywhere text-muted">{texts.seed({ seed })}</p>

@@ -20,13 +20,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Count } from '../../ui/words/count.tsx';
 import { CalendarLink } from '../calendars/calendar-link.tsx';
 import { useChange } from '../follow/use-change.ts';
+import { NamesMenuItem, ReportNames } from '../moderation/names-menu-item.tsx';
 import { ReportDialog } from '../moderation/report-button.tsx';
 import { ShareButton } from '../posts/share-button.tsx';
+import { Invitations } from '../sports/invitations.tsx';
 import { Crest } from '../sports/team-name.tsx';
+import { VouchedMark } from '../sports/vouched.tsx';
 import { teamQuery } from '../teams/api.ts';
 import { FollowTeam } from '../teams/follow-team.tsx';
 import { teamLine } from '../teams/team-link.tsx';
 import { texts as teamTexts } from '../teams/texts.ts';
+import { useVouching } from '../vouching/vouch-dialog.tsx';
 import { sendConfirm, sendRemoval } from './api.ts';
 import { LinkToJoin, Requests, useTeamMenu } from './captain.tsx';
 import { Members } from './members.tsx';
@@ -70,12 +74,23 @@ function Shown({ found }: { found: FoundTeam }) {
           {teamMessages.hidden()}
         </Banner>
       )}
+      {team.isPlaceholder && (
+        <Banner variant="warning" className="mb-5">
+          {viewer.looksAfter ? texts.unclaimedOwn() : texts.unclaimed()}
+        </Banner>
+      )}
       <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <Crest team={team} className="size-20 text-3xl" />
         <div className="min-w-0 grow basis-56">
           <h1 className="text-3xl wrap-anywhere sm:text-4xl">
             <bdi>{team.name}</bdi>
+            <VouchedMark of={team} />
           </h1>
+          {team.vouchedAs !== null && (
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              {team.vouchedAs}
+            </p>
+          )}
           <p dir="auto" className="mt-1 text-muted wrap-anywhere">
             {teamLine(team)}
           </p>
@@ -85,7 +100,9 @@ function Shown({ found }: { found: FoundTeam }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          {!team.hidden && <FollowTeam id={team._id} name={team.name} isFollowing={viewer.isFollowing} />}
+          {!team.hidden && !team.isPlaceholder && (
+            <FollowTeam id={team._id} name={team.name} isFollowing={viewer.isFollowing} />
+          )}
           {!team.hidden && <ShareButton path={teamPath(team._id)} text={team.name} />}
           <More found={found} />
         </div>
@@ -96,6 +113,7 @@ function Shown({ found }: { found: FoundTeam }) {
         </Banner>
       )}
       <OwnAnswer found={found} />
+      {viewer.looksAfter && !team.isPlaceholder && <Invitations teamId={team._id} className="mt-5" />}
       {team.about && (
         <p dir="auto" className="mt-5 max-w-[65ch] whitespace-pre-line wrap-anywhere">
           {team.about}
@@ -148,7 +166,8 @@ function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
 function More({ found: { team, viewer } }: { found: FoundTeam }) {
   const isMember = useSession(({ userData }) => userData !== null);
   const own = useTeamMenu(team);
-  const [asks, setAsks] = useState<'leave' | 'report'>();
+  const vouching = useVouching({ ...team, kind: 'team' });
+  const [asks, setAsks] = useState<'leave' | 'report' | 'names'>();
   const [busy, change, failure] = useChange(asks === 'leave');
   if (!isMember) return null;
   const close = () => setAsks(undefined);
@@ -161,6 +180,11 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
     <>
       <MoreMenu label={texts.more({ name: team.name })}>
         {viewer.looksAfter && own.items}
+        {vouching && (
+          <button type="button" className="menu-item" aria-haspopup="dialog" onClick={vouching.open}>
+            {vouching.label}
+          </button>
+        )}
         {viewer.role && (
           <button type="button" className="menu-item" onClick={() => setAsks('leave')}>
             {texts.leave()}
@@ -175,9 +199,12 @@ function More({ found: { team, viewer } }: { found: FoundTeam }) {
         >
           {texts.report()}
         </button>
+        <NamesMenuItem onChoose={() => setAsks('names')} />
       </MoreMenu>
       {own.opened}
+      {vouching?.opened}
       {asks === 'report' && <ReportDialog thing={{ kind: 'team', id: team._id, by: null }} onClose={close} />}
+      {asks === 'names' && <ReportNames names={{ of: 'team', id: team._id }} onClose={close} />}
       {asks === 'leave' && (
         <Question
           title={texts.leave()}

@@ -18,6 +18,8 @@ export const texts = catalogue({
   placeInGroup: 'Place {place} of {of} in group {group}',
   withdrawn: 'Withdrawn',
   competitionStates: { draft: 'Draft', open: 'Open for entries', running: 'Running', ended: 'Ended' },
+  unclaimed: 'Nobody has claimed this name yet.',
+  unclaimedOwn: 'Nobody has claimed this name yet. Send its captain the link.',
   ended: 'This team has been ended. What it has played stays.',
   noMembers: 'Nobody belongs to this team any more.',
   number: 'Number {number}',

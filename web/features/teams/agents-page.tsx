@@ -18,7 +18,8 @@ import { PersonLink, PersonPicture } from '../../ui/person-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/words/ago.tsx';
 import { useChange } from '../follow/use-change.ts';
-import { ReportDialog } from '../moderation/report-button.tsx';
+import { texts as reportTexts } from '../moderation/names-texts.ts';
+import { ReportDialog, type Reported } from '../moderation/report-button.tsx';
 import { SportsNav } from '../sports/sports-nav.tsx';
 import { agentsQuery, changeAgent, ownAgentsQuery, ownTeamsQuery, sendInvitation } from './api.ts';
 import { texts } from './texts.ts';
@@ -155,7 +156,8 @@ function Agent({ agent: { account, about, at, sport } }: { agent: FreeAgent }) {
   const memberId = useSession(({ userData }) => userData?._id);
   const { data: own = [] } = useQuery(ownTeamsQuery);
   const [isAsking, setAsking] = useState(false);
-  const [isReporting, setReporting] = useState(false);
+  const [reported, setReported] = useState<Reported>();
+  const report = (thing: Omit<Reported, 'by'>) => setReported({ ...thing, by: null });
   const name = capitalise(account.username);
   const leads = own.filter(({ isActing, team }) => isActing && team.sport === sport && !team.hasEnded);
   const isOwn = memberId === account._id;
@@ -186,12 +188,21 @@ function Agent({ agent: { account, about, at, sport } }: { agent: FreeAgent }) {
             <button
               type="button"
               className="menu-item"
-              onClick={() => setReporting(true)}
+              onClick={() => report({ kind: 'person', id: account._id })}
               onPointerEnter={ReportDialog.load}
               onFocus={ReportDialog.load}
             >
               {texts.reportName({ name })}
             </button>
+            {about && (
+              <button
+                type="button"
+                className="menu-item"
+                onClick={() => report({ kind: 'words', id: account._id, words: { place: 'agent', part: sport } })}
+              >
+                {reportTexts.reportWords()}
+              </button>
+            )}
           </MoreMenu>
         </div>
       )}
@@ -203,9 +214,7 @@ function Agent({ agent: { account, about, at, sport } }: { agent: FreeAgent }) {
           close={() => setAsking(false)}
         />
       )}
-      {isReporting && (
-        <ReportDialog thing={{ kind: 'person', id: account._id, by: null }} onClose={() => setReporting(false)} />
-      )}
+      {reported && <ReportDialog thing={reported} onClose={() => setReported(undefined)} />}
     </article>
   );
 }

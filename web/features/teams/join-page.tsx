@@ -35,7 +35,7 @@ export function Component() {
   );
 }
 
-function Shown({ token, found: { team, captains }, found }: { token: string; found: Found }) {
+function Shown({ token, found: { team, captains, playsIn }, found }: { token: string; found: Found }) {
   const names = captains.map(({ username }) => capitalise(username));
   return (
     <div className="card flex flex-col items-center gap-4 px-6 py-10 text-center">
@@ -48,6 +48,11 @@ function Shown({ token, found: { team, captains }, found }: { token: string; fou
         {texts.members({ count: team.members })}
         {names.length > 0 && <> · {texts.captains({ names: names.join(', ') })}</>}
       </p>
+      {playsIn.length > 0 && (
+        <p dir="auto" className="wrap-anywhere">
+          {texts.playsIn({ competitions: playsIn.map(({ name }) => name).join(', ') })}
+        </p>
+      )}
       <Answer token={token} found={found} />
     </div>
   );

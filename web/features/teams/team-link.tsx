@@ -5,11 +5,12 @@ import { sportTexts } from '../../../contract/sports/sports.ts';
 import type { TeamCard } from '../../../contract/sports/teams.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Crest } from '../sports/team-name.tsx';
+import { schoolSaid, VouchedMark } from '../sports/vouched.tsx';
 import { texts } from './texts.ts';
 
 /** Which sport a team plays and whose it is, in a line. */
-export function teamLine(team: Pick<TeamCard, 'name' | 'sport' | 'ofName' | 'school'>): string {
-  const { school } = team;
+export function teamLine(team: Pick<TeamCard, 'name' | 'sport' | 'ofName' | 'school' | 'vouchedAs'>): string {
+  const school = schoolSaid(team, 'captain');
   const sport = sportTexts.names[team.sport]();
   const name = team.ofName === team.name ? '' : team.ofName; // a hall's only team is often called like it
   if (name && school) return texts.ofBoth({ sport, name, school });
@@ -28,6 +29,7 @@ export function TeamLink({ team, children }: { team: TeamCard; children?: ReactN
       <span className="min-w-0 grow">
         <span className="block font-semibold wrap-anywhere">
           <bdi>{team.name}</bdi>
+          <VouchedMark of={team} />
         </span>
         <span dir="auto" className="block text-sm text-muted wrap-anywhere">
           {teamLine(team)}

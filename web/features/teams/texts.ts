@@ -48,6 +48,7 @@ export const texts = catalogue({
   followers: { one: '{count} follower', other: '{count} followers' },
 
   joinTitle: 'Join {name}',
+  playsIn: 'Plays in {competitions}. The first to be let in is captain.',
   joinFailed: 'The team couldn’t be loaded',
   joinLoading: 'Loading the team',
   captains: 'Captain: {names}',

@@ -7,13 +7,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'expired' | 'unknown';
   readonly body: Record<string, unknown>;
+  readonly headers: Headers | undefined;
 
-  constructor(status: number, code: ApiError['code'], message: string, body: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    message: string,
+    body: Record<string, unknown> = {},
+    headers?: Headers,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -24,11 +32,11 @@ export const networkError = () => new ApiError(0, 'network', texts.networkError(
 export const expiredError = () => new ApiError(401, 'expired', texts.sessionExpired());
 
 /** The error for an answer, in the words of the catalogue that has its `text`, else in the server's. */
-export function answerError(status: number, body: unknown): ApiError {
+export function answerError(status: number, body: unknown, headers?: Headers): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = textOf(fields.text, fields.params) ?? (typeof fields.message === 'string' ? fields.message : '');
   const code = typeof fields.code === 'string' ? (fields.code as ErrorCode) : 'unknown';
-  return new ApiError(status, code, message, fields);
+  return new ApiError(status, code, message, fields, headers);
 }
 
 /**

@@ -33,10 +33,10 @@ export async function exchange(request: Outgoing, carry: Carrier = byFetch, isAg
   } catch (error) {
     // Without a reply both fetch and our carriers reject with a TypeError; anything else went wrong in this browser.
     if (request.signal?.aborted || !(error instanceof TypeError)) throw error;
-    noteAnswer(false);
+    noteAnswer(undefined);
     throw networkError();
   }
-  noteAnswer(true);
+  noteAnswer(reply);
   if (reply.status === 200) noteLastKnown(request.url, reply.headers);
   // The server has just set the right cookie, so the same request now goes through.
   return reply.status === 403 && !isAgain && isCsrf(parseJson(reply.text)) ? exchange(request, carry, true) : reply;

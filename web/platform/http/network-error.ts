@@ -1,3 +1,5 @@
+import type { Answer } from './answers.ts';
+
 /**
  * The network-error flag (spec 1 §4): calls fail because no answer comes. It survives a reload, and is checked again
  * after a while by requesting something small from our own origin; see docs/decisions/0016.
@@ -9,6 +11,7 @@ const PROBE = '/favicon.svg';
 let isSet = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+let whenAnswered: (answer: Answer) => void = () => {};
 
 /** Whether the flag is set. */
 export const hasNetworkError = () => isSet;
@@ -17,6 +20,11 @@ export const hasNetworkError = () => isSet;
 export function onNetworkError(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls `listener` with each answer that comes, whoever it is from (answers.ts); it is the outbox that asks. */
+export function onAnswer(listener: typeof whenAnswered): void {
+  whenAnswered = listener;
 }
 
 function stored(): boolean {
@@ -45,17 +53,17 @@ async function recheck(): Promise<void> {
   // The tab is hidden: it is soon enough to check when it is shown.
   if (document.hidden) return addEventListener('visibilitychange', recheck, { once: true });
   try {
-    await fetch(PROBE, { method: 'HEAD', cache: 'no-store' });
-    change(false);
+    noteAnswer(await fetch(PROBE, { method: 'HEAD', cache: 'no-store' }));
   } catch {
     change(true); // this also schedules the next check
   }
 }
 
-/** To be called after every call: `came` says whether an answer came, whatever it was. */
-export function noteAnswer(came: boolean): void {
-  if (!came) change(true);
+/** To be called after every call with the answer, whatever it was; undefined: none came. */
+export function noteAnswer(answer: Answer | undefined): void {
+  if (!answer) change(true);
   else if (isSet) change(false);
+  if (answer) whenAnswered(answer);
 }
 
 if (stored()) change(true);

@@ -15,7 +15,7 @@ export async function requestWhole(
 ): Promise<{ body: unknown; headers: Headers }> {
   const { status, text, headers } = await replyTo(method, path, options);
   const body = parseJson(text);
-  if (status < 200 || status > 299) throw answerError(status, body);
+  if (status < 200 || status > 299) throw answerError(status, body, headers);
   return { body, headers };
 }
 

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
 import { keepTrying } from '../code/keep-trying.ts';
+import { isLater, joinAgainIn } from './join-later.ts';
 import type { LiveSocket } from './socket.ts';
 
 /** What to join, which messages then come, and which queries they refetch. */
@@ -41,11 +42,14 @@ export function useNews(news: News, isNeeded = true): boolean {
       asking ??= setTimeout(refresh, TOGETHER);
     }
     /** Join first, then fetch: nothing is missed in between. */
-    const enter = () =>
+    const enter = (): void =>
       void socket?.emit(join, null, (joined) => {
         if (hasLeft) return;
-        setIsHeard(joined);
-        refresh();
+        if (isLater(joined)) joining = setTimeout(enter, joinAgainIn(joined));
+        else {
+          setIsHeard(joined);
+          refresh();
+        }
       });
     function leave(): void {
       clearTimeout(joining);

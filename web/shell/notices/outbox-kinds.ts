@@ -1,8 +1,16 @@
 /** The outbox with everything that can wait for a network: one line for each kind. */
 import '../../features/comments/write/outbox-kind.ts';
+import '../../features/match-page/score/outbox-kind.ts';
 import '../../features/posts/waiting/outbox-kind.ts';
 import '../../features/reactions/outbox-kind.ts';
 import '../../features/results/outbox-kind.ts';
+import { takeLeftActs } from '../../features/match-page/score/take-left-acts.ts';
 import { start, stash } from '../../features/outbox/outbox.ts';
 
-export const outbox = { start, stash };
+export const outbox = {
+  start(): void {
+    start();
+    void takeLeftActs().catch(() => {}); // nothing can be stashed here, and so nothing was
+  },
+  stash,
+};

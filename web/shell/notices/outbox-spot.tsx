@@ -1,4 +1,5 @@
-import { startOutbox, useWaiting } from '../../features/outbox/waiting.ts';
+import { hasLeftActs } from '../../features/match-page/score/left-acts.ts';
+import { startOutbox, toldOf, useWaiting } from '../../features/outbox/waiting.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../platform/code/load-code.ts';
 
@@ -7,10 +8,10 @@ const OutboxNotice = lazy(
   'quiet', // each item also shows where it will appear
 );
 
-startOutbox(async () => (await tryImport(() => import('./outbox-kinds.ts')))?.outbox);
+startOutbox(async () => (await tryImport(() => import('./outbox-kinds.ts')))?.outbox, hasLeftActs);
 
 /** Where the number of waiting items is shown, if there are any. */
 export function OutboxSpot() {
-  const isWaiting = useWaiting(({ items }) => items.length > 0);
+  const isWaiting = useWaiting(({ items }) => toldOf(items).length > 0);
   return isWaiting ? <OutboxNotice /> : null;
 }

@@ -4,14 +4,18 @@ import type { Side } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { lineUps, matchScorers } from '../../../schema/sports/matches.ts';
+import { isForNobody } from '../../teams/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
+
+const PLAYER = sql`coalesce(account.username, member.name) as name, account.id as "accountId", member.team_id as "teamId",
+  ${isForNobody(sql`account.id`)} as "isForNobody"`;
 
 export type LineUpRow = PlayerRow & { side: Side; starts: boolean };
 
 /** The line-ups of both sides, those who begin first. */
 export async function listLineUps(db: Db, matchId: string): Promise<LineUpRow[]> {
   const { rows } = await db.execute<LineUpRow>(sql`
-    select placed.member_id as "memberId", coalesce(account.username, member.name) as name, placed.number, placed.side,
+    select placed.member_id as "memberId", ${PLAYER}, placed.number, placed.side,
       placed.starts
     from line_ups as placed
     join team_members as member on member.id = placed.member_id
@@ -26,7 +30,7 @@ export type RosterRow = PlayerRow & { side: Side };
 /** The present members of both teams, by number and name; coaches, too. */
 export async function listRosters(db: Db, matchId: string): Promise<RosterRow[]> {
   const { rows } = await db.execute<RosterRow>(sql`
-    select member.id as "memberId", coalesce(account.username, member.name) as name, member.number,
+    select member.id as "memberId", ${PLAYER}, member.number,
       case when entries.id = one.home_entry_id then 'home' else 'away' end as side
     from matches as one
     join entries on entries.id in (one.home_entry_id, one.away_entry_id)

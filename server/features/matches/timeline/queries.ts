@@ -5,11 +5,13 @@ import type { Noted } from '../../../../contract/sports/running.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { matchEvents } from '../../../schema/sports/matches.ts';
+import type { Nameable } from '../../teams/policy.ts';
+import { isForNobody } from '../../teams/queries.ts';
 
 export type EventRow = typeof matchEvents.$inferSelect;
 
 /** A player as a timeline or a line-up names them; `name` is null of somebody whose account is gone. */
-export type PlayerRow = { memberId: string; name: string | null; number: number | null };
+export type PlayerRow = Nameable & { memberId: string; name: string | null; number: number | null };
 
 export type TimelineRow = Pick<
   EventRow,
@@ -153,7 +155,8 @@ export async function partFrom(tx: Db, id: string): Promise<string[]> {
 const player = (column: string) => {
   const id = sql.raw(`event.${column}`);
   return sql`(select json_build_object(
-      'memberId', member.id, 'name', coalesce(account.username, member.name),
+      'memberId', member.id, 'accountId', account.id, 'teamId', member.team_id,
+      'isForNobody', ${isForNobody(sql`account.id`)}, 'name', coalesce(account.username, member.name),
       'number', coalesce(placed.number, member.number))
     from team_members as member
     left join accounts as account on account.id = member.account_id and account.leaving_at is null

@@ -1,4 +1,9 @@
-import { matchClipPinned, matchClipUnpinned } from '../../../facts/match-clips.ts';
+import {
+  matchClipPinned,
+  matchClipProposalClosed,
+  matchClipProposed,
+  matchClipUnpinned,
+} from '../../../facts/match-clips.ts';
 import { videoPublished } from '../../../facts/videos.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import { findPin } from '../../match-clips/queries.ts';
@@ -31,7 +36,7 @@ export const clipsPinned: Kind = {
   hears: ({ act }) => {
     const tell = async (turn: Turn, videoId: string, byId: string, at: Date, detail: 'pinned' | 'taken') => {
       const to = await ownerOf(turn.tx, { videoId });
-      if (to) await act(turn, to, byId, { at, detail }, { adds: 'each' });
+      if (to) await act(turn, to, { actor: byId }, { at, detail }, { adds: 'each' });
     };
     return [
       on(matchClipPinned, async (tx, { data: { videoId, accountId, isNew }, createdAt }, afterwards) => {
@@ -42,4 +47,19 @@ export const clipsPinned: Kind = {
       }),
     ];
   },
+};
+
+const ofClip = (accountId: string, subjectId: string) => ({ accountId, subjectKind: 'video', subjectId }) as const;
+
+/** Who wants to put a member's clip to a match, until the member has answered. */
+export const clipsProposed: Kind = {
+  kind: 'clip-proposed',
+  hears: ({ act, takeBack }) => [
+    on(matchClipProposed, async (tx, { data: { videoId, accountId, uploaderId }, createdAt }, afterwards) =>
+      act({ tx, afterwards }, ofClip(uploaderId, videoId), { actor: accountId }, { at: createdAt }, { adds: 'once' }),
+    ),
+    on(matchClipProposalClosed, async (tx, { data: { videoId, accountId, uploaderId } }, afterwards) =>
+      takeBack({ tx, afterwards }, ofClip(uploaderId, videoId), accountId),
+    ),
+  ],
 };

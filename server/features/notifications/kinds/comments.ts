@@ -27,13 +27,13 @@ export const comments: Kind = {
     on(commentWritten, async (tx, { data, createdAt }, afterwards) => {
       const to = data.hidden ? undefined : await ownerTold(tx, data);
       const happening = { at: createdAt, placeId: data.commentId };
-      if (to) await act({ tx, afterwards }, to, data.authorId, happening, { adds: 'each' });
+      if (to) await act({ tx, afterwards }, to, { actor: data.authorId }, happening, { adds: 'each' });
     }),
     on(commentShown, async (tx, { data, createdAt }, afterwards) => {
       const to = await ownerTold(tx, data);
       const counting = { adds: 'each', isNews: data.wasHidden === 'held' } as const;
       const happening = { at: createdAt, placeId: data.commentId };
-      if (to) await act({ tx, afterwards }, to, data.authorId, happening, counting);
+      if (to) await act({ tx, afterwards }, to, { actor: data.authorId }, happening, counting);
     }),
     on(commentHidden, async (tx, { data }, afterwards) => {
       const to = data.wasHidden ? undefined : await ownerTold(tx, data);
@@ -49,7 +49,13 @@ export const comments: Kind = {
       if (!to) return;
       const turn = { tx, afterwards };
       if (data.unmentioned?.includes(to.accountId))
-        await act(turn, to, data.authorId, { at: createdAt, placeId: data.commentId }, { adds: 'each', isNews: false });
+        await act(
+          turn,
+          to,
+          { actor: data.authorId },
+          { at: createdAt, placeId: data.commentId },
+          { adds: 'each', isNews: false },
+        );
       else if (data.mentionedAgain?.includes(to.accountId)) await takeBack(turn, to, data.authorId);
     }),
   ],

@@ -11,7 +11,7 @@ export const follows: Kind = {
   kind: 'follow',
   hears: ({ act, takeBack }) => [
     on(accountFollowed, async (tx, { data: { accountId, followedId }, createdAt }, afterwards) => {
-      await act({ tx, afterwards }, toFollowed(followedId), accountId, { at: createdAt }, { adds: 'once' });
+      await act({ tx, afterwards }, toFollowed(followedId), { actor: accountId }, { at: createdAt }, { adds: 'once' });
     }),
     on(accountUnfollowed, async (tx, { data: { accountId, followedId } }, afterwards) => {
       await takeBack({ tx, afterwards }, toFollowed(followedId), accountId);

@@ -1,13 +1,15 @@
 import { matchMoved } from '../../../facts/matches.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
+import { behindIn } from '../told-queries.ts';
 
 /** A match is at another time or place, or its date is open again: whoever plays in it or follows a side should know. */
 export const matchesMoved: Kind = {
   kind: 'match-moved',
   hears: ({ toMatchPeople }) => [
-    on(matchMoved, async (tx, { data: { matchId }, createdAt }, afterwards) => {
-      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString() });
+    on(matchMoved, async (tx, { data: { matchId, competitionId, accountId = null }, createdAt }, afterwards) => {
+      const behind = await behindIn(tx, competitionId, accountId);
+      await toMatchPeople({ tx, afterwards }, { matchId, at: createdAt.toISOString(), behind });
     }),
   ],
 };

@@ -4,21 +4,10 @@ import type { Mentioned, MentionsEdited } from '../../../facts/mentions.ts';
 import { postEdited, postHidden, postShown, postWritten } from '../../../facts/posts.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Afterwards, on, type Written } from '../../../platform/facts/fact.ts';
-import { isComeAcross, ownerOf } from '../act-queries.ts';
+import { ownerOf } from '../act-queries.ts';
 import type { Kind, Turn } from '../kind.ts';
 
 type Said = TargetName & { authorId: string; commentId?: string } & Mentioned;
-
-/** Those of them who come across what it stands on: they and its owner are kept apart by nothing. */
-async function whoSees(tx: Db, name: TargetName, accountIds: string[] = []): Promise<string[]> {
-  if (accountIds.length === 0) return [];
-  const owner = await ownerOf(tx, name);
-  if (!owner) return accountIds; // of a clip whose uploader has left
-  const seeing: string[] = [];
-  for (const id of accountIds)
-    if (id === owner.accountId || (await isComeAcross(tx, id, owner.accountId))) seeing.push(id);
-  return seeing;
-}
 
 /**
  * Mentions of a member in posts, and in comments on posts and clips, all on one thing in one, as long as others see
@@ -31,11 +20,14 @@ export const mentions: Kind = {
       const { kind: subjectKind, id: subjectId } = targetOf(name);
       return { accountId, subjectKind, subjectId };
     };
-    async function tell(turn: Turn, said: Said, at: Date, accountIds?: string[], isNews = true): Promise<void> {
-      for (const accountId of await whoSees(turn.tx, said, accountIds)) {
-        const happening = { at, placeId: said.commentId };
-        await act(turn, toOf(said, accountId), said.authorId, happening, { adds: 'each', isNews });
-      }
+    async function tell(turn: Turn, said: Said, at: Date, accountIds: string[] = [], isNews = true): Promise<void> {
+      if (accountIds.length === 0) return;
+      // Whose it stands on is behind it, too: whoever does not come across that is not called there.
+      const owner = await ownerOf(turn.tx, said);
+      const behind = { actor: said.authorId, others: owner ? [owner.accountId] : [] };
+      const happening = { at, placeId: said.commentId };
+      for (const accountId of accountIds)
+        await act(turn, toOf(said, accountId), behind, happening, { adds: 'each', isNews });
     }
     async function untell(turn: Turn, said: Said, accountIds: string[] = []): Promise<void> {
       for (const accountId of accountIds) await takeBack(turn, toOf(said, accountId), said.authorId);

@@ -2,13 +2,14 @@ import type { CaseAct } from '../../../../contract/reports.ts';
 import { caseHandled } from '../../../facts/moderation.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
+import { SITE } from '../told-queries.ts';
 
-type Outcome = 'hidden' | 'shown' | 'approved' | 'removed';
+type Outcome = 'hidden' | 'shown' | 'approved' | 'removed' | 'blanked';
 
 /** What an act means for the owner; undefined: nothing has changed for them. */
 function outcomeOf(act: CaseAct, wasHeld: boolean): Outcome | undefined {
   if (act === 'dismiss') return wasHeld ? 'approved' : undefined;
-  return { hide: 'hidden', unhide: 'shown', remove: 'removed' }[act] as Outcome;
+  return { hide: 'hidden', unhide: 'shown', remove: 'removed', blank: 'blanked' }[act] as Outcome;
 }
 
 /** What an admin has done about a member's own thing. Whoever is deactivated or removed can't read it. */
@@ -19,9 +20,9 @@ export const moderation: Kind = {
       const { kind, thingId, act, ownerId, adminId, wasHeld = false } = data;
       const result = outcomeOf(act, wasHeld);
       if (!ownerId || ownerId === adminId || kind === 'person' || !result) return;
-      const subjectKind = result === 'removed' ? 'none' : kind;
+      const subjectKind = result === 'removed' || kind === 'words' ? 'none' : kind;
       const to = { accountId: ownerId, subjectKind, subjectId: thingId } as const;
-      await outcome({ tx, afterwards }, to, { at: createdAt, detail: `${result} ${kind}` });
+      await outcome({ tx, afterwards }, to, SITE, { at: createdAt, detail: `${result} ${kind}` });
     }),
   ],
 };

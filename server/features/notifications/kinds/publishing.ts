@@ -1,6 +1,7 @@
 import { videoPublished, videoRefused } from '../../../facts/videos.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import type { Kind } from '../kind.ts';
+import { SITE } from '../told-queries.ts';
 
 /** That a member's own clip is there for everybody. */
 export const published: Kind = {
@@ -9,7 +10,7 @@ export const published: Kind = {
     on(videoPublished, async (tx, { data: { videoId, uploaderId }, createdAt }, afterwards) => {
       if (!uploaderId) return;
       const to = { accountId: uploaderId, subjectKind: 'video', subjectId: videoId } as const;
-      await outcome({ tx, afterwards }, to, { at: createdAt });
+      await outcome({ tx, afterwards }, to, SITE, { at: createdAt });
     }),
   ],
 };
@@ -21,7 +22,7 @@ export const refused: Kind = {
     on(videoRefused, async (tx, { data: { videoId, uploaderId }, createdAt }, afterwards) => {
       if (!uploaderId) return;
       const to = { accountId: uploaderId, subjectKind: 'video', subjectId: videoId } as const;
-      await outcome({ tx, afterwards }, to, { at: createdAt });
+      await outcome({ tx, afterwards }, to, SITE, { at: createdAt });
     }),
   ],
 };

@@ -10,7 +10,7 @@ export const reactions: Kind = {
     on(reactionSet, async (tx, { data: { accountId: actorId, reaction, ...name }, createdAt }, afterwards) => {
       const to = await ownerOf(tx, name);
       if (!to) return;
-      if (reaction) await act({ tx, afterwards }, to, actorId, { at: createdAt }, { adds: 'once' });
+      if (reaction) await act({ tx, afterwards }, to, { actor: actorId }, { at: createdAt }, { adds: 'once' });
       else await takeBack({ tx, afterwards }, to, actorId);
     }),
   ],

@@ -10,13 +10,13 @@ export const replies: Kind = {
     on(commentWritten, async (tx, { data, createdAt }, afterwards) => {
       const to = data.hidden ? undefined : await answeredBy(tx, data);
       const happening = { at: createdAt, placeId: data.commentId };
-      if (to) await act({ tx, afterwards }, to, data.authorId, happening, { adds: 'each' });
+      if (to) await act({ tx, afterwards }, to, { actor: data.authorId }, happening, { adds: 'each' });
     }),
     on(commentShown, async (tx, { data, createdAt }, afterwards) => {
       const to = await answeredBy(tx, data);
       const counting = { adds: 'each', isNews: data.wasHidden === 'held' } as const;
       const happening = { at: createdAt, placeId: data.commentId };
-      if (to) await act({ tx, afterwards }, to, data.authorId, happening, counting);
+      if (to) await act({ tx, afterwards }, to, { actor: data.authorId }, happening, counting);
     }),
     on(commentHidden, async (tx, { data }, afterwards) => {
       const to = data.wasHidden ? undefined : await answeredBy(tx, data);

@@ -1,29 +1,30 @@
 import type { Side } from '../../../../contract/sports/core.ts';
-import { resultDue, resultSaid } from '../../../facts/results.ts';
+import { type DueStage, resultDue, resultSaid, resultsDue, resultUnanswerable } from '../../../facts/results.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
-import { listCaptains, listOrganisers } from '../../results/queries.ts';
+import { findSubmitter, listCaptains, listDueMatches, listOrganisers } from '../../results/queries.ts';
 import type { Kind, Telling, Turn } from '../kind.ts';
+import { type Behind, behindIn } from '../told-queries.ts';
 
 const toMatch = (accountId: string, subjectId: string) => ({ accountId, subjectKind: 'match', subjectId }) as const;
 
 type About = { matchId: string; competitionId: string };
+type Said = About & { act: string; version: number; accountId: string | null };
 
 async function tellEach(
   { outcome }: Pick<Telling, 'outcome'>,
   turn: Turn,
   { matchId }: About,
-  at: Date,
+  { at, behind }: { at: Date; behind: Behind },
   people: Map<string, string>,
 ): Promise<void> {
-  for (const [accountId, detail] of people) await outcome(turn, toMatch(accountId, matchId), { at, detail });
+  for (const [accountId, detail] of people) await outcome(turn, toMatch(accountId, matchId), behind, { at, detail });
 }
 
-/** Who is told what, by account: whoever is captain and organiser is told as captain, and who acted is not told at all. */
+/** Who is told what, by account: whoever is captain and organiser is told as captain. */
 async function people(
   tx: Db,
   { matchId, competitionId }: About,
-  actorId: string | null,
   { captain, organiser, not }: { captain?: string; organiser?: string; not?: Side | null },
 ): Promise<Map<string, string>> {
   const captains = captain === undefined ? [] : await listCaptains(tx, matchId);
@@ -31,31 +32,64 @@ async function people(
   const told = new Map<string, string>();
   for (const accountId of organisers) told.set(accountId, organiser ?? '');
   for (const { accountId, side } of captains) if (side !== not) told.set(accountId, captain ?? '');
-  if (actorId !== null) told.delete(actorId);
   return told;
 }
 
-/** A match is over, and its captains are to say how it ended; at the deadline its organisers learn of it, too. */
-export const resultsDue: Kind = {
+/** Who is behind what was said of a match: who said it; of what counts because nobody disputed it, who submitted that. */
+async function behindSaid(tx: Db, { act, matchId, competitionId, version, accountId }: Said): Promise<Behind> {
+  if (act !== 'silence') return behindIn(tx, competitionId, accountId);
+  const submitterId = await findSubmitter(tx, matchId, version);
+  return { actor: null, others: submitterId === null ? [] : [submitterId] };
+}
+
+/** For so long what is due in a competition is not new again: its line counts it. */
+const DUE_QUIET_MINUTES = 60;
+
+type Due = { competitionId: string; matchIds: string[]; stage: DueStage };
+
+/**
+ * Matches are over, and their captains are to say how they ended; at the deadline the organisers learn of it, too. Each
+ * has one line for a competition, which counts what is due there: many matches are imported at once.
+ */
+export const resultsDueOf: Kind = {
   kind: 'result-due',
-  hears: (telling) => [
-    on(resultDue, async (tx, { data, createdAt }, afterwards) => {
-      const { stage } = data;
-      const organiser = stage === 'missing' ? { organiser: 'missing organiser' } : {};
-      const told = await people(tx, data, null, { captain: stage, ...organiser });
-      await tellEach(telling, { tx, afterwards }, data, createdAt, told);
-    }),
-  ],
+  hears: ({ outcome }) => {
+    const tell = async (turn: Turn, { competitionId, matchIds, stage }: Due, at: Date) => {
+      const behind = await behindIn(turn.tx, competitionId, null);
+      const due = await listDueMatches(turn.tx, competitionId, matchIds);
+      const organisers = stage === 'missing' ? await listOrganisers(turn.tx, competitionId) : [];
+      const told = new Map(organisers.map((id) => [id, { detail: 'missing organiser', matches: due.missing }]));
+      for (const [id, matches] of due.ofCaptains) told.set(id, { detail: stage, matches });
+      for (const [accountId, { detail, matches }] of told) {
+        const [placeId] = matches;
+        if (placeId === undefined) continue; // somebody has said it meanwhile
+        const to = { accountId, subjectKind: 'competition', subjectId: competitionId } as const;
+        const counted = { count: matches.length, quietMinutes: DUE_QUIET_MINUTES };
+        await outcome(turn, to, behind, { at, detail, placeId, ...counted });
+      }
+    };
+    return [
+      on(resultsDue, (tx, { data, createdAt }, afterwards) => tell({ tx, afterwards }, data, createdAt)),
+      on(resultDue, (tx, { data: { matchId, ...of }, createdAt }, afterwards) =>
+        tell({ tx, afterwards }, { ...of, matchIds: [matchId] }, createdAt),
+      ),
+    ];
+  },
 };
 
-/** One side has said how a match ended, and the other is to confirm or dispute it. */
+/** One side has said how a match ended, and the other is to confirm or dispute it; where nobody can, an organiser decides. */
 export const resultsSubmitted: Kind = {
   kind: 'result-submitted',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       if (data.act !== 'submitted' || data.state !== 'submitted') return;
-      const told = await people(tx, data, data.accountId, { captain: 'submitted', not: data.side });
-      await tellEach(telling, { tx, afterwards }, data, createdAt, told);
+      const told = await people(tx, data, { captain: 'submitted', not: data.side });
+      const behind = await behindSaid(tx, data);
+      await tellEach(telling, { tx, afterwards }, data, { at: createdAt, behind }, told);
+    }),
+    on(resultUnanswerable, async (tx, { data, createdAt }, afterwards) => {
+      const told = await people(tx, data, { organiser: 'organiser' });
+      await tellEach(telling, { tx, afterwards }, data, { at: createdAt, behind: { actor: data.accountId } }, told);
     }),
   ],
 };
@@ -66,8 +100,9 @@ export const resultsConfirmed: Kind = {
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       if (data.act !== 'confirmed' && data.act !== 'silence') return;
-      const told = await people(tx, data, data.accountId, { captain: data.act });
-      await tellEach(telling, { tx, afterwards }, data, createdAt, told);
+      const told = await people(tx, data, { captain: data.act });
+      const behind = await behindSaid(tx, data);
+      await tellEach(telling, { tx, afterwards }, data, { at: createdAt, behind }, told);
     }),
   ],
 };
@@ -84,8 +119,9 @@ export const resultsDisputed: Kind = {
         isLate || data.isUndecided
           ? { organiser: isLate ? 'late' : 'undecided' }
           : { captain: 'captain', organiser: 'organiser' };
-      const told = await people(tx, data, data.accountId, details);
-      await tellEach(telling, { tx, afterwards }, data, createdAt, told);
+      const told = await people(tx, data, details);
+      const behind = await behindSaid(tx, data);
+      await tellEach(telling, { tx, afterwards }, data, { at: createdAt, behind }, told);
     }),
   ],
 };
@@ -96,8 +132,9 @@ export const resultsDecided: Kind = {
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       if (data.act !== 'decided' && data.act !== 'corrected') return;
-      const told = await people(tx, data, data.accountId, { captain: data.act });
-      await tellEach(telling, { tx, afterwards }, data, createdAt, told);
+      const told = await people(tx, data, { captain: data.act });
+      const behind = await behindSaid(tx, data);
+      await tellEach(telling, { tx, afterwards }, data, { at: createdAt, behind }, told);
     }),
   ],
 };
@@ -106,8 +143,10 @@ export const resultsDecided: Kind = {
 export const matchResultsOfFollowed: Kind = {
   kind: 'match-result',
   hears: ({ toMatchFollowers }) => [
-    on(resultSaid, async (tx, { data: { matchId, counts }, createdAt }, afterwards) => {
-      if (counts) await toMatchFollowers({ tx, afterwards }, { matchId, at: createdAt.toISOString() });
+    on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
+      if (!data.counts) return;
+      const behind = await behindSaid(tx, data);
+      await toMatchFollowers({ tx, afterwards }, { matchId: data.matchId, at: createdAt.toISOString(), behind });
     }),
   ],
 };

@@ -10,7 +10,13 @@ export const joinsAsked: Kind = {
   hears: ({ act, takeBack }) => [
     on(joinAsked, async (tx, { data: { teamId, accountId, captainIds }, createdAt }, afterwards) => {
       for (const captainId of captainIds)
-        await act({ tx, afterwards }, ofTeam(captainId, teamId), accountId, { at: createdAt }, { adds: 'once' });
+        await act(
+          { tx, afterwards },
+          ofTeam(captainId, teamId),
+          { actor: accountId },
+          { at: createdAt },
+          { adds: 'once' },
+        );
     }),
     on(joinClosed, async (tx, { data: { teamId, accountId, captainIds } }, afterwards) => {
       for (const captainId of captainIds) await takeBack({ tx, afterwards }, ofTeam(captainId, teamId), accountId);
@@ -24,8 +30,8 @@ export const joinsDecided: Kind = {
   hears: ({ act, outcome }) => [
     on(joinDecided, async (tx, { data: { teamId, accountId, byId, outcome: detail }, createdAt }, afterwards) => {
       const [turn, to, happening] = [{ tx, afterwards }, ofTeam(accountId, teamId), { at: createdAt, detail }] as const;
-      if (detail === 'refused') await outcome(turn, to, happening);
-      else await act(turn, to, byId, happening, { adds: 'each' });
+      if (detail === 'refused') await outcome(turn, to, { actor: byId }, happening);
+      else await act(turn, to, { actor: byId }, happening, { adds: 'each' });
     }),
   ],
 };

@@ -160,6 +160,9 @@ export function mountOwnVideos(app: App, parts: FeatureParts): void {
   );
 
   // Only members, and only into their own room: the session cookie says whose it is.
-  realtime.handle(JOIN, ({ member, join }) => member !== undefined && join(roomOf(member.accountId)));
+  realtime.handle(
+    JOIN,
+    realtime.joins.ofMembers(({ accountId }) => roomOf(accountId)),
+  );
   bus.subscribe(ownVideosChanged, ({ accountId }) => realtime.emit(roomOf(accountId), CHANGED));
 }

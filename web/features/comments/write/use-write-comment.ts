@@ -28,7 +28,12 @@ export function useWriteComment(target: Target, onAdded: (comment: Comment) => v
   const sending = useMutation({
     // Comments that are waiting here were written before it, and go first.
     mutationFn: (content: string) =>
-      sendOrStash(commentToSend, itemOf(content), sendComment, (one) => idOf(one) === target.id && !one.refusal),
+      sendOrStash(
+        commentToSend,
+        itemOf(content),
+        sendComment,
+        (one) => commentToSend.is(one) && idOf(one) === target.id && !one.refusal,
+      ),
     onSuccess: (answer) => {
       attempt.current = null;
       if (answer) showChange(client, target.id, { kind: 'added', ...answer });

@@ -13,11 +13,12 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { WaitingActions, WaitingState } from '../../outbox/waiting-state.tsx';
 import { nameOf } from '../../sports/score-text.ts';
 import { texts as pageTexts } from '../texts.ts';
 import { clockText, eventText, minuteText, periodText, playerText } from '../words.ts';
 import { createTaps, newEventId } from './acts.ts';
-import type { Seen } from './stash.ts';
+import type { Seen } from './seen.ts';
 import { texts } from './texts.ts';
 import { useAwake } from './use-awake.ts';
 import { useScoring } from './use-scoring.ts';
@@ -106,6 +107,12 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
     );
   };
 
+  /** An event, while what was done about it waits. */
+  const wordsOf = (event: TimelineEvent) => {
+    const what = whatOf(sport, event);
+    return event.side ? texts.entry({ event: what, team: names[event.side] }) : what;
+  };
+
   function press(kind: Kind, side: Side | null, value = 0, of = Math.max(1, period)) {
     if (isDouble(`${kind} ${side} ${value} ${of}`)) return;
     navigator.vibrate?.(30);
@@ -113,7 +120,8 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
     const time = side ? minuteAt(sport, of, clockSince, at) : { minute: null, added: null };
     const body = { id: newEventId(), kind, side, period: of, ...time, happenedAt: at.toISOString() };
     announce(kind, side, kind === 'points' ? value : ADDS.has(kind) ? 1 : 0);
-    void scoring.act({ kind: 'note', body: { ...body, ...(kind === 'points' && { value }) } });
+    const words = wordsOf({ ...EMPTY, ...time, kind, side, period: of, value });
+    scoring.act({ kind: 'note', body: { ...body, ...(kind === 'points' && { value }) } }, words);
   }
 
   const clock = { period, clockSince: clockSince?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null };
@@ -145,14 +153,15 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
           ))}
         </div>
       )}
+      <Refused scoring={scoring} />
       <Latest
         sport={sport}
         timeline={timeline}
         seen={seen}
-        onChange={(eventId, body) => void scoring.act({ kind: 'change', eventId, body })}
+        onChange={(event, body) => scoring.act({ kind: 'change', eventId: event._id, body }, wordsOf(event))}
         onUndo={(event) => {
           setSaid(texts.undone({ event: eventText(sport, event) }));
-          void scoring.act({ kind: 'undo', eventId: event._id });
+          scoring.act({ kind: 'undo', eventId: event._id }, wordsOf(event));
         }}
       />
     </>
@@ -277,12 +286,32 @@ function Buttons({ sport, team, side, onPress }: { sport: Sport; team: string; s
   );
 }
 
+/** What happened, with its minute. */
+const whatOf = (sport: Sport, event: TimelineEvent) =>
+  [minuteText(event), eventText(sport, event)].filter(Boolean).join(' ');
+
+/** What the server has not accepted: it doesn't count, and its author decides what becomes of it. */
+function Refused({ scoring: { refused } }: { scoring: Scoring }) {
+  if (refused.length === 0) return null;
+  return (
+    <ul aria-label={texts.refused()} className="mt-4 grid gap-3">
+      {refused.map((item) => (
+        <li key={item.id} className="card grid gap-1 p-4">
+          <p className="font-semibold wrap-anywhere">{item.words}</p>
+          <WaitingState item={item} />
+          <WaitingActions item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type LatestProps = {
   sport: Sport;
   timeline: TimelineEvent[];
   seen: Seen;
   onChange: (
-    eventId: string,
+    event: TimelineEvent,
     body: { memberId?: string | null; otherMemberId?: string | null; isAnother?: true },
   ) => void;
   onUndo: (event: TimelineEvent) => void;
@@ -304,14 +333,14 @@ function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
       <ol className="mt-2 divide-y divide-line">
         {shown.map((event) => {
           const { _id, kind, side, sameAs } = event;
-          const what = [minuteText(event), eventText(sport, event)].filter(Boolean).join(' ');
+          const what = whatOf(sport, event);
           const isChange = kind === 'substitution';
           const players = side ? playersOf(kind === 'own-goal' ? other(side) : side) : [];
           const choose = (part: 'memberId' | 'otherMemberId', label: string, none: string, chosen: Player | null) => (
             <select
               aria-label={label}
               value={chosen?.memberId ?? ''}
-              onChange={({ target }) => onChange(_id, { [part]: target.value || null })}
+              onChange={({ target }) => onChange(event, { [part]: target.value || null })}
               className="input mt-1 w-full"
             >
               <option value="">{none}</option>
@@ -332,7 +361,7 @@ function Latest({ sport, timeline, seen, onChange, onUndo }: LatestProps) {
                 {sameAs && (
                   <p className="text-sm">
                     {texts.same()}{' '}
-                    <button type="button" className="link min-h-6" onClick={() => onChange(_id, { isAnother: true })}>
+                    <button type="button" className="link min-h-6" onClick={() => onChange(event, { isAnother: true })}>
                       {texts.another()}
                     </button>
                   </p>

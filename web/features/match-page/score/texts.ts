@@ -1,13 +1,14 @@
 import { catalogue } from '../../../../contract/texts/catalogue.ts';
 
 export const texts = catalogue({
+  match: '{home} – {away}',
   title: 'Score of {home} against {away}',
   back: 'Back to the match',
   loading: 'Loading the match',
   failed: 'The match could not be loaded.',
   notYours: 'Only the captains, the organisers and the scorers of this match can keep its score.',
   noSides: 'Who plays in this match is not known yet.',
-  refused: 'That could not be noted.',
+  refused: 'Not sent',
   noRoom: 'This browser has no room to keep what you note. Please free some.',
   allSent: 'All is sent.',
   sending: { one: 'Sending {count} entry…', other: 'Sending {count} entries…' },
@@ -36,6 +37,7 @@ export const texts = catalogue({
   },
   points: '+{value}',
   noted: '{event}, {team}. {score}',
+  entry: '{event}, {team}',
   undone: 'Undone: {event}.',
   latest: 'Noted last',
   nothing: 'Nothing yet.',

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MatchNews } from '../../../../contract/sports/match-calls.ts';
 import { keepTrying } from '../../../platform/code/keep-trying.ts';
+import { isLater, joinAgainIn } from '../../../platform/live/join-later.ts';
 import type { LiveSocket } from '../../../platform/live/socket.ts';
 
 /**
@@ -14,12 +15,22 @@ export function useNews(matchId: string, onNews: (news: MatchNews) => void, onJo
   useEffect(() => {
     let [hasLeft, close] = [false, () => {}];
     let socket: LiveSocket | undefined;
+    let joining: ReturnType<typeof setTimeout> | undefined;
+    const join = () =>
+      void socket?.emit('join-match', { matchId }, (answer) => {
+        if (hasLeft) return;
+        if (isLater(answer)) joining = setTimeout(join, joinAgainIn(answer));
+        else joined();
+      });
     const listeners = {
       prepare(opened: LiveSocket) {
         socket = opened;
         opened.on('match-updated', (news) => news.matchId === matchId && told(news));
       },
-      onConnect: () => void socket?.emit('join-match', { matchId }, () => hasLeft || joined()),
+      onConnect() {
+        clearTimeout(joining);
+        join();
+      },
       onLost: () => {},
       onPause: () => {},
     };
@@ -31,6 +42,7 @@ export function useNews(matchId: string, onNews: (news: MatchNews) => void, onJo
     return () => {
       hasLeft = true;
       opening.stop();
+      clearTimeout(joining);
       close();
     };
   }, [matchId]);

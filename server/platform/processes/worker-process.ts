@@ -1,14 +1,12 @@
-/** The media worker as the server sees it: started when needed, limited, and killed when it exceeds its limits. */
+/** A worker as the server sees it: a process that is started when needed, limited, and killed when it exceeds its limits. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { SECOND } from '../clock.ts';
-import { GB, IDLE, TASK_TIME, WORKER_MEMORY } from './limits.ts';
-import type { Failure, Reply, Request, TaskName, Tasks } from './messages.ts';
+import type { Failure, Reply } from './worker.ts';
 
 /** The file has driven the worker beyond its limits, or made it crash: another try would end the same way. */
 export class TooHard extends Error {}
@@ -19,18 +17,43 @@ export class Unreadable extends Error {}
 /** Something else has ended the worker: the system, for lack of memory, or a person. */
 class Ended extends Error {}
 
-export type WorkerProcess = {
+/** What a worker can do: what each task is given, and what it gives. */
+type TaskTypes<Tasks> = { [Name in keyof Tasks]: { input: object; output: unknown } };
+
+/** How much memory, in bytes, and time, in ms, a worker may take. */
+export type WorkerLimits<Tasks> = {
+  memory: {
+    /** Resident bytes, which the server checks at intervals. */
+    resident: number;
+    /** Bytes beyond those that it has when it is ready; the system enforces it, if it can. */
+    growth: number;
+    /** MB of the heap for JavaScript objects. */
+    heapMB: number;
+    /** The worker is ended after a task that leaves it larger than this. */
+    kept: number;
+    /** Size of a file that it writes. */
+    file: number;
+  };
+  /** For one task: processor time, some more for each GB of its file, and wall time. */
+  time: { [Name in keyof Tasks]: { processor: number; perGB: number; wall: number } };
+};
+
+/** @param name what the log calls it; `program`: the path of its code */
+export type Worker<Tasks> = { name: string; program: string; limits: WorkerLimits<Tasks> };
+
+export type WorkerProcess<Tasks extends TaskTypes<Tasks>> = {
   /**
    * Has the worker do one task. The caller makes sure that it is one at a time.
    * @throws TooHard, Unreadable; an Error with the system's `code` when, say, the disk fails
    */
-  perform<Name extends TaskName>(task: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']>;
+  perform<Name extends keyof Tasks>(task: Name, input: Tasks[Name]['input']): Promise<Tasks[Name]['output']>;
   /** Starts it early, while a file for it is still on its way. */
   warmUp(): void;
   stop(): Promise<void>;
 };
 
-const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const GB = 1024 ** 3;
+const IDLE = 30 * SECOND; // the worker ends when it has been idle for so long
 const LOW_PRIORITY = 10; // of 19: page requests come first
 const LOOK_EVERY = 50; // ms
 const START_MAX = 20 * SECOND;
@@ -45,7 +68,7 @@ const runs = (program: string, ...args: string[]): Promise<boolean> =>
 type Limiters = { prefix: string[]; hasPrlimit: boolean };
 
 /** The commands that go in front of the worker's, those that this machine has. */
-async function findLimiters(): Promise<Limiters> {
+async function findLimiters(fileMax: number): Promise<Limiters> {
   if (process.platform !== 'linux') return { prefix: [], hasPrlimit: false };
   const [hasPrlimit, follows] = await Promise.all([
     runs('prlimit', '--core=0', 'true'),
@@ -53,7 +76,7 @@ async function findLimiters(): Promise<Limiters> {
   ]);
   return {
     prefix: [
-      ...(hasPrlimit ? ['prlimit', '--core=0', `--fsize=${WORKER_MEMORY.file}`] : []),
+      ...(hasPrlimit ? ['prlimit', '--core=0', `--fsize=${fileMax}`] : []),
       ...(follows ? ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'] : []), // the worker ends when we are killed
     ],
     hasPrlimit,
@@ -76,8 +99,12 @@ function usageOf(pid: number): { resident: number; processor: number } {
   }
 }
 
-/** @param report gets one line when a file has made the worker end */
-export function createWorkerProcess(report: (line: string) => void): WorkerProcess {
+/** @param report gets one line when a task has made the worker end */
+export function createWorkerProcess<Tasks extends TaskTypes<Tasks>>(
+  { name, program: path, limits: { memory, time } }: Worker<Tasks>,
+  report: (line: string) => void,
+): WorkerProcess<Tasks> {
+  type Request = { task: keyof Tasks & string; input: object };
   let limiters: Promise<Limiters> | undefined;
   let child: ChildProcess | undefined;
   let starting: Promise<ChildProcess> | undefined;
@@ -98,7 +125,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     const reply = once(worker, 'message', { signal }).then(([word]) => word as Reply);
     const ended = once(worker, 'exit', { signal }).then(([code, by]) => {
       if (OWN_FAULT.has(by)) throw new TooHard(`it ended by ${by}`);
-      throw new Ended(`the media worker was ended by ${by ?? code}`);
+      throw new Ended(`the ${name} was ended by ${by ?? code}`);
     });
     return Promise.race([reply, ended]).catch((error) => {
       throw error instanceof TooHard ? error : new Ended((error as Error).message);
@@ -106,10 +133,10 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
 
   async function start(): Promise<ChildProcess> {
-    limiters ??= findLimiters();
+    limiters ??= findLimiters(memory.file);
     const { prefix, hasPrlimit } = await limiters;
-    const options = [`--max-old-space-size=${WORKER_MEMORY.heapMB}`, '--max-semi-space-size=2'];
-    const [program = process.execPath, ...args] = [...prefix, process.execPath, ...options, PROGRAM];
+    const options = [`--max-old-space-size=${memory.heapMB}`, '--max-semi-space-size=2'];
+    const [program = process.execPath, ...args] = [...prefix, process.execPath, ...options, path];
     const worker = spawn(program, args, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced', // JSON has no undefined
@@ -124,10 +151,10 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     const late = AbortSignal.timeout(START_MAX);
     const word = await nextWord(worker, late).catch((error) => {
       end();
-      throw new Error(`the media worker does not start: ${(error as Error).message}`);
+      throw new Error(`the ${name} does not start: ${(error as Error).message}`);
     });
     const { pid } = worker;
-    if (pid === undefined) throw new Ended('the media worker has ended at once');
+    if (pid === undefined) throw new Ended(`the ${name} has ended at once`);
     try {
       setPriority(pid, LOW_PRIORITY);
     } catch {
@@ -135,8 +162,8 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     }
     // How much memory Node starts with differs from machine to machine, so its growth is counted from there.
     if (hasPrlimit && 'ready' in word && word.dataBytes !== undefined)
-      await runs('prlimit', `--pid=${pid}`, `--data=${word.dataBytes + WORKER_MEMORY.growth}`);
-    if (!worker.connected) throw new Ended('the media worker has ended at once');
+      await runs('prlimit', `--pid=${pid}`, `--data=${word.dataBytes + memory.growth}`);
+    if (!worker.connected) throw new Ended(`the ${name} has ended at once`);
     return worker;
   }
 
@@ -144,15 +171,15 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
    * Kills the worker when its task takes too much.
    * @returns a function that ends the watch and says why the worker was killed, if it was
    */
-  function watch(worker: ChildProcess, task: TaskName, bytes: number): () => string | undefined {
+  function watch(worker: ChildProcess, task: keyof Tasks, bytes: number): () => string | undefined {
     const pid = worker.pid ?? 0;
     const begun = { processor: usageOf(pid).processor, wall: performance.now() };
-    const { processor: base, perGB, wall: wallMax } = TASK_TIME[task];
+    const { processor: base, perGB, wall: wallMax } = time[task];
     const processorMax = Math.round(base + (perGB * bytes) / GB);
     let why: string | undefined;
     const timer = setInterval(() => {
       const { resident, processor } = usageOf(pid);
-      if (resident > WORKER_MEMORY.resident) why = `it took ${Math.round(resident / 1024 / 1024)} MB`;
+      if (resident > memory.resident) why = `it took ${Math.round(resident / 1024 / 1024)} MB`;
       else if (processor - begun.processor > processorMax) why = `it took ${processorMax} ms of the processor`;
       else if (performance.now() - begun.wall > wallMax) why = `it took ${wallMax} ms`;
       if (why) worker.kill('SIGKILL');
@@ -164,7 +191,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
   }
 
   async function ask(request: Request): Promise<unknown> {
-    const size = 'path' in request.input ? (await stat(request.input.path)).size : 0;
+    const size = 'path' in request.input ? (await stat(String(request.input.path))).size : 0;
     const worker = await running();
     const listening = new AbortController();
     const stopWatching = watch(worker, request.task, size);
@@ -177,7 +204,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
       const why = stopWatching();
       const tooHard = why ? new TooHard(why) : error;
       if (tooHard instanceof TooHard)
-        report(`A file was too much for the media worker (${request.task}): ${tooHard.message}`);
+        report(`A file was too much for the ${name} (${request.task}): ${tooHard.message}`);
       throw tooHard;
     } finally {
       stopWatching();
@@ -204,7 +231,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
     },
     async perform(task, input) {
       isBusy = true;
-      const request = { task, input } as Request;
+      const request = { task, input } as unknown as Request;
       try {
         return (await ask(request).catch((error) => {
           if (error instanceof Ended) return ask(request); // once more: it may not have been this file's fault
@@ -212,7 +239,7 @@ export function createWorkerProcess(report: (line: string) => void): WorkerProce
         })) as never;
       } finally {
         isBusy = false;
-        if (child?.pid !== undefined && usageOf(child.pid).resident > WORKER_MEMORY.kept) end();
+        if (child?.pid !== undefined && usageOf(child.pid).resident > memory.kept) end();
         endWhenIdle();
       }
     },

@@ -1,0 +1,37 @@
+/** What organisers ask captains: whether their team plays under the name of an entry (issue 25). */
+import Type, { type Static } from 'typebox';
+import { Author, MessageAnswer } from '../../accounts.ts';
+import { Id } from '../../ids.ts';
+import { CompetitionName, TeamName } from '../core.ts';
+
+/** The newest that a captain is shown. */
+export const INVITATIONS_SHOWN = 50;
+
+export const EntryInvitation = Type.Object({
+  _id: Type.String(),
+  team: TeamName,
+  competition: CompetitionName,
+  /** Under which name the team would play: it has its own once it accepts. */
+  name: Type.String(),
+  /** Who invites; null: their account is gone. */
+  by: Type.Union([Author, Type.Null()]),
+  at: Type.String(),
+});
+export type EntryInvitation = Static<typeof EntryInvitation>;
+
+/** What waits for the answer of whoever acts for a team, the newest first. */
+export const listEntryInvitations = {
+  method: 'GET',
+  path: '/api/entry-invitations',
+  query: Type.Object({ team: Type.Optional(Id) }),
+  answer: Type.Object({ invitations: Type.Array(EntryInvitation, { maxItems: INVITATIONS_SHOWN }) }),
+} as const;
+
+/** Accepts, so that the team takes part, or declines; `blocks`: and blocks whoever has invited it. */
+export const answerInvitation = {
+  method: 'POST',
+  path: '/api/entry-invitations/:id/answer',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ accepts: Type.Boolean(), blocks: Type.Optional(Type.Boolean()) }),
+  answer: MessageAnswer,
+} as const;

@@ -1,0 +1,66 @@
+/** Names that stand for teams until a captain has said yes, and what happens when one does. */
+import { competitionRemoved, entryAnswered, entryInvited, invitationClosed } from '../../../facts/competitions.ts';
+import { matchChanged } from '../../../facts/matches.ts';
+import { joinClosed, teamChanged, teamRemoved } from '../../../facts/teams.ts';
+import { utcDay } from '../../../platform/clock.ts';
+import type { Act } from '../../../platform/facts/fact.ts';
+import { takePlaces } from '../../teams/policy.ts';
+import { leaveLineUps, listMakersOfEmpty } from '../../teams/queries.ts';
+import * as queries from '../entry-queries.ts';
+import { deleteCompetition } from '../write-queries.ts';
+import * as invitations from './queries.ts';
+
+/** Tells captains of the invitations of a competition that others see, each of which is told once. */
+export async function tellInvited({ tx, tell }: Act, competitionId: string, now: Date): Promise<void> {
+  for (const { teamId, invitedBy } of await invitations.noteTold(tx, competitionId, now))
+    tell(entryInvited, { competitionId, teamId, byId: invitedBy });
+}
+
+/** Nobody plays for this entry any more, or it is gone: whoever was invited for it need not answer. */
+export async function closeInvitationsOf({ tx, tell }: Act, competitionId: string, entryId: string): Promise<void> {
+  for (const { teamId, invitedBy } of await invitations.closeInvitations(tx, { entryId }))
+    tell(invitationClosed, { competitionId, teamId, byId: invitedBy, accountId: null, how: 'gone' });
+}
+
+/** Removes a placeholder that stands nowhere any more; whoever has asked to claim it waits for nobody then. */
+export async function removePlaceholder({ tx, tell }: Act, teamId: string, asked: readonly string[]): Promise<void> {
+  const { asking } = await queries.listWritten(tx, teamId);
+  const [removed] = await queries.deletePlaceholders(tx, [teamId]);
+  if (!removed) return;
+  for (const accountId of asking) tell(joinClosed, { teamId, accountId, captainIds: [...asked] });
+  tell(teamRemoved, { teamId });
+}
+
+/** Removes a competition with the names that stood in it alone. The caller has locked it. */
+export async function removeCompetition(act: Act, competitionId: string): Promise<void> {
+  const { tx, tell } = act;
+  for (const { teamId, invitedBy } of await invitations.closeInvitations(tx, { competitionId }))
+    tell(invitationClosed, { competitionId, teamId, byId: invitedBy, accountId: null, how: 'gone' });
+  const names = await queries.listPlaceholders(tx, competitionId);
+  await deleteCompetition(tx, competitionId);
+  await queries.deletePlaceholders(tx, names);
+  tell(competitionRemoved, { competitionId });
+}
+
+/**
+ * Lets a team play in the place of the name under which an entry was made. The caller has locked the competition and the
+ * team, and knows that it can.
+ * @throws 409 where somebody of the team plays for another one of the competition
+ */
+export async function takeEntry(
+  act: Act,
+  { id: entryId, competitionId, teamId: placeholderId }: { id: string; competitionId: string; teamId: string },
+  teamId: string,
+  { accountId, how, now }: { accountId: string; how: 'accepted' | 'added'; now: Date },
+): Promise<void> {
+  const { tx, tell } = act;
+  const makers = await listMakersOfEmpty(tx, placeholderId);
+  const { memberIds } = await queries.listWritten(tx, placeholderId);
+  for (const match of await leaveLineUps(tx, memberIds, now)) tell(matchChanged, { ...match, what: 'line-up' });
+  await queries.moveWhoPlayed(tx, placeholderId, teamId, utcDay(now));
+  await queries.updateEntry(tx, entryId, { teamId });
+  await takePlaces(tx, entryId, now);
+  await removePlaceholder(act, placeholderId, makers);
+  tell(teamChanged, { teamId });
+  tell(entryAnswered, { competitionId, entryId, teamId, accountId, how });
+}

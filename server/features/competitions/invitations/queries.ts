@@ -1,0 +1,160 @@
+/** Which teams were invited to play under the name of an entry. */
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { INVITATIONS_SHOWN } from '../../../../contract/sports/entries/invitations.ts';
+import type { Sport } from '../../../../contract/sports/sports.ts';
+import { DAY } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { entryInvitations, isPublic } from '../../../schema/sports/competitions.ts';
+import type { TeamNameRow } from '../../teams/queries.ts';
+
+export type Invitation = typeof entryInvitations.$inferSelect;
+
+/** The invitations of teams to a competition, whatever has become of them. */
+export async function invitationsOf(tx: Db, competitionId: string, teamIds: readonly string[]): Promise<Invitation[]> {
+  if (teamIds.length === 0) return [];
+  return tx
+    .select()
+    .from(entryInvitations)
+    .where(and(eq(entryInvitations.competitionId, competitionId), inArray(entryInvitations.teamId, [...teamIds])));
+}
+
+/** Those of these teams that have declined an invitation to a competition, or one of its organisers elsewhere. */
+export async function listDeclined(
+  tx: Db,
+  { competitionId, organiserId }: { competitionId: string; organiserId: string },
+  teamIds: readonly string[],
+): Promise<Set<string>> {
+  if (teamIds.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct team_id as id from ${entryInvitations}
+    where team_id = any(${sql.param([...teamIds])}::uuid[]) and state = 'declined'
+      and (competition_id = ${competitionId} or invited_by = ${organiserId} or invited_by in (
+        select account_id from competition_organisers where competition_id = ${competitionId}))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many teams an account has invited since a moment, counted along an index. */
+export const countInvited = (db: Db, accountId: string, since: Date): Promise<number> =>
+  db.$count(entryInvitations, and(eq(entryInvitations.invitedBy, accountId), gte(entryInvitations.createdAt, since)));
+
+/** Invites teams, for entries of their own; who was invited to the competition before has that invitation back. */
+export async function putInvitations(tx: Db, added: readonly (typeof entryInvitations.$inferInsert)[]): Promise<void> {
+  if (added.length === 0) return;
+  await tx
+    .insert(entryInvitations)
+    .values([...added])
+    .onConflictDoUpdate({
+      target: [entryInvitations.competitionId, entryInvitations.teamId],
+      set: {
+        ...{ entryId: sql`excluded.entry_id`, invitedBy: sql`excluded.invited_by`, state: 'sent' as const },
+        ...{ answeredAt: null, answeredBy: null },
+      },
+    });
+}
+
+/** A captain hears of so many invitations of one organiser in a week, and of all of them in a day; the rest is in the list. */
+const TOLD_OF_ONE = 3;
+const TOLD_OF_ALL = 10;
+
+/** Notes which invitations of a competition are told from now on: each once. @returns to whom, and who invites */
+export async function noteTold(
+  tx: Db,
+  competitionId: string,
+  now: Date,
+): Promise<{ teamId: string; invitedBy: string }[]> {
+  const since = (days: number) => sql`${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ teamId: string; invitedBy: string }>(sql`
+    update ${entryInvitations} as invitation set told_at = ${now.toISOString()}::timestamptz
+    where competition_id = ${competitionId} and state = 'sent' and told_at is null and entry_id is not null
+      and invited_by is not null
+      and (select count(*) from ${entryInvitations} as other
+        where other.team_id = invitation.team_id and other.told_at > ${since(1)}) < ${TOLD_OF_ALL}
+      and (select count(*) from ${entryInvitations} as other
+        where other.team_id = invitation.team_id and other.told_at > ${since(7)}
+          and other.invited_by = invitation.invited_by) < ${TOLD_OF_ONE}
+    returning team_id as "teamId", invited_by as "invitedBy"`);
+  return rows;
+}
+
+/** An invitation as it stands. */
+export async function findInvitation(db: Db, id: string): Promise<Invitation | undefined> {
+  return (await db.select().from(entryInvitations).where(eq(entryInvitations.id, id)))[0];
+}
+
+/** The same, locked until the transaction ends; taken after the lock of its competition. */
+export async function lockInvitation(tx: Db, id: string): Promise<Invitation | undefined> {
+  return (await tx.select().from(entryInvitations).where(eq(entryInvitations.id, id)).for('no key update'))[0];
+}
+
+export async function updateInvitation(tx: Db, id: string, change: Partial<Invitation>): Promise<void> {
+  await tx.update(entryInvitations).set(change).where(eq(entryInvitations.id, id));
+}
+
+type Closed = { teamId: string; invitedBy: string | null };
+
+/** Lets the invitations that wait for an entry, or anywhere in a competition, stand for nothing any more. */
+export async function closeInvitations(tx: Db, of: { entryId: string } | { competitionId: string }): Promise<Closed[]> {
+  const isTheirs =
+    'entryId' in of
+      ? eq(entryInvitations.entryId, of.entryId)
+      : and(eq(entryInvitations.competitionId, of.competitionId), sql`${entryInvitations.entryId} is not null`);
+  return tx
+    .update(entryInvitations)
+    .set({ entryId: null })
+    .where(and(isTheirs, eq(entryInvitations.state, 'sent')))
+    .returning({ teamId: entryInvitations.teamId, invitedBy: entryInvitations.invitedBy });
+}
+
+/** A captain takes a team out that was invited: it is not invited there again. */
+export async function declineAfterwards(tx: Db, competitionId: string, teamId: string): Promise<void> {
+  await tx
+    .update(entryInvitations)
+    .set({ state: 'declined' })
+    .where(
+      and(
+        eq(entryInvitations.competitionId, competitionId),
+        eq(entryInvitations.teamId, teamId),
+        eq(entryInvitations.state, 'accepted'),
+      ),
+    );
+}
+
+/** What a captain is asked. */
+export type InvitationRow = {
+  id: string;
+  team: TeamNameRow;
+  competition: { id: string; name: string; sport: Sport };
+  name: string;
+  by: { id: string; username: string; profilePicture: string | null } | null;
+  at: Date;
+};
+
+/**
+ * The invitations that wait for one who acts for these teams, the newest first: to competitions that everybody sees, and of
+ * nobody whom they have blocked or who has blocked them.
+ */
+export async function listOpenInvitations(
+  db: Db,
+  { teamIds, accountId, competitionId }: { teamIds: readonly string[]; accountId: string; competitionId?: string },
+): Promise<InvitationRow[]> {
+  if (teamIds.length === 0) return [];
+  const { rows } = await db.execute<Omit<InvitationRow, 'at'> & { at: string }>(sql`
+    select invitation.id, placeholder.name, invitation.created_at as at,
+      json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team,
+      json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
+      case when account.id is not null then json_build_object(
+        'id', account.id, 'username', account.username, 'profilePicture', account.profile_picture) end as by
+    from ${entryInvitations} as invitation
+      join teams as team on team.id = invitation.team_id
+      join entries as entry on entry.id = invitation.entry_id and entry.state = 'entered'
+      join teams as placeholder on placeholder.id = entry.team_id and placeholder.is_placeholder
+      join competitions as competition on competition.id = entry.competition_id
+      left join accounts as account on account.id = invitation.invited_by and account.leaving_at is null
+    where invitation.team_id = any(${sql.param([...teamIds])}::uuid[]) and invitation.state = 'sent'
+      and ${isPublic()} and competition.state <> 'ended'
+      ${competitionId === undefined ? sql`` : sql`and invitation.competition_id = ${competitionId}`}
+      and not exists (select from ties where kind = 'block' and (account_id, other_id) in (
+        (${accountId}::uuid, invitation.invited_by), (invitation.invited_by, ${accountId}::uuid)))
+    order by invitation.created_at desc, invitation.id desc limit ${INVITATIONS_SHOWN}`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}

@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { inviteTeam } from '../../../../contract/sports/competition-calls.ts';
+import { competitionMessages } from '../../../../contract/sports/competition-texts.ts';
+import { answerInvitation, listEntryInvitations } from '../../../../contract/sports/entries/invitations.ts';
+import { competitionChanged, invitationClosed } from '../../../facts/competitions.ts';
+import type { App, FeatureParts } from '../../../parts.ts';
+import type { Act } from '../../../platform/facts/fact.ts';
+import type { LimitRule } from '../../../platform/http/limits.ts';
+import { conflict, notFound, Problem, unauthenticated, worded } from '../../../platform/http/problem.ts';
+import { route } from '../../../platform/http/route.ts';
+import { displayName } from '../../../platform/text.ts';
+import { blockPerson } from '../../follow/policy.ts';
+import { holdOwn, holdPerson, lockPair } from '../../follow/queries.ts';
+import { actsFor, captainsOf, listTeamsOf } from '../../teams/queries.ts';
+import * as entries from '../entry-queries.ts';
+import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
+import { lockForOrganiser, seenCompetition } from '../policy.ts';
+import { presentInvitation } from '../present.ts';
+import { type CompetitionRow, lockCompetition, logActs } from '../queries.ts';
+import { judgeInvitable, roomForInvitations } from './invitable.ts';
+import { closeInvitationsOf, takeEntry, tellInvited } from './placeholders.ts';
+import * as queries from './queries.ts';
+
+const ANSWERS: LimitRule = { name: 'answer-invitation', points: 120, seconds: 60 * 60 };
+
+/** Which team plays under the name of an entry: organisers ask, captains answer. */
+export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): void {
+  const { db, clock, facts } = parts;
+
+  const own = { who: 'member', limit: READING } as const;
+  route(app, parts, listEntryInvitations, own, async ({ query: { team }, member: { accountId } }) => {
+    const teamIds = (await listTeamsOf(db, accountId)).map(({ teamId }) => teamId);
+    const asked = team === undefined ? teamIds : teamIds.filter((id) => id === team);
+    const acting = (await captainsOf(db, asked)).filter((captain) => captain.accountId === accountId);
+    const rows = await queries.listOpenInvitations(db, { teamIds: acting.map(({ teamId }) => teamId), accountId });
+    return { invitations: rows.map(presentInvitation) };
+  });
+
+  /** The team that is to take an entry over, locked. @throws 404, 409 */
+  async function lockTaker(tx: Act['tx'], { sport }: CompetitionRow, teamId: string, field: string) {
+    const [team] = await entries.holdTeams(tx, [teamId]);
+    if (!team) throw notFound(competitionMessages.teamGone);
+    if (team.endedAt) throw conflict(worded(competitionMessages.teamEnded, { team: team.name }), field);
+    if (team.sport !== sport) throw conflict(worded(competitionMessages.otherSport, { team: team.name }), field);
+    return team;
+  }
+
+  route(app, parts, inviteTeam, byOrganisers, async ({ params: { id, entryId }, body: { teamId }, member }) =>
+    facts.act(async (act) => {
+      const { tx, tell } = act;
+      const { accountId } = member;
+      const competition = await lockForOrganiser(tx, id, member);
+      if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+      const entry = await entries.findEntry(tx, id, entryId);
+      if (!entry) throw notFound(competitionMessages.entryGone);
+      if (entry.state !== 'entered') throw conflict(competitionMessages.notIn, 'entryId');
+      if (!entry.isPlaceholder) throw conflict(competitionMessages.notUnclaimed, 'entryId');
+      const team = await lockTaker(tx, competition, teamId, 'teamId');
+      const now = clock.now();
+      const [old] = await entries.entriesOf(tx, id, [teamId]);
+      const named = { team: team.name };
+      if (old?.state === 'entered') throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
+      if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teamId');
+      // Who has asked to take part has said yes, whatever was answered then.
+      if (old || (await actsFor(tx, accountId, teamId))) {
+        if (old) await entries.deleteEntry(tx, old.id);
+        await closeInvitationsOf(act, id, entryId);
+        await takeEntry(act, entry, teamId, { accountId, how: 'added', now });
+        const subject = { id: entryId, name: team.name };
+        await logActs(tx, [{ competitionId: id, act: 'entry-added', actorId: accountId, subject, now }]);
+      } else {
+        const judged = await judgeInvitable(tx, { competitionId: id, organiserId: accountId }, [teamId]);
+        const { is, before } = judged(teamId);
+        if (is === 'apart') throw notFound(competitionMessages.teamGone);
+        if (is === 'declined') throw conflict(worded(competitionMessages.hasDeclined, named), 'teamId');
+        if (before?.state === 'sent' && before.entryId === entryId) return shown(tx, id); // pressed twice
+        if (is === 'invited') throw conflict(worded(competitionMessages.isInvited, named), 'teamId');
+        await roomForInvitations(tx, accountId, before ? 0 : 1, now);
+        await closeInvitationsOf(act, id, entryId);
+        const invitation = { competitionId: id, entryId, teamId, invitedBy: accountId, createdAt: now };
+        await queries.putInvitations(tx, [{ id: randomUUIDv7(), ...invitation }]);
+        if (competition.state !== 'draft') await tellInvited(act, id, now);
+      }
+      tell(competitionChanged, { competitionId: id });
+      return shown(tx, id);
+    }),
+  );
+
+  const answering = { who: 'owner', limit: WRITING, perMember: ANSWERS } as const;
+  route(app, parts, answerInvitation, answering, async ({ params: { id }, body: { accepts, blocks }, member }) =>
+    facts.act(async (act) => {
+      const { tx, tell } = act;
+      const { accountId } = member;
+      const before = await queries.findInvitation(tx, id);
+      const blockedId = !accepts && blocks && before?.invitedBy !== accountId ? before?.invitedBy : undefined;
+      if (blockedId) await lockPair(tx, accountId, blockedId);
+      if (!(await holdOwn(tx, accountId))) throw unauthenticated();
+      const blocked = blockedId ? await holdPerson(tx, blockedId) : undefined;
+      const competition = before?.competitionId ? await lockCompetition(tx, before.competitionId) : undefined;
+      const invitation = await queries.lockInvitation(tx, id);
+      if (!invitation) throw notFound(competitionMessages.teamInvitationGone);
+      if (!(await actsFor(tx, accountId, invitation.teamId)))
+        throw new Problem(403, 'forbidden', competitionMessages.captainsAnswer);
+      const { teamId, entryId, state, invitedBy } = invitation;
+      if (state !== 'sent') throw conflict(competitionMessages.invitationAnswered, 'id');
+      const now = clock.now();
+      const answered = { answeredAt: now, answeredBy: accountId };
+      const closed = { teamId, byId: invitedBy, accountId };
+      if (!accepts) {
+        await queries.updateInvitation(tx, id, { state: 'declined', ...answered });
+        if (competition) tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'declined' });
+        if (!blockedId || !blocked) return { message: competitionMessages.declined() };
+        await blockPerson(act, accountId, blockedId, now);
+        return { message: competitionMessages.declinedAndBlocked({ person: displayName(blocked.username) }) };
+      }
+      if (!competition || !entryId) throw conflict(competitionMessages.teamInvitationGone, 'id');
+      await seenCompetition(tx, competition.id, { accountId });
+      if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+      const entry = await entries.findEntry(tx, competition.id, entryId);
+      if (entry?.state !== 'entered' || !entry.isPlaceholder)
+        throw conflict(competitionMessages.teamInvitationGone, 'id');
+      const team = await lockTaker(tx, competition, teamId, 'id');
+      if ((await entries.entriesOf(tx, competition.id, [teamId])).length > 0)
+        throw conflict(worded(competitionMessages.alreadyEntered, { team: team.name }), 'id');
+      await queries.updateInvitation(tx, id, { state: 'accepted', ...answered });
+      await takeEntry(act, entry, teamId, { accountId, how: 'accepted', now });
+      const subject = { id: entryId, name: team.name };
+      const logged = { competitionId: competition.id, actorId: accountId, subject, now };
+      await logActs(tx, [{ ...logged, act: 'invitation-accepted' }]);
+      tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'accepted' });
+      tell(competitionChanged, { competitionId: competition.id });
+      return { message: competitionMessages.accepted() };
+    }),
+  );
+}

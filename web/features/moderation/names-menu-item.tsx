@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { lazy } from '../../platform/code/lazy-part.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { texts } from './names-texts.ts';
+
+export const ReportNames = lazy(() => import('./report-names.tsx').then((module) => ({ default: module.ReportNames })));
+
+/** For members: one of the names that others have typed in a match, a competition or a team is not as it should be. */
+export function NamesMenuItem({ onChoose }: { onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      className="menu-item"
+      onClick={onChoose}
+      onPointerEnter={ReportNames.load}
+      onFocus={ReportNames.load}
+    >
+      {texts.reportName()}
+    </button>
+  );
+}
+
+/** The same where there is no menu: of a match, its venue, its stage, its entries and its players. */
+export function NamesButton({ matchId }: { matchId: string }) {
+  const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isMember) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" className="mt-2" onClick={() => setIsOpen(true)}>
+        {texts.reportName()}
+      </Button>
+      {isOpen && <ReportNames names={{ of: 'match', id: matchId }} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

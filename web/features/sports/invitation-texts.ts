@@ -1,0 +1,18 @@
+import { catalogue } from '../../../contract/texts/catalogue.ts';
+
+/** What organisers ask the captains of a team. */
+export const invitationTexts = catalogue({
+  title: 'Invitations',
+  asks: '{team} is invited to take part.',
+  asksAs: '{team} is invited to take part, entered as {name} so far.',
+  by: 'Invited by',
+  accept: 'Accept',
+  decline: 'Decline',
+  block: 'Decline and block',
+  acceptOf: 'Accept for {team}: {competition}',
+  declineOf: 'Decline for {team}: {competition}',
+  blockOf: 'Decline and block for {team}: {competition}',
+  blockQuestion: 'Decline the invitation, and block {person}?',
+  blocking: 'Blocking…',
+  failed: 'That didn’t work. Please try again.',
+});

@@ -1,0 +1,135 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { competitionPath } from '../../../contract/pages/sports-pages.ts';
+import type {
+  answerInvitation,
+  EntryInvitation,
+  listEntryInvitations,
+} from '../../../contract/sports/entries/invitations.ts';
+import { errorText } from '../../platform/http/errors.ts';
+import { call } from '../../platform/http/http.ts';
+import { capitalise } from '../../platform/text.ts';
+import { toast } from '../../platform/toasts/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { PersonLink } from '../../ui/person-link.tsx';
+import { Question } from '../../ui/question.tsx';
+import { invitationTexts as texts } from './invitation-texts.ts';
+import { Crest } from './team-name.tsx';
+
+const invitationsQuery = (teamId: string | undefined) =>
+  queryOptions({
+    queryKey: ['entry-invitations', teamId ?? ''],
+    queryFn: async ({ signal }) => {
+      const query = teamId === undefined ? {} : { team: teamId };
+      return (await call<typeof listEntryInvitations>('GET', '/api/entry-invitations', { query, signal })).invitations;
+    },
+    staleTime: 0,
+  });
+
+/**
+ * What organisers ask the captain of a team, or of all their teams; nothing where nobody asks.
+ * @param props.competitionId those to one competition only
+ */
+export function Invitations({
+  teamId,
+  competitionId,
+  className,
+}: {
+  teamId?: string;
+  competitionId?: string;
+  className?: string;
+}) {
+  const title = useId();
+  const { data = [] } = useQuery(invitationsQuery(teamId));
+  const asked = data.filter(({ competition }) => competitionId === undefined || competition._id === competitionId);
+  if (asked.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className={cn('grid gap-3', className)}>
+      <h2 id={title} className="text-xl">
+        {texts.title()}
+      </h2>
+      <ul className="card divide-y divide-line">
+        {asked.map((one) => (
+          <Asked key={one._id} invitation={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Answer = { accepts: boolean; blocks?: boolean };
+
+function Asked({ invitation: { _id: id, team, competition, name, by } }: { invitation: EntryInvitation }) {
+  const client = useQueryClient();
+  const [isBlocking, setBlocking] = useState(false);
+  const answering = useMutation({
+    mutationFn: (body: Answer) =>
+      call<typeof answerInvitation>('POST', '/api/entry-invitations/:id/answer', { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      setBlocking(false);
+    },
+    onError: (error) => {
+      if (!isBlocking) toast.error(errorText(error, texts.failed()));
+    },
+    // The team's matches, its page and the competition are others now; or somebody else has answered.
+    onSettled: () => client.invalidateQueries(),
+  });
+  const { isPending, variables } = answering;
+  const answer = (body: Answer) => !isPending && answering.mutate(body);
+  const of = { team: team.name, competition: competition.name };
+  return (
+    <li className="flex flex-wrap items-center gap-3 p-4">
+      <Crest team={team} />
+      <div className="min-w-0 grow basis-56">
+        <Link to={competitionPath(competition._id)} className="font-semibold wrap-anywhere hover:underline">
+          <bdi>{competition.name}</bdi>
+        </Link>
+        <p dir="auto" className="text-sm wrap-anywhere text-muted">
+          {name === team.name ? texts.asks(of) : texts.asksAs({ ...of, name })}
+        </p>
+        {by && (
+          <p className="text-sm text-muted">
+            {texts.by()} <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="pitch"
+          aria-label={texts.acceptOf(of)}
+          busy={isPending && variables.accepts}
+          onClick={() => answer({ accepts: true })}
+        >
+          {texts.accept()}
+        </Button>
+        <Button
+          aria-label={texts.declineOf(of)}
+          busy={isPending && !variables.accepts && !variables.blocks}
+          onClick={() => answer({ accepts: false })}
+        >
+          {texts.decline()}
+        </Button>
+        {by && (
+          <Button variant="quiet" aria-label={texts.blockOf(of)} onClick={() => setBlocking(true)}>
+            {texts.block()}
+          </Button>
+        )}
+      </div>
+      {isBlocking && by && (
+        <Question
+          title={texts.block()}
+          text={texts.blockQuestion({ person: capitalise(by.username) })}
+          answer={texts.block()}
+          busyAnswer={texts.blocking()}
+          busy={isPending}
+          failure={answering.error !== null && errorText(answering.error, texts.failed())}
+          onAnswer={() => answer({ accepts: false, blocks: true })}
+          onClose={() => setBlocking(false)}
+        />
+      )}
+    </li>
+  );
+}
