@@ -178,6 +178,33 @@ test('a feed that could not be had comes by itself when the server is back, with
   await expect(waitingPost(page)).toHaveCount(0);
 });
 
+test('what is written while the feed is on its way is in it, though the answer is from before it', async ({
+  page,
+  accountSite,
+}) => {
+  await joinAndEnter(page, accountSite, 'feed.early');
+  const read = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/posts\?/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await released.promise;
+      await route.fulfill({ response }).catch(() => {}); // the page has asked anew meanwhile
+    },
+    { times: 1 },
+  );
+  await page.goto(`${accountSite.url}/app`);
+  await read.promise;
+  await createForm(page).getByPlaceholder("What's on your mind?").fill('Sooner than the feed');
+  const stored = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  await createForm(page).getByRole('button', { name: 'Post', exact: true }).click();
+  await stored;
+  released.resolve();
+  await expect(cardOf(page, 'Sooner than the feed')).toHaveCount(1);
+});
+
 test('where the server answers with an error instead of the feed, page 1 is asked for again after 30 s', async ({
   page,
   accountSite,

@@ -127,8 +127,11 @@ test('a link to a reply far down opens the thread there; orders are remembered',
   await order.selectOption('Newest first');
   const texts = page.getByText(/^(Number \d+|The first of all)$/);
   await expect(texts.nth(1)).toHaveText('Number 60');
+  // It shows at once; leaving before the server has it would take it back.
+  const loved = page.waitForResponse((response) => response.url().endsWith('/love') && response.ok());
   await linked.getByRole('button', { name: 'Love the comment by thread.kofi' }).first().click();
   await expect(linked.getByRole('button', { name: 'Love the comment by thread.kofi' }).first()).toHaveText('1');
+  await loved;
   await page.goto(`${accountSite.url}/app/${postId}`);
   await expect(order).toHaveValue('newest');
   await order.selectOption('Most loved');

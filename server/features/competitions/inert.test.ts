@@ -118,6 +118,12 @@ describe('before a yes', () => {
         expect((await by.get(`/api/my-matches?list=${list}`)).body.matches).toEqual([]);
       expect((await by.get('/api/my-matches/awaited')).body.awaited).toEqual([]);
     }
+    const day = `from=${now - 2 * HOUR}&until=${now + 20 * HOUR}`;
+    for (const by of [captain, player, fan])
+      expect((await by.get(`/api/today?${day}`)).body).toMatchObject({ matches: [] });
+    const figures = (await captain.get(`/api/people/Player${made}/athlete`)).body;
+    expect(figures).toMatchObject({ appearances: 0, goals: 0, clips: 0 });
+    expect((await captain.get(`/api/people/Player${made}`)).text).not.toContain('Losers Cup');
     const { path } = (await player.post('/api/my-calendar')).body;
     for (const calendar of [path, `/api/calendars/team/${teamId}.ics`])
       expect((await visitor.get(calendar)).text).not.toContain('BEGIN:VEVENT');

@@ -50,6 +50,16 @@ export function createUnseen({ db, bus, clock, config }: Pick<Parts, 'db' | 'bus
   };
 }
 
+type Tie = Parameters<typeof queries.insertTie>[1];
+
+/** Ties a member to somebody. @returns whether that is new @throws 409 where they have as many of the kind as they can */
+export async function addTie(tx: Act['tx'], one: Tie): Promise<boolean> {
+  const isNew = await queries.insertTie(tx, one);
+  if ((await queries.countTies(tx, one.accountId, one.kind)) > TIES_MAX[one.kind])
+    throw conflict(followMessages.tooMany[one.kind], 'id');
+  return isNew;
+}
+
 /**
  * Blocks somebody, and ends what the two have followed of each other. The caller has locked the pair (`lockPair`) before
  * it held any account.
@@ -62,8 +72,6 @@ export async function blockPerson({ tx, tell }: Act, accountId: string, otherId:
   ] as const) {
     if (await queries.deleteTie(tx, from, 'follow', to)) tell(accountUnfollowed, { accountId: from, followedId: to });
   }
-  if (await queries.insertTie(tx, { accountId, kind: 'block', otherId, createdAt: now }))
+  if (await addTie(tx, { accountId, kind: 'block', otherId, createdAt: now }))
     tell(accountBlocked, { accountId, blockedId: otherId });
-  if ((await queries.countTies(tx, accountId, 'block')) > TIES_MAX.block)
-    throw conflict(followMessages.tooMany.block, 'id');
 }

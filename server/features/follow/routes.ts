@@ -12,7 +12,6 @@ import {
   save,
   setTie,
   suggestFollows,
-  TIES_MAX,
   TIES_PER_PAGE,
   type TieKind,
   unfollowSchool,
@@ -35,7 +34,7 @@ import { route } from '../../platform/http/route.ts';
 import { tidyLine } from '../../platform/text.ts';
 import { presentAuthor } from '../accounts/present.ts';
 import * as lists from './list-queries.ts';
-import { blockPerson } from './policy.ts';
+import { addTie, blockPerson } from './policy.ts';
 import * as queries from './queries.ts';
 
 const TIES: LimitRule = { name: 'tie', points: 120, seconds: 60 }; // two a second: nobody does more on purpose
@@ -66,12 +65,12 @@ export function mountFollow(app: App, parts: FeatureParts): void {
     const between = await queries.tiesBetween(tx, accountId, otherId);
     if (between?.block) throw new Problem(403, 'forbidden', followMessages.cannotFollow);
     if (!other?.isActive || (await queries.areApart(tx, member, otherId))) throw notFound(followMessages.personGone);
-    if (await queries.insertTie(tx, { accountId, kind: 'follow', otherId, createdAt: clock.now() }))
+    if (await addTie(tx, { accountId, kind: 'follow', otherId, createdAt: clock.now() }))
       tell(accountFollowed, { accountId, followedId: otherId });
   }
 
   async function mute({ tx, tell }: Act, accountId: string, otherId: string) {
-    if (await queries.insertTie(tx, { accountId, kind: 'mute', otherId, createdAt: clock.now() }))
+    if (await addTie(tx, { accountId, kind: 'mute', otherId, createdAt: clock.now() }))
       tell(accountMuted, { accountId, mutedId: otherId });
   }
 
@@ -93,8 +92,6 @@ export function mountFollow(app: App, parts: FeatureParts): void {
       if (!(await queries.holdOwn(act.tx, accountId))?.isActive) throw unauthenticated();
       if (!(await queries.holdPerson(act.tx, id))) throw notFound(followMessages.personGone);
       await acts[kind](act, accountId, id);
-      if ((await queries.countTies(act.tx, accountId, kind)) > TIES_MAX[kind])
-        throw conflict(followMessages.tooMany[kind], 'id');
     });
     return { message: followMessages.done() };
   });

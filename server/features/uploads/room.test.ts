@@ -4,6 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { RESERVATION_MINUTES, UNFINISHED_UPLOADS_MAX, uploadMessages } from '../../../contract/uploads.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { adminOf } from '../../testing/admin.ts';
+import { type Asked, ask, formOf, headersOf } from '../../testing/attacks/ask.ts';
+import { repeated } from '../../testing/attacks/pieces.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSmallSite, MB } from '../../testing/machine/disk.ts';
 import {
@@ -125,6 +127,36 @@ describe('on a small disk', () => {
     expect(offset).toBeLessThan(16 * MB);
     disk.bytes += 30 * MB;
     expect((await sendBytes(ama, one.path, offset, Buffer.alloc(24 * MB - offset))).status).toBe(204);
+    await discard(ama, [one]);
+  });
+
+  test('whoever sends in chunks, and reads only when all is sent, is told why it was refused', async () => {
+    const own = headersOf(ama.cookies);
+    const sent = { inChunks: true, readsLast: true } as const;
+    const told = async (asked: Asked) => {
+      const { status, ended, text } = await ask(site.origin, { ...asked, ...sent });
+      return [ended, status, JSON.parse(text || '{}').code];
+    };
+    const refused = ['answered', 507, 'no-room'];
+    const much = [repeated(Buffer.alloc(MB), 24)];
+    const tus: [string, string][] = [
+      ...Object.entries({ ...TUS, 'content-type': 'application/offset+octet-stream' }),
+      ...own,
+    ];
+
+    const one = await beginUpload(ama, 24 * MB);
+    disk.bytes -= 30 * MB;
+    const part: Asked = { method: 'PATCH', path: one.path, headers: [...tus, ['upload-offset', '0']], body: much };
+    expect(await told(part)).toEqual(refused);
+    const begun: Asked = {
+      method: 'POST',
+      path: '/api/uploads',
+      headers: [...tus, ['upload-length', String(24 * MB)]],
+    };
+    expect(await told({ ...begun, body: much })).toEqual(refused);
+    const { header, body } = formOf([{ name: 'video', value: much, filename: 'clip.mp4', type: 'video/mp4' }]);
+    expect(await told({ method: 'POST', path: UPLOAD, headers: [header, ...own], body })).toEqual(refused);
+    disk.bytes += 30 * MB;
     await discard(ama, [one]);
   });
 

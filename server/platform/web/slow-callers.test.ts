@@ -78,6 +78,17 @@ describe('are let go, and others answered meanwhile:', () => {
     expect(callers[1]?.said()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
+  test('uploads that go on for ever, though they have their answer', async () => {
+    const form = { ...signed(), 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000_000 };
+    const callers = ['keep-alive', 'close'].map((connection) =>
+      callSlowly(site.origin, head('POST /nothing', { ...form, connection })),
+    );
+    const sending = setInterval(() => callers.forEach(({ socket }) => void socket.write(Buffer.alloc(50_000))), 20);
+    expect(await held(callers)).toBeGreaterThanOrEqual(250);
+    clearInterval(sending);
+    for (const caller of callers) expect(caller.said()).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
   test('uploads that do not go on, or too slowly to end; one that goes on is taken', async () => {
     const create = { 'tus-resumable': '1.0.0', 'upload-length': '1000000' };
     const begun = await member.send('POST', uploadsPath, { headers: create });

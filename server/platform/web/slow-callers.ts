@@ -88,6 +88,20 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
+ * Throws away what somebody goes on sending who has their answer. Hanging up on bytes that nobody has read resets the
+ * connection, and a reset takes the answer from callers who have not read it yet (RFC 9112 §9.6). To be called as the
+ * answer is finished, before Node hangs up where the connection is not kept.
+ */
+function readOn(socket: Socket, request: IncomingMessage): void {
+  socket.destroySoon = () => {
+    socket.end();
+    request.once('close', () => socket.destroy());
+  };
+  request.removeAllListeners('data').removeAllListeners('readable').unpipe(); // whoever read it has answered
+  setImmediate(() => request.resume()); // a reader by 'readable' is known to be gone a tick later
+}
+
+/**
  * For Fastify: the limits that Node enforces itself; those of a request's head also apply when there is none for its
  * body.
  */
@@ -176,7 +190,13 @@ export function letGoOfSlowCallers(
     const seen = open.get(socket) ?? greet(socket);
     if (!seen || !hasBody(request)) return;
     const isUpload = UPLOADS.test(request.headers['content-type'] ?? '');
-    seen.call = { request, response, isUpload, since: performance.now(), bytes: socket.bytesRead };
+    const call = { request, response, isUpload, since: performance.now(), bytes: socket.bytesRead };
+    seen.call = call;
+    response.once('finish', () => {
+      if (request.complete || socket.destroyed) return;
+      Object.assign(call, { isUpload: false, since: performance.now() }); // whoever goes on sending has that long
+      readOn(socket, request);
+    });
   }
 
   /** Answers with the reason, if nothing has been answered yet, and hangs up. */

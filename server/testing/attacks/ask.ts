@@ -11,6 +11,10 @@ export type Asked = {
   body?: Piece[];
   /** Omits the body's `content-length`. */
   noLength?: boolean;
+  /** Sends the body in chunks, with no length. */
+  inChunks?: boolean;
+  /** Reads nothing before all of it is sent, as many programs do. */
+  readsLast?: boolean;
   /** Hangs up after that many bytes of the body. */
   cutAfter?: number;
   /** Hangs up if there is no answer this many milliseconds after everything was sent. */
@@ -51,6 +55,12 @@ function parse(bytes: Buffer): Pick<Answer, 'status' | 'headers' | 'text'> {
   }
 }
 
+/** The pieces of a body as its chunks (RFC 9112 §7.1). */
+function* framed(chunks: Iterable<Buffer>): Generator<Buffer> {
+  for (const chunk of chunks) yield* [Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')];
+  yield Buffer.from('0\r\n\r\n');
+}
+
 /** Writes no faster than the server reads. */
 async function write(socket: Socket, chunks: Iterable<Buffer>, most = Number.POSITIVE_INFINITY): Promise<void> {
   let left = most;
@@ -71,7 +81,8 @@ async function write(socket: Socket, chunks: Iterable<Buffer>, most = Number.POS
 
 /** Sends a request to a server of this machine. It never throws: the answer says what happened. */
 export async function ask(origin: string, asked: Asked): Promise<Answer> {
-  const { method = 'GET', path, headers = [], body, noLength = false, cutAfter, giveUp, patience = 60_000 } = asked;
+  const { method = 'GET', path, headers = [], body, noLength, inChunks, readsLast, cutAfter, giveUp } = asked;
+  const { patience = 60_000 } = asked;
   const { hostname, port, host } = new URL(origin);
   const begun = performance.now();
   const socket = connect(Number(port), hostname);
@@ -82,20 +93,27 @@ export async function ask(origin: string, asked: Asked): Promise<Answer> {
     socket.once('close', () => resolve());
   });
   socket.on('error', () => {}); // what was received before the error counts
-  socket.on('data', (data: Buffer) => {
-    size += data.length;
-    if (size <= KEPT) received.push(data);
-  });
+  const read = () =>
+    socket.on('data', (data: Buffer) => {
+      size += data.length;
+      if (size <= KEPT) received.push(data);
+    });
+  if (!readsLast) read();
   const timer = setTimeout(() => {
     late = true;
     socket.destroy();
   }, patience);
-  const length: [string, string][] = body && !noLength ? [['content-length', String(lengthOf(body))]] : [];
+  const length: [string, string][] = inChunks
+    ? [['transfer-encoding', 'chunked']]
+    : body && !noLength
+      ? [['content-length', String(lengthOf(body))]]
+      : [];
   const lines = [['host', host], ['connection', 'close'], ...headers, ...length].map(
     ([name, value]) => `${name}: ${value}`,
   );
   socket.write(Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
-  if (body) await write(socket, chunksOf(body), cutAfter);
+  if (body) await write(socket, inChunks ? framed(chunksOf(body)) : chunksOf(body), cutAfter);
+  if (readsLast) read();
   if (cutAfter !== undefined) socket.destroySoon();
   const leaving =
     giveUp === undefined ? undefined : setTimeout(() => received.length === 0 && socket.destroy(), giveUp);

@@ -1,4 +1,7 @@
-/** A cup of the demo that is open: who is invited, who has accepted or declined, and names that nobody has claimed. */
+/**
+ * A cup of the demo that is open: who is invited, who has accepted or declined, names that nobody has claimed, and a
+ * captain who is asked to organise it, too.
+ */
 import { addCompetition, addStage, ago, type Entry, nextId, type Season } from './build.ts';
 
 type State = 'sent' | 'accepted' | 'declined';
@@ -40,4 +43,8 @@ export function addOpenCup(season: Season, [asked, accepted, declined]: readonly
   if (accepted) invite(accepted, addEntry(accepted.teamId), 'accepted');
   invite(declined, addName('Sodeinde Hall'), 'declined');
   for (const name of ['Law Clinic', 'Night Shift United']) addName(name);
+  if (asked)
+    rows.organiserInvitations.push({
+      ...{ id: nextId(), competitionId, accountId: asked.captainId, invitedBy: createdBy, state: 'sent', createdAt },
+    });
 }

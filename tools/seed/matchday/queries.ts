@@ -10,6 +10,7 @@ import {
   entryInvitations,
   groupEntries,
   groups,
+  organiserInvitations,
   rosterPlaces,
   seasons,
   stages,
@@ -17,6 +18,7 @@ import {
 import {
   lineUps,
   matchClipPeople,
+  matchClipProposals,
   matchClips,
   matchEvents,
   matches,
@@ -35,6 +37,7 @@ const TABLES = {
   competitions,
   competitionRules,
   competitionOrganisers,
+  organiserInvitations,
   competitionFollows,
   stages,
   groups,
@@ -50,6 +53,7 @@ const TABLES = {
   lineUps,
   matchClips,
   matchClipPeople,
+  matchClipProposals,
 };
 
 export type Rows = { [Name in keyof typeof TABLES]: (typeof TABLES)[Name]['$inferInsert'][] };

@@ -201,7 +201,9 @@ const AGENTS: [string, Sport, string][] = [
   ['akua.poku', 'football', 'I run 400 m; I can learn the rest.'],
 ];
 
-/** Clips of the season's films at the minutes that they show. */
+const ASKED_FOR = 'Hostel futsal: the penalty that woke Block C';
+
+/** Clips of the season's films at the minutes that they show, and one whose member is asked for it. */
 function pinClips(
   { rows, now }: Season,
   videos: Map<string, string>,
@@ -231,4 +233,9 @@ function pinClips(
   pin('Stoppage-time free kick wins it 3–2', cup.matchIds[5], cup.entries[1], 90, 3);
   pin('One minute before kick-off', cup.matchIds[0], cup.entries[0], 0);
   pin('Three at the buzzer for the final', legon.matchIds[7], legon.entries[2], 40);
+  // Whose clip it is plays in neither team, and has not answered yet.
+  const videoId = named(videos.get(ASKED_FOR), ASKED_FOR);
+  const [matchId, jaja] = [cup.matchIds[5], cup.entries[1]];
+  if (matchId && jaja)
+    rows.matchClipProposals.push({ videoId, matchId, minute: 71, accountId: jaja.captainId, createdAt: now });
 }

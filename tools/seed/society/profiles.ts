@@ -28,6 +28,7 @@ export const profiles: Record<string, Partial<Profile>> = {
     visibility: 'everyone',
   },
   abena: { name: 'Abena Owusu', bio: '55.31 over 400 m and counting down.', teams: 'Athletics, 4 × 400 relay' },
+  'uche.obi': { visibility: 'nobody' }, // 'A player' on Jaja Hall's page, for those who are not in the team
   'yaw.darko': { bio: 'Goalkeeper. I saw it late.' },
   efua_s: { name: 'Efua', bio: 'I draw the teams. With muscles, if they ask.' },
   'ines.faria': { name: 'Inês Faria', bio: 'Lane four.', school: 'Universidade de Coimbra', teams: 'Natação AAC' },

@@ -2,13 +2,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { deletePost, FeedPost, Post } from '../../../contract/posts.ts';
 import { call } from '../../platform/http/http.ts';
 import { withoutItem, withPatched, withPostOnTop } from '../feed/feed-changes.ts';
-import type { Category } from '../feed/feed-items.ts';
+import { type Category, feedKey } from '../feed/feed-items.ts';
 import { changeFeeds, itemKey } from '../feed/loaded-feeds.ts';
 import type { Own } from '../reactions/transition.ts';
 
-/** Puts a post that was just written on top of the feeds it belongs to, without asking the server again. */
-export const prependPost = (client: QueryClient, post: FeedPost): void =>
+/**
+ * Puts a post that was just written on top of the feeds it belongs to, without asking the server again; but a feed that is
+ * on its way is asked for anew, since what comes may have been read before the post was there.
+ */
+export function prependPost(client: QueryClient, post: FeedPost): void {
   changeFeeds(client, (feed, category) => (belongs(post, category) ? withPostOnTop(feed, post) : feed));
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: feedKey, fetchStatus: 'fetching' })) {
+    if (state.data !== undefined) continue;
+    const one = { queryKey, exact: true };
+    void client.cancelQueries(one).then(() => client.refetchQueries(one));
+  }
+}
 
 /** Updates a post that was just edited wherever it is shown, and removes it from feeds it no longer belongs to. */
 export function patchPost(client: QueryClient, post: FeedPost): void {

@@ -13,27 +13,18 @@ export const entriesAnswered: Kind = {
   kind: 'entry',
   hears: ({ outcome }) => [
     on(entryAsked, async (tx, { data: { competitionId, accountId }, createdAt }, afterwards) => {
+      const asked = { at: createdAt, detail: 'asked' };
       for (const organiserId of await listOrganiserIds(tx, competitionId))
-        await outcome(
-          { tx, afterwards },
-          ofCompetition(organiserId, competitionId),
-          { actor: accountId },
-          {
-            at: createdAt,
-            detail: 'asked',
-          },
-        );
+        await outcome({ tx, afterwards }, ofCompetition(organiserId, competitionId), { actor: accountId }, asked);
     }),
     on(entryAnswered, async (tx, { data: { competitionId, teamId, accountId, how }, createdAt }, afterwards) => {
+      const answered = { at: createdAt, detail: how };
       for (const captain of await captainsOf(tx, [teamId]))
         await outcome(
           { tx, afterwards },
           ofCompetition(captain.accountId, competitionId),
           { actor: accountId },
-          {
-            at: createdAt,
-            detail: how,
-          },
+          answered,
         );
     }),
     on(invitationClosed, async (tx, { data: { competitionId, byId, how, accountId }, createdAt }, afterwards) => {
