@@ -421,6 +421,9 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     await visitor.reload();
     await expect(visitor.getByText('Ended', { exact: true })).toBeVisible();
     const champion = visitor.getByRole('paragraph').filter({ hasText: 'Winner' });
-    await expect(champion.getByRole('link', { name: winner, exact: true })).toBeVisible();
+    await expect(champion.getByText(winner, { exact: true })).toBeVisible();
+    // Nine of the halls are only names, which lead nowhere.
+    const isClaimed = [first, second, third].includes(winner);
+    await expect(champion.getByRole('link', { name: winner, exact: true })).toHaveCount(isClaimed ? 1 : 0);
   });
 });

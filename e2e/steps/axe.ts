@@ -54,7 +54,7 @@ const showAll = (page: Page) =>
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(running.map(({ finished }) => finished));
   });
 
