@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './site/site.ts';
 import { waitingPost } from './steps/outbox-steps.ts';
 import { enter, joinWithoutBrowser } from './steps/people.ts';
@@ -185,20 +185,18 @@ test('what is written while the feed is on its way is in it, though the answer i
   await joinAndEnter(page, accountSite, 'feed.early');
   const read = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  await page.route(
-    /\/api\/posts\?/,
-    async (route) => {
-      const response = await route.fetch();
-      read.resolve();
-      await released.promise;
-      await route.fulfill({ response }).catch(() => {}); // the page has asked anew meanwhile
-    },
-    { times: 1 },
-  );
+  // Whatever is asked for is read at once, and comes late.
+  await page.route(/\/api\/posts\?/, async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await released.promise;
+    await route.fulfill({ response }).catch(() => {}); // the page has asked anew meanwhile
+  });
   await page.goto(`${accountSite.url}/app`);
   await read.promise;
   await createForm(page).getByPlaceholder("What's on your mind?").fill('Sooner than the feed');
-  const stored = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const isPost = (call: Request) => call.method() === 'POST' && call.url().endsWith('/api/posts');
+  const stored = page.waitForEvent('requestfinished', isPost);
   await createForm(page).getByRole('button', { name: 'Post', exact: true }).click();
   await stored;
   released.resolve();
