@@ -150,7 +150,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     const { presses, keys, minutes } = done();
     const words = `${presses} presses, ${keys} keys, ${minutes.toFixed(1)} minutes`;
     test.info().annotations.push({ type: 'a cup of twelve halls', description: words });
-    expect(minutes).toBeLessThan(10);
+    expect(minutes).toBeLessThan(2); // issue 25: being asked costs an honest organiser nothing
   });
 
   // Its table looks at cards, too; at sportsmanship it does anyway.
