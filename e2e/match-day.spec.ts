@@ -197,7 +197,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
     expect(links.size).toBe(12);
     await kofi.goto(links.get(first) ?? '');
     await kofi.getByRole('button', { name: 'Ask to join' }).click();
-    await expect(kofi.getByText('The captain has been asked. You’ll hear from them.')).toBeVisible();
+    await expect(kofi.getByText('The organisers have been asked. You’ll hear from them.')).toBeVisible();
     await followNotice(page, url, 'Day.kofi wants to join your team.');
     await page.getByRole('button', { name: 'Let Day.kofi in' }).click();
     await expect(page.getByText('Captain', { exact: true })).toBeVisible();

@@ -47,6 +47,7 @@ export const teamMessages = catalogue(
     confirmed: 'They’re in the team now.',
     joined: 'You’re in the team now.',
     asked: 'The captain has been asked. You’ll hear from them.',
+    askedOrganisers: 'The organisers have been asked. You’ll hear from them.',
     invited: 'They’ve been invited.',
     newLink: 'The old link and code no longer work.',
     listed: 'Captains can find you now.',

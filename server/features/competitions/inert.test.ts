@@ -332,7 +332,9 @@ test('a link to claim says where the name plays; whoever is let in first makes i
   const organiser = { competitionId: id, accountId: second.accountId, createdAt: site.clock.now() };
   await site.db.insert(competitionOrganisers).values(organiser);
   expect((await second.get(`/api/teams/${placeholder}`)).body.joinToken).toBe(link.joinToken);
-  await fan.post(`/api/join/${link.joinToken}`);
+  expect(told(await fan.post(`/api/join/${link.joinToken}`))).toEqual([
+    ...[200, 'The organisers have been asked. You’ll hear from them.'],
+  ]);
   const [{ _id: memberId }] = (await second.get(`/api/teams/${placeholder}`)).body.pending;
   expect((await second.post(`/api/teams/${placeholder}/members/${memberId}/confirm`)).status).toBe(200);
   expect((await site.visitor().get(`/api/teams/${placeholder}`)).body.team.isPlaceholder).toBe(false);

@@ -98,6 +98,8 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             await listApart(tx, accountId),
           ];
           const { ids: askedIds } = await askedOf(tx, team, captains);
+          // Whoever is let in first is the captain of what is only a name.
+          const asked = team.isPlaceholder ? teamMessages.askedOrganisers : teamMessages.asked;
           const answer = (message: string, isIn: boolean) => record(tx, { message, teamId: team.id, isIn });
           if (own?.since) return answer(teamMessages.isIn(), true);
           if (askedIds.some((id) => apart.includes(id))) throw new Problem(403, 'forbidden', teamMessages.cannotJoin);
@@ -105,7 +107,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             await letIn(act, own, { accountId, username }, captains);
             return answer(teamMessages.joined(), true);
           }
-          if (own) return answer(teamMessages.asked(), false);
+          if (own) return answer(asked(), false);
           if ((await members.countMembers(tx, team.id)).pending >= PENDING_MAX)
             throw conflict(teamMessages.tooManyPending, 'token');
           if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
@@ -114,7 +116,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           await members.insertMember(tx, { ...row, createdAt: clock.now() });
           tell(teamChanged, { teamId: team.id });
           tell(joinAsked, { teamId: team.id, accountId, captainIds: askedIds });
-          return answer(teamMessages.asked(), false);
+          return answer(asked(), false);
         }),
     ),
   );

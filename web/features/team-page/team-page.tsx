@@ -92,7 +92,7 @@ function Shown({ found }: { found: FoundTeam }) {
             </p>
           )}
           <p dir="auto" className="mt-1 text-muted wrap-anywhere">
-            {teamLine(team)}
+            {teamLine(team, team.isPlaceholder ? 'organiser' : 'captain')}
           </p>
           <p className="mt-1 text-[0.9375rem]">
             <Count count={team.members} of={teamTexts.members} /> ·{' '}
@@ -138,9 +138,10 @@ function OwnAnswer({ found: { team, viewer } }: { found: FoundTeam }) {
   if (!viewer.pending || !viewer.memberId) return null;
   const params = { id: team._id, memberId: viewer.memberId };
   const isInvited = viewer.pending === 'invited';
+  const waits = isInvited ? texts.invited() : texts.asked[team.isPlaceholder ? 'organiser' : 'captain']();
   return (
-    <section className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label={texts[viewer.pending]()}>
-      <p className="grow font-semibold">{texts[viewer.pending]()}</p>
+    <section className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label={waits}>
+      <p className="grow font-semibold">{waits}</p>
       <div className="flex gap-2">
         {isInvited && (
           <Button

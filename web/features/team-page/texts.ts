@@ -33,7 +33,10 @@ export const texts = catalogue({
   askLeaveNote:
     'To come back, you ask the captain again. Who has played in a competition for one team can play in it for no other.',
   leaving: 'Leaving...',
-  asked: 'You’ve asked to join. The captain has to let you in.',
+  asked: {
+    captain: 'You’ve asked to join. The captain has to let you in.',
+    organiser: 'You’ve asked to join. The organisers have to let you in.',
+  },
   withdraw: 'Withdraw',
   invited: 'You’re invited to join this team.',
   accept: 'Join',

@@ -17,6 +17,9 @@ import { texts } from './texts.ts';
 
 type Found = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof joinQuery>['queryFn']>>>>;
 
+/** Only a name that nobody has claimed says where it plays. */
+const whoLetsIn = ({ playsIn }: Found) => (playsIn.length > 0 ? 'organiser' : 'captain');
+
 /** What a captain's link and QR code lead to: the team, and the question whether the viewer may join. */
 export function Component() {
   const token = useParams().token ?? '';
@@ -42,7 +45,7 @@ function Shown({ token, found: { team, captains, playsIn }, found }: { token: st
       <Crest team={team} className="size-20 text-3xl" />
       <h1 className="text-3xl wrap-anywhere">{texts.joinTitle({ name: team.name })}</h1>
       <p dir="auto" className="text-muted wrap-anywhere">
-        {teamLine(team)}
+        {teamLine(team, whoLetsIn(found))}
       </p>
       <p className="text-muted">
         {texts.members({ count: team.members })}
@@ -59,7 +62,7 @@ function Shown({ token, found: { team, captains, playsIn }, found }: { token: st
 }
 
 /** What the viewer can do: log in, ask, wait, or go to the team. */
-function Answer({ token, found: { team, viewer } }: { token: string; found: Found }) {
+function Answer({ token, found: { team, viewer }, found }: { token: string; found: Found }) {
   const isVisitor = useSession(({ isLoggedIn }) => !isLoggedIn);
   const here = createPath(useLocation());
   const client = useQueryClient();
@@ -93,7 +96,7 @@ function Answer({ token, found: { team, viewer } }: { token: string; found: Foun
     return (
       <>
         <p role="status" className="font-semibold">
-          {texts.askedAlready()}
+          {texts.askedAlready[whoLetsIn(found)]()}
         </p>
         {link}
       </>
@@ -111,7 +114,7 @@ function Answer({ token, found: { team, viewer } }: { token: string; found: Foun
       <Button variant="primary" busy={busy} busyText={texts.asking()} onClick={ask}>
         {texts.ask()}
       </Button>
-      <p className="text-sm text-muted">{texts.askNote()}</p>
+      <p className="text-sm text-muted">{texts.askNote[whoLetsIn(found)]()}</p>
     </>
   );
 }

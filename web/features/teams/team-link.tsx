@@ -8,9 +8,11 @@ import { Crest } from '../sports/team-name.tsx';
 import { schoolSaid, VouchedMark } from '../sports/vouched.tsx';
 import { texts } from './texts.ts';
 
-/** Which sport a team plays and whose it is, in a line. */
-export function teamLine(team: Pick<TeamCard, 'name' | 'sport' | 'ofName' | 'school' | 'vouchedAs'>): string {
-  const school = schoolSaid(team, 'captain');
+type Lined = Pick<TeamCard, 'name' | 'sport' | 'ofName' | 'school' | 'vouchedAs'>;
+
+/** Which sport a team plays and whose it is, in a line. @param saidBy whose word the university is, if no admin's */
+export function teamLine(team: Lined, saidBy: 'captain' | 'organiser' = 'captain'): string {
+  const school = schoolSaid(team, saidBy);
   const sport = sportTexts.names[team.sport]();
   const name = team.ofName === team.name ? '' : team.ofName; // a hall's only team is often called like it
   if (name && school) return texts.ofBoth({ sport, name, school });

@@ -54,8 +54,12 @@ export const texts = catalogue({
   captains: 'Captain: {names}',
   ask: 'Ask to join',
   asking: 'Asking...',
-  askNote: 'The captain has to let you in.',
-  askedAlready: 'The captain has been asked. You’ll hear from them.',
+  /** By who lets people in: of a name that nobody has claimed, its organisers. */
+  askNote: { captain: 'The captain has to let you in.', organiser: 'The organisers have to let you in.' },
+  askedAlready: {
+    captain: 'The captain has been asked. You’ll hear from them.',
+    organiser: 'The organisers have been asked. You’ll hear from them.',
+  },
   isIn: 'You’re in this team.',
   openTeam: 'Open the team',
   loginToJoin: 'Log in to join',
