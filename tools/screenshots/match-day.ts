@@ -7,6 +7,7 @@ import type { Screen } from './screens.ts';
 const CUP = 'Twelve Halls Cup';
 const LEAGUE = 'Legon Faculty League';
 const ENDED = 'Taça das Faculdades';
+const OPEN = 'Rainy Season Cup';
 /** What stands for a team's own link, which is another one in each run. */
 const JOIN_ADDRESS = 'https://touchline.example/app/join/a-link-of-the-captain-of-jaja-hall';
 const QUIET = 4; // modules, as web/features/teams/qr-code.tsx has it
@@ -118,6 +119,30 @@ export async function walkMatchDay(page: Page, url: string, shoot: Shoot): Promi
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
   await drawSameCode(page);
   await shoot(page, 'team-link');
+  const open = `/app/competitions/${await competitionOf(page, url, OPEN)}`;
+  await shootEach(page, url, shoot, [['organiser-invited', `${open}/invitation`]]);
+  await page.goto(`${url}${open}`);
+  await settled(page);
+  await page.getByRole('button', { name: `More about ${OPEN}` }).click();
+  await page.getByRole('button', { name: 'Report a name' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Law Clinic' }).waitFor();
+  await shoot(page, 'report-name');
+}
+
+/** Walks to what somebody is asked for who plays elsewhere, and to a team whose members they don't all see. */
+export async function walkAsNeighbour(page: Page, url: string, shoot: Shoot): Promise<void> {
+  await withoutNews(page);
+  const { videos } = await (await page.request.get(`${url}/api/videos/get-videos`)).json();
+  const clip = videos.find(({ title }: { title: string }) => title.startsWith('Hostel futsal'));
+  await page.goto(`${url}/app/videos/${clip._id}`);
+  await page.getByRole('button', { name: 'Put it there' }).waitFor();
+  await settled(page);
+  await shoot(page, 'clip-asked');
+  const { home } = await matchOf(page, url, CUP, 'Jaja Hall', 'Moremi Hall');
+  await page.goto(`${url}/app/teams/${home.team?._id}`);
+  await settled(page);
+  await showTop(page.getByRole('heading', { name: 'Members' }));
+  await shoot(page, 'roster-of-strangers');
 }
 
 /** Walks through what organisers and scorers do. */
@@ -136,6 +161,19 @@ export async function walkAsOrganiser(page: Page, url: string, shoot: Shoot): Pr
     ['keep-score', `/app/matches/${live._id}/score`],
     ['decide-result', `/app/matches/${disputed._id}/result`],
   ]);
+  const open = await competitionOf(page, url, OPEN);
+  const { links } = await (await page.request.get(`${url}/api/competitions/${open}/captain-links`)).json();
+  const { joinToken } = links.find(({ team }: { team: string }) => team === 'Law Clinic');
+  await shootEach(page, url, shoot, [['claim', `/app/join/${joinToken}`]]);
+  await page.goto(`${url}/app/competitions/${open}/organise`);
+  await settled(page);
+  await showTop(page.getByText(/teams take part/));
+  await shoot(page, 'organise-names');
+  await page.goto(`${url}/app/competitions/${open}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Who runs it').waitFor();
+  await shoot(page, 'vouch');
 }
 
 /** Walks to the result that the other captain has submitted. */

@@ -15,7 +15,7 @@ import { walkAsAdmin } from './admins.ts';
 import { camera, FOLDER, type Shoot } from './camera.ts';
 import { walkCommunity } from './community.ts';
 import { writeIndex } from './index-page.ts';
-import { walkAsCaptain, walkAsOrganiser, walkMatchDay } from './match-day.ts';
+import { walkAsCaptain, walkAsNeighbour, walkAsOrganiser, walkMatchDay } from './match-day.ts';
 import { walkFeed, walkVideos } from './members.ts';
 import { MOMENT } from './moment.ts';
 import { walkMyData } from './my-data.ts';
@@ -34,6 +34,7 @@ const WALKS: Record<string, [Walk, string | null]> = {
   'match-day': [walkMatchDay, 'tunde_b'],
   organiser: [walkAsOrganiser, 'amara.okafor'],
   captain: [walkAsCaptain, 'abena'],
+  neighbour: [walkAsNeighbour, 'seyi.ade'],
   'my-data': [walkMyData, 'tunde_b'],
   admins: [walkAsAdmin, 'amara.okafor'],
   notices: [walkNotices, 'tunde_b'],
