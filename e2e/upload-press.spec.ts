@@ -51,14 +51,15 @@ test('reads Uploading..., then Processing...; each failure stands in view at eve
 }) => {
   await join(accountSite, 'Looker');
   await enter(page, accountSite.url, 'looker');
-  await prepareForm(page, accountSite.url, 'Refused');
   const parts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') parts.push(request.headers()['upload-offset'] ?? 'none');
   });
+  // The clip travels once the fields are filled in.
+  const goOn = await holdCalls(page, '**/api/uploads/*');
+  await prepareForm(page, accountSite.url, 'Refused');
 
   await test.step('what is under way, and an answer with neither message nor error', async () => {
-    const goOn = await holdCalls(page, '**/api/uploads/*');
     const release = await holdCalls(page, UPLOAD, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await send(page);
     await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
