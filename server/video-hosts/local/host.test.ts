@@ -211,6 +211,12 @@ describe('the embedded player', () => {
     expect(main).toContain('<video ');
   });
 
+  test('offers the film where it cannot be played', async () => {
+    const { text } = await visitor.get(`/embed/${id}`);
+    const link = `<a href="/media/${id}">Download it</a>`;
+    expect(text).toContain(`Your browser can&#39;t play this video. ${link} instead.`);
+  });
+
   test('is not there for a video that is not', async () => {
     expect((await visitor.get('/embed/AAAAAAAAAAA')).status).toBe(404);
   });
