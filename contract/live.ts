@@ -9,6 +9,8 @@ import type { TargetName } from './talk/targets.ts';
 /** The spec's reconnect rules (spec 2 §9). */
 export const RECONNECT_ATTEMPTS = 5;
 export const RECONNECT_DELAY = 1000; // ms
+/** How long a page waits for the answer to a join before it asks again, in ms. */
+export const JOIN_PATIENCE = 5000;
 /** How long after the answer to a member's comment their browser sends the hint `new-comment` (spec 2 §9), in ms. */
 export const COMMENT_SYNC_DELAY = 100;
 

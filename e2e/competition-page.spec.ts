@@ -259,3 +259,46 @@ test('a goal between what a page has loaded and its joining is shown, though no 
   await expect(shown).toBeVisible();
   await organiser.close();
 });
+
+test('a page whose joining nothing answers asks again, and shows a goal that comes after that', async ({
+  page,
+  browser,
+  demoSite,
+}) => {
+  const [live] = await demoSite.sql(
+    "select id, competition_id as competition from matches where state = 'live' limit 1",
+  );
+  let [joins, isJoined] = [0, false];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((packet) => {
+      if (String(packet).includes('join-competition') && ++joins <= 2) return; // as by a server that can't tell
+      server.send(packet);
+    });
+    server.onMessage((packet) => {
+      isJoined ||= String(packet).startsWith('43'); // Socket.IO's acknowledgement
+      socket.send(packet);
+    });
+  });
+  await page.clock.install();
+  await page.goto(`${demoSite.url}/app/competitions/${live?.competition}?tab=matches`);
+  const match = page.locator(`[data-match="${live?.id}"]`);
+  await expect(match).toBeVisible();
+  await expect.poll(() => joins).toBe(1);
+  // It waits some 15 s in all, which is less than what a connection may be silent.
+  for (let second = 0; second < 20 && joins < 3; second++) await page.clock.runFor(1000);
+  expect(joins).toBe(3);
+  await expect.poll(() => isJoined).toBe(true);
+
+  const organiser = await browser.newPage();
+  await enter(organiser, demoSite.url, 'amara.okafor');
+  const happenedAt = new Date().toISOString();
+  const answer = await organiser.request.post(`${demoSite.url}/api/matches/${live?.id}/events`, {
+    data: { id: crypto.randomUUID(), kind: 'goal', side: 'home', period: 2, happenedAt },
+    headers: await pair(organiser),
+  });
+  expect(answer.status()).toBe(200);
+  const { score } = (await (await page.request.get(`${demoSite.url}/api/matches/${live?.id}`)).json()).match;
+  await expect(match.getByText(String(score.home), { exact: true })).toBeVisible();
+  await organiser.close();
+});

@@ -1,18 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Comment, commentMessages } from '../../../contract/comments.ts';
-import {
-  CATCH_UP_SPREAD,
-  COMMENT_SYNC_DELAY,
-  type JoinLater,
-  RECONNECT_ATTEMPTS,
-  RECONNECT_DELAY,
-} from '../../../contract/live.ts';
+import { CATCH_UP_SPREAD, COMMENT_SYNC_DELAY, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from '../../../contract/live.ts';
 import { idOf, nameOf, type Target, type TargetName } from '../../../contract/talk/targets.ts';
 import { backgroundDelay } from '../../platform/backoff.ts';
-import { keepTrying } from '../../platform/code/keep-trying.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { isLater, joinAgainIn } from '../../platform/live/join-later.ts';
+import type { Room } from '../../platform/live/join-room.ts';
+import { openRoom } from '../../platform/live/room.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { FEED_TOAST, toast } from '../../platform/toasts/toasts.ts';
@@ -25,7 +19,6 @@ import { closeJournal, isDeletedHere } from './journal.ts';
 import { allComments, type Change, type Thread } from './thread.ts';
 
 const isMe = (accountId: string | undefined) => accountId === useSession.getState().userData?._id;
-const JOIN_PATIENCE = 5000; // ms for the server to answer before the page asks again
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
@@ -53,8 +46,6 @@ export function useLive(
   useEffect(() => {
     if (!isAwaited) return;
     let hasLeft = false;
-    let close = () => {};
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let refreshes = 0;
     const pause = () => setIsPaused(true);
 
@@ -135,48 +126,20 @@ export function useLive(
       hear(socket);
     }
 
-    /** Joins first, and then loads, so that nothing falls between the two. The same after every lost connection. */
-    function join(inCrowd: boolean, tries = 0) {
-      const answered = (error: Error | null, isThere: boolean | JoinLater) => {
-        if (hasLeft) return;
-        if (error) {
-          if (!current.current?.connected) return; // it reconnects by itself
-          pause();
-          timer = setTimeout(join, backgroundDelay(tries), inCrowd, tries + 1);
-        } else if (isLater(isThere)) timer = setTimeout(join, joinAgainIn(isThere), inCrowd, tries);
-        else if (isThere) void refresh(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0);
-        else gone();
-      };
-      const socket = current.current?.timeout(JOIN_PATIENCE);
-      if (kind === 'post') socket?.emit('join-post', { postId: id }, answered);
-      else if (kind === 'video') socket?.emit('join-video', { videoId: id }, answered);
-      else socket?.emit('join-match', { matchId: id }, answered);
-    }
-
-    function onLost() {
-      refreshes++;
-      clearTimeout(timer);
-    }
-
-    const opening = keepTrying(() =>
-      import('../../platform/live/socket.ts').then(
-        ({ openSocket }) => {
-          if (!hasLeft) close = openSocket({ prepare: listen, onConnect: join, onLost, onPause: pause });
-        },
-        (error) => {
-          if (!hasLeft) pause(); // the code did not load
-          throw error;
-        },
-      ),
-    );
+    const leave = openRoom([`join-${kind}`, nameOf({ kind, id })] as Room, {
+      prepare: listen,
+      // Joined first, and then loaded, so that nothing falls between the two. The same after every lost connection.
+      onJoined: (_, inCrowd) => void refresh(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0),
+      onGone: () => gone(),
+      onLost: () => void refreshes++,
+      onPause: pause,
+    });
 
     return () => {
       hasLeft = true;
-      clearTimeout(timer);
-      opening.stop();
       current.current?.volatile.emit(`leave-${kind}`);
       current.current = null;
-      close();
+      leave();
       closeJournal(id);
     };
   }, [client, kind, id, isAwaited]);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { CATCH_UP_SPREAD, type JoinLater } from '../../../contract/live.ts';
-import { keepTrying } from '../../platform/code/keep-trying.ts';
-import { isLater, joinAgainIn } from '../../platform/live/join-later.ts';
+import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
+import type { Joined } from '../../platform/live/join-room.ts';
+import { openRoom } from '../../platform/live/room.ts';
 import type { LiveSocket } from '../../platform/live/socket.ts';
 import { showNews } from './api.ts';
 
@@ -15,8 +15,6 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
   const client = useQueryClient();
   const gone = useEffectEvent(onGone);
   useEffect(() => {
-    let hasLeft = false;
-    let close = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     function loadLater(spread: number): void {
       timer ??= setTimeout(() => {
@@ -25,8 +23,6 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) });
       }, Math.random() * spread);
     }
-    let socket: LiveSocket | undefined;
-    let joining: ReturnType<typeof setTimeout> | undefined;
     let isFirst = true;
     const openedAt = Date.now();
     /** What another page has loaded, such as that of a match, may be older than what this one is told of. */
@@ -34,55 +30,41 @@ export function useLiveCompetition(id: string, onGone: () => void): void {
       client.invalidateQueries({
         predicate: ({ queryKey, state }) => queryKey.includes(id) && state.dataUpdatedAt < openedAt,
       });
-    /** What this page has loaded is older, too, where something happened before it joined. */
-    function onJoined(quiet: number | boolean | JoinLater): void {
-      if (hasLeft) return;
-      if (isLater(quiet)) joining = setTimeout(join, joinAgainIn(quiet));
-      else if (typeof quiet !== 'number' || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
+    /** What this page has loaded is older, too, where something happened before it joined, or between two connections. */
+    function onJoined(quiet: Joined): void {
+      if (!isFirst || quiet === true || Date.now() - quiet >= openedAt) loadLater(CATCH_UP_SPREAD);
       else void refreshOlder();
+      isFirst = false;
     }
     const isLoading = () =>
       client
         .getQueryCache()
         .findAll()
         .some(({ queryKey, state }) => queryKey.includes(id) && state.fetchStatus === 'fetching');
-    function prepare(opened: LiveSocket): void {
-      socket = opened;
-      opened.on('match-updated', (news) => {
+    function prepare(socket: LiveSocket): void {
+      socket.on('match-updated', (news) => {
         if (news.competitionId !== id) return;
         showNews(client, news);
         // What is being loaded may have been read before.
         if (news.again || news.result || isLoading()) loadLater(CATCH_UP_SPREAD);
       });
-      opened.on('match-removed', ({ competitionId }) => {
+      socket.on('match-removed', ({ competitionId }) => {
         if (competitionId === id) loadLater(CATCH_UP_SPREAD);
       });
-      opened.on('competition-seen', ({ competitionId, isThere }) => {
+      socket.on('competition-seen', ({ competitionId, isThere }) => {
         if (competitionId !== id) return;
         if (isThere) loadLater(CATCH_UP_SPREAD);
         else gone();
       });
     }
-    function join(): void {
-      socket?.emit('join-competition', { competitionId: id }, onJoined);
-    }
-    function onConnect(): void {
-      clearTimeout(joining);
-      join();
-      if (!isFirst) loadLater(CATCH_UP_SPREAD); // what has happened meanwhile was told to nobody here
-      isFirst = false;
-    }
-    const trying = keepTrying(() =>
-      import('../../platform/live/socket.ts').then(({ openSocket }) => {
-        if (!hasLeft) close = openSocket({ prepare, onConnect, onLost: () => {}, onPause: () => {} });
-      }),
-    );
+    const leave = openRoom(['join-competition', { competitionId: id }], {
+      prepare,
+      onJoined,
+      onGone: () => loadLater(CATCH_UP_SPREAD), // the answer to what is asked for then says so
+    });
     return () => {
-      hasLeft = true;
-      trying.stop();
       clearTimeout(timer);
-      clearTimeout(joining);
-      close();
+      leave();
     };
   }, [client, id]);
 }

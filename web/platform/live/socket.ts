@@ -10,10 +10,10 @@ type Listeners = {
   /** Adds listeners, before anything can arrive. */
   prepare: (socket: LiveSocket) => void;
   /** Connected. `inCrowd`: reconnected, when all other pages may be coming back as well. */
-  onConnect: (inCrowd: boolean) => void;
+  onConnect: (socket: LiveSocket, inCrowd: boolean) => void;
   onLost: () => void;
   /** The tries are used up: from now on they go on in the background. */
-  onPause: () => void;
+  onPause?: (() => void) | undefined;
 };
 
 /**
@@ -42,7 +42,7 @@ export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): 
   function tryLater(): void {
     tries ??= 0;
     socket.io.reconnection(false); // each try counts as one
-    onPause();
+    onPause?.();
     clearTimeout(timer);
     timer = setTimeout(connect, backgroundDelay(tries++));
   }
@@ -53,7 +53,7 @@ export function openSocket({ prepare, onConnect, onLost, onPause }: Listeners): 
   });
   socket.on('connect', () => {
     notificationsChanged();
-    onConnect(!isFirst && tries === undefined);
+    onConnect(socket, !isFirst && tries === undefined);
     isFirst = false;
     tries = undefined;
     socket.io.reconnection(true);

@@ -1,9 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CATCH_UP_SPREAD } from '../../../contract/live.ts';
-import { keepTrying } from '../code/keep-trying.ts';
-import { isLater, joinAgainIn } from './join-later.ts';
-import type { LiveSocket } from './socket.ts';
+import { openRoom } from './room.ts';
 
 /** What to join, which messages then come, and which queries they refetch. */
 export type News = {
@@ -27,58 +25,29 @@ export function useNews(news: News, isNeeded = true): boolean {
   useEffect(() => {
     if (!isNeeded) return;
     const { join, changed, queryKeys } = news;
-    let hasLeft = false;
-    let close = () => {};
-    let joining: ReturnType<typeof setTimeout> | undefined;
     let asking: ReturnType<typeof setTimeout> | undefined;
-    let socket: LiveSocket | undefined;
     function refresh(): void {
       asking = undefined;
       // This browser's own mutations change the lists first, and use them to move the focus.
       if (client.isMutating() > 0) refreshSoon();
       else for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
     }
-    function refreshSoon(): void {
-      asking ??= setTimeout(refresh, TOGETHER);
+    function refreshSoon(within = TOGETHER): void {
+      asking ??= setTimeout(refresh, within);
     }
-    /** Join first, then fetch: nothing is missed in between. */
-    const enter = (): void =>
-      void socket?.emit(join, null, (joined) => {
-        if (hasLeft) return;
-        if (isLater(joined)) joining = setTimeout(enter, joinAgainIn(joined));
-        else {
-          setIsHeard(joined);
-          refresh();
-        }
-      });
-    function leave(): void {
-      clearTimeout(joining);
-      setIsHeard(false);
-    }
-    const opening = keepTrying(() =>
-      import('./socket.ts').then(({ openSocket }) => {
-        if (hasLeft) return;
-        close = openSocket({
-          prepare(own) {
-            socket = own;
-            own.on(changed, refreshSoon);
-          },
-          onConnect(inCrowd) {
-            clearTimeout(joining);
-            if (inCrowd) joining = setTimeout(enter, Math.random() * CATCH_UP_SPREAD);
-            else enter();
-          },
-          onLost: leave,
-          onPause() {}, // no message: it is fetched again when the connection is back
-        });
-      }),
-    );
+    const leave = openRoom([join, null], {
+      prepare: (socket) => void socket.on(changed, () => refreshSoon()),
+      onJoined(_, inCrowd) {
+        setIsHeard(true);
+        refreshSoon(inCrowd ? Math.random() * CATCH_UP_SPREAD : 0);
+      },
+      onGone: refresh,
+      onLost: () => setIsHeard(false),
+    });
     return () => {
-      hasLeft = true;
-      opening.stop();
       leave();
       clearTimeout(asking);
-      close();
+      setIsHeard(false);
     };
   }, [client, news, isNeeded]);
   return isHeard;
