@@ -29,8 +29,8 @@ export const CATCH_UP_SPREAD = 2000;
 export const REACTIONS_TOLD_EVERY = 300;
 
 /**
- * The answer to a join that has to be asked again, so many ms from now: too many come at once. A page of the release
- * before takes it for true.
+ * The answer to a join that has to be asked again, so many ms from now: too many come at once, or the database is away.
+ * A page of the release before takes it for true.
  */
 export type JoinLater = { later: number; message: string };
 

@@ -1,7 +1,9 @@
 /** A site whose database goes away: refused in words, nothing hangs, and pages stay as last known for a minute. */
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LAST_KNOWN } from '../contract/errors.ts';
+import { JOIN_PATIENCE } from '../contract/live.ts';
 import { VIEWER_REACTIONS } from '../contract/reactions.ts';
 import { requestMessages } from '../contract/requests.ts';
 import { commentHidden } from './facts/comments.ts';
@@ -122,6 +124,35 @@ describe('a database that is away', () => {
     await ama.post(`${post}/comments`, { content: 'And again' });
     await vi.waitFor(() => expect(heard.map(([event]) => event)).toContain('comment-added'), PATIENT);
   });
+
+  test.each(['cut', 'frozen'] as const)(
+    'that is %s leaves no join of a room without an answer, and lets it in when it is back',
+    async (how) => {
+      const postId = post.split('/').pop();
+      const member = await openSocket(site.origin, { browser: kofi });
+      const visitor = await openSocket(site.origin);
+      if (how === 'cut') between.cut();
+      else between.freeze();
+      const begin = performance.now();
+      const unknown = () => randomUUIDv7(); // what is remembered needs no database
+      const answers = await Promise.all(
+        [member, visitor].flatMap(({ ask }) => [
+          ask('join-post', { postId: unknown() }),
+          ask('join-video', { videoId: unknown() }),
+          ask('join-match', { matchId: unknown() }),
+          ask('join-competition', { competitionId: unknown() }),
+        ]),
+      );
+      expect(performance.now() - begin).toBeLessThan(JOIN_PATIENCE);
+      expect(answers).toEqual(answers.map(() => ({ later: 3000, message: requestMessages.breathless() })));
+      // Remembered, but not whom this member has blocked or muted.
+      expect(await member.ask('join-post', { postId })).toMatchObject({ later: 3000 });
+      between.mend();
+      await vi.waitFor(async () => expect(await member.ask('join-post', { postId })).toBe(true), PATIENT);
+      expect(await visitor.ask('join-post', { postId: unknown() })).toBe(false);
+    },
+    20_000,
+  );
 
   test('that can only be read is read, also where a session is to be prolonged, and writing is refused', async () => {
     await ama.get(post);

@@ -8,7 +8,7 @@ import { requestMessages } from '../../../contract/requests.ts';
 import type { Parts } from '../../parts.ts';
 import { SECOND } from '../clock.ts';
 import { type LimitRule, perIp } from '../http/limits.ts';
-import { Problem } from '../http/problem.ts';
+import { AGAIN_AFTER, isUnavailable, Problem } from '../http/problem.ts';
 import { isUuid } from '../ids.ts';
 import { createCache } from '../memory/cache.ts';
 import { createRankedGate, Full } from '../memory/ranked-gate.ts';
@@ -87,7 +87,11 @@ class Later extends Error {
   }
 }
 
-export function createJoins({ clock, limits, bus, config }: Pick<Parts, 'clock' | 'limits' | 'bus' | 'config'>): Joins {
+/** @param report logs an error of the database that a browser was answered without */
+export function createJoins(
+  { clock, limits, bus, config }: Pick<Parts, 'clock' | 'limits' | 'bus' | 'config'>,
+  report: (error: unknown) => void,
+): Joins {
   const gate = createRankedGate(AT_ONCE, WAITING);
   const made = new WeakMap<Connection, { since: number; count: number; all: number }>();
 
@@ -120,7 +124,7 @@ export function createJoins({ clock, limits, bus, config }: Pick<Parts, 'clock' 
     }
   }
 
-  /** The same for whoever joins, and says so where they have to wait. */
+  /** The same for whoever joins, and says so where they have to wait, be it for a database that is away. */
   const joining =
     (join: Handler): Handler =>
     async (connection, payload) => {
@@ -128,7 +132,9 @@ export function createJoins({ clock, limits, bus, config }: Pick<Parts, 'clock' 
         return await join(connection, payload);
       } catch (error) {
         if (error instanceof Later) return error.answer;
-        throw error;
+        if (!isUnavailable(error)) throw error;
+        report(error);
+        return new Later(AGAIN_AFTER * SECOND).answer;
       }
     };
 

@@ -217,7 +217,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
           const value = await handler(connection, typeof words[0] === 'function' ? undefined : words[0]);
           if (typeof answer === 'function') answer(value);
         } catch (error) {
-          report(error); // no answer: the browser gives up waiting
+          report(error); // no answer: a browser that joins asks again
         }
       });
     }
@@ -263,7 +263,7 @@ export function createRealtime(app: App, parts: Parts & { sessions: Sessions }):
 
   return {
     handle: (event, handler) => void handlers.set(event, handler),
-    joins: createJoins(parts),
+    joins: createJoins(parts, report),
     emit: (room, event, ...words) => void io.to(room).emit(event, ...words),
     emitTo(accountId, room, event, ...words) {
       for (const socket of ofAccount.get(accountId) ?? []) if (socket.rooms.has(room)) socket.emit(event, ...words);
