@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { noteBackup } from './backup/note.ts';
 import { measure, serveMetrics } from './metrics.ts';
@@ -96,6 +98,23 @@ test('sockets, jobs, connections, disk and backup are told', async () => {
   expect(await read('touchline_last_backup')).toEqual({
     touchline_last_backup_timestamp_seconds: Date.parse('2026-11-22T02:17:00Z') / 1000,
   });
+});
+
+test('a transaction that stays open and has written something is told by its age, and one that only reads is not', async () => {
+  const age = async () => {
+    const told = await measured()('touchline_database_oldest_write_seconds');
+    await stop();
+    return told.touchline_database_oldest_write_seconds;
+  };
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`select count(*) from posts`);
+    await pause(500);
+    expect(await age()).toBeLessThan(0.4); // the site may write something at that moment
+    await tx.execute(sql`create table written ()`);
+    expect(await age()).toBeGreaterThan(0.4);
+    await tx.execute(sql`drop table written`);
+  });
+  expect(await age()).toBeLessThan(0.4);
 });
 
 test('a database that is away and messages that were missed are told', async () => {

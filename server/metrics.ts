@@ -8,13 +8,14 @@ import { lastBackup } from './backup/note.ts';
 import { ConfigError } from './config.ts';
 import type { Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
+import { ageOfOldestWrite } from './platform/database/transaction-queries.ts';
 import { countJobs } from './platform/jobs/job-queries.ts';
 import { cached } from './platform/memory/cached.ts';
 import { listenForMetrics } from './platform/metrics/listen.ts';
 import { countRequests } from './platform/metrics/requests.ts';
 import { measureSite } from './platform/metrics/site.ts';
 
-const JOBS_EVERY = 10 * SECOND; // pg-boss counts them itself every five seconds, so more often would tell nothing new
+const ASKED_EVERY = 10 * SECOND; // pg-boss counts jobs itself every five seconds, so more often would tell nothing new
 
 /**
  * Measures what this process does.
@@ -25,7 +26,8 @@ export function measure(parts: Pick<Parts, 'config' | 'db' | 'bus'>, server: Ser
   const db = parts.db as NodePgDatabase & { $client: Pool };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const jobs = cached(systemClock, JOBS_EVERY, () => countJobs(db));
+  const jobs = cached(systemClock, ASKED_EVERY, () => countJobs(db));
+  const oldestWrite = cached(systemClock, ASKED_EVERY, () => ageOfOldestWrite(db));
   const stops = [
     countRequests(server, [registry]),
     measureSite(
@@ -33,6 +35,7 @@ export function measure(parts: Pick<Parts, 'config' | 'db' | 'bus'>, server: Ser
         bus,
         pool: db.$client,
         countJobs: jobs.get,
+        oldestWrite: oldestWrite.get,
         async freeBytes() {
           const { bavail, bsize } = await statfs(config.dataDir);
           return bavail * bsize;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { type Ending, report } from './ending.ts';
-import { type Database, migrateUp } from './platform/database/database.ts';
+import { connectionTo, type Database, migrateUp } from './platform/database/database.ts';
 import { superviseEmbedded } from './platform/database/supervised.ts';
 import { takeDataDir } from './platform/files/data-dir.ts';
 import { closeDataDir } from './platform/files/private-files.ts';
@@ -13,7 +13,7 @@ import { connectionsFor } from './pools.ts';
 import { FILES, placeOfFiles } from './storage.ts';
 
 async function openDatabase(config: Config, { undo, isEnding }: Ending): Promise<pg.ClientConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  if (config.databaseUrl) return connectionTo(config.databaseUrl);
   const embedded = await superviseEmbedded(
     join(config.dataDir, 'db'),
     (line) => {

@@ -3,8 +3,10 @@
  * there, and writing goes on (test 4).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECOND } from '../platform/clock.ts';
+import { connect, connectionTo } from '../platform/database/database.ts';
 import { tellFigures } from '../testing/engines/figures.ts';
 import { type Haproxy, lacksHaproxy, startDatabaseProxy } from '../testing/engines/haproxy.ts';
 import { lost, observe } from '../testing/engines/observe.ts';
@@ -41,6 +43,22 @@ describe.skipIf(lacksHaproxy)('a primary with a standby in step', () => {
     await servers.close();
     await proxy.close();
     await pair.close();
+  });
+
+  test('looks after machines that say nothing any more: within half a minute it lets go of what they held', async () => {
+    const { db, close } = connect(connectionTo(`postgres://touchline@${pair.primary.ip}:5432/touchline`), () => {});
+    const { rows } = await db.execute(
+      sql`select name, setting from pg_settings
+        where name like 'tcp\\_%' or name = 'idle_in_transaction_session_timeout' order by 1`,
+    );
+    await close();
+    expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '5000' },
+      { name: 'tcp_keepalives_count', setting: '4' },
+      { name: 'tcp_keepalives_idle', setting: '10' },
+      { name: 'tcp_keepalives_interval', setting: '5' },
+      { name: 'tcp_user_timeout', setting: '30000' },
+    ]);
   });
 
   test('is frozen: refused in words after some seconds, then at once, and all goes on when it thaws', async () => {

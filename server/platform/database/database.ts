@@ -34,8 +34,38 @@ const POOL_SIZE = 10; // what a server has by itself (server/pools.ts)
 const TURN_WITHIN = 10 * SECOND;
 /** How long a statement waits for what another transaction has locked; at work it may take as long as it needs. */
 const LOCK_WITHIN = 30 * SECOND;
+/**
+ * How long a transaction may stand still between two statements; ours take milliseconds for that. PostgreSQL ends the
+ * session of one that stands longer: its machine has vanished, and everybody would wait for what it has locked (0118).
+ */
+const IDLE_WITHIN = 5 * SECOND;
 /** The system's first look at a silent connection; by default it comes after two hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND };
+/**
+ * The same from PostgreSQL's end, in its own units (s, s, times, ms): a machine that does not answer for half a minute
+ * has vanished, also where its statement is at work or its answer is on the way. Sockets of this machine ignore them.
+ */
+const FROM_ITS_END = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 4,
+  tcp_user_timeout: 30_000,
+};
+
+/** Settings of a session, for the option `options` of a connection. */
+export const sessionSettings = (settings: Record<string, string | number>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+/**
+ * How to connect to a database that other machines use, too: what a vanished one held is let go of soon. Settings that
+ * the url brings itself (`?options=…`) take the place of these.
+ */
+export const connectionTo = (connectionString: string): pg.ClientConfig => ({
+  connectionString,
+  options: sessionSettings(FROM_ITS_END),
+});
 
 /**
  * Connects.
@@ -50,7 +80,8 @@ export function connect(
   size = POOL_SIZE,
 ): Database {
   const pulse = watchPulse(connection, tell);
-  const watched = { ...connection, ...KEEP_ALIVE, Client: pulse.Client };
+  const ended = { idle_in_transaction_session_timeout: IDLE_WITHIN };
+  const watched = { ...connection, ...KEEP_ALIVE, ...ended, Client: pulse.Client };
   const pool = new pg.Pool({
     ...watched,
     max: size,

@@ -109,9 +109,10 @@ export const overQuota = (share: { used: number; quota: number }, bytes: number)
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']); // the last one is PostgreSQL's disk_full
 // PostgreSQL is starting, stopping or gone: https://www.postgresql.org/docs/current/errcodes-appendix.html
 // 25006: it has become a standby, which only reads; 53300: it has no connection left. 55P03, 57014: a statement has
-// waited too long for a lock, or was cancelled. Or its socket is gone, or its name is not found.
+// waited too long for a lock, or was cancelled. 25P03: the transaction has stood still for too long. Or its socket is
+// gone, or its name is not found.
 const GONE =
-  /^(?:57P0[1-5]|57014|55P03|53300|25006|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(?:57P0[1-5]|57014|55P03|25P03|53300|25006|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const CONNECTING = new Set([undefined, 'connect', 'read', 'write', 'getaddrinfo']);
 // pg has no code for these.
 const GONE_WORDS =

@@ -17,8 +17,10 @@ export type Sources = {
   bus: Pick<Bus, 'subscribe' | 'link'>;
   /** The connections of the database's pool. */
   pool: { totalCount: number; idleCount: number; waitingCount: number };
-  /** Asks the database; not to be called for each look. */
+  /** Asks the database, as the next one; not to be called for each look. */
   countJobs(): Promise<JobCounts[]>;
+  /** @returns seconds */
+  oldestWrite(): Promise<number>;
   freeBytes(): Promise<number>;
   /** Bytes that have to stay free. */
   floor: number;
@@ -31,7 +33,10 @@ const CONVERSIONS = [5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 const ANSWERS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
 
 /** Defines what is told of the site itself. @returns a function that stops listening */
-export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup }: Sources, registers: Registry[]) {
+export function measureSite(
+  { bus, pool, countJobs, oldestWrite, freeBytes, floor, lastBackup }: Sources,
+  registers: Registry[],
+) {
   /** A gauge that looks when it is asked; what can't be found out is left out. */
   const gauge = (name: string, help: string, look: () => number | Promise<number | undefined>) =>
     new Gauge({
@@ -50,6 +55,8 @@ export function measureSite({ bus, pool, countJobs, freeBytes, floor, lastBackup
   gauge('database_connections', 'Connections of the pool.', () => pool.totalCount);
   gauge('database_connections_idle', 'Those that nobody uses.', () => pool.idleCount);
   gauge('database_waiting', 'How many wait for a connection.', () => pool.waitingCount);
+  const oldest = 'How long the oldest transaction of all servers is open that has written or locked something.';
+  gauge('database_oldest_write_seconds', oldest, oldestWrite);
 
   gauge('bus_proven', 'Whether messages of other servers are known to arrive.', () => Number(bus.link.isProven()));
   const lag = new Gauge({

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { sessionSettings } from '../database/database.ts';
 
 const CHANNEL = 'touchline';
 /** In pg_stat_activity. */
@@ -58,7 +59,7 @@ export function createSend(connection: pg.ClientConfig, patience: number): { sen
   const pool = new pg.Pool({
     ...connection,
     application_name: SENDER,
-    options: '-c synchronous_commit=off',
+    options: [connection.options, sessionSettings({ synchronous_commit: 'off' })].filter(Boolean).join(' '),
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: patience,

@@ -32,10 +32,12 @@ export async function makeCuttable(
   const sockets = new Set<Socket>();
   const all = new Set<Socket>();
   const answering = new WeakSet<Socket>();
+  /** Whose other end has gone while it was frozen. */
+  const left = new Set<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
   function forward(own: Socket, mayCut: boolean): void {
     if (mayCut && state === 'cut') return void own.destroy();
-    const other = connect(join(to.host, '.s.PGSQL.5432'));
+    const other = connect({ path: join(to.host, '.s.PGSQL.5432'), allowHalfOpen: true });
     answering.add(other);
     for (const [one, another] of [
       [own, other],
@@ -43,18 +45,24 @@ export async function makeCuttable(
     ] as const) {
       all.add(one);
       if (mayCut) sockets.add(one);
+      /** Of an end nobody hears, either, while it is frozen. */
+      const pass = (end: () => void) => {
+        if (mayCut && state === 'frozen') left.add(another);
+        else end();
+      };
       one
         .on('error', () => {})
+        .once('end', () => pass(() => another.end()))
         .once('close', () => {
           all.delete(one);
           sockets.delete(one);
-          another.destroy();
+          pass(() => another.destroy());
         });
-      one.pipe(another);
+      one.pipe(another, { end: false });
       if (mayCut && state === 'frozen') one.pause();
     }
   }
-  const server = createServer((own) => {
+  const server = createServer({ allowHalfOpen: true }, (own) => {
     if (only === undefined) return forward(own, true);
     // Who connects says its name with the first bytes (protocol 3.0, StartupMessage).
     own
@@ -84,6 +92,8 @@ export async function makeCuttable(
     },
     mend() {
       state = 'open';
+      for (const socket of left) socket.destroy();
+      left.clear();
       for (const socket of sockets) socket.resume();
     },
     async close() {
