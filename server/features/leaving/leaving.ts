@@ -54,8 +54,9 @@ export function handleDeletion(parts: Pick<FeatureParts, 'db' | 'facts' | 'jobs'
   });
   jobs.handle(
     removeRest,
-    async ({ accountId }) => {
-      for (const id of accountId ? [accountId] : await listLeaving(db)) while (await removeNext(parts, id));
+    async ({ accountId }, signal) => {
+      for (const id of accountId ? [accountId] : await listLeaving(db))
+        await jobs.doInPortions(() => removeNext(parts, id), signal);
     },
     EVERY_HOUR,
   );

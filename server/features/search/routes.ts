@@ -36,8 +36,7 @@ export function mountSearch(app: App, parts: FeatureParts): void {
 
   jobs.handle(fillSearch, async (_data, signal) => {
     for (const kind of await queries.listUnfilled(db))
-      while (!signal.aborted && (await queries.fillNext(db, kind, PORTION)));
-    signal.throwIfAborted();
+      await jobs.doInPortions(() => queries.fillNext(db, kind, PORTION), signal);
   });
   app.addHook('onReady', async () => {
     if ((await queries.listUnfilled(db)).length > 0) await jobs.enqueue(db, fillSearch, {}, { key: 'all' });
@@ -46,9 +45,13 @@ export function mountSearch(app: App, parts: FeatureParts): void {
   jobs.handle(
     forgetWords,
     async (_data, signal) => {
-      for (const kind of ['person', 'clip', 'post', 'team', 'competition', 'tag'] as const)
-        for (let after: string | undefined = ''; after !== undefined && !signal.aborted; )
-          after = await queries.forgetWords(db, kind, after, WORDS_AT_ONCE);
+      for (const kind of ['person', 'clip', 'post', 'team', 'competition', 'tag'] as const) {
+        let after: string | undefined = '';
+        await jobs.doInPortions(async () => {
+          after = await queries.forgetWords(db, kind, after ?? '', WORDS_AT_ONCE);
+          return after !== undefined;
+        }, signal);
+      }
     },
     EVERY_NIGHT,
   );

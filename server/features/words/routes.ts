@@ -23,13 +23,13 @@ export function mountWords(app: App, parts: FeatureParts): void {
     name: 'words',
     hears: [on(wordsLeft, (tx, { data }) => jobs.enqueue(tx, clearRest, data, { key: data.accountId }))],
   });
-  jobs.handle(clearRest, async ({ accountId }) => {
+  jobs.handle(clearRest, async ({ accountId }, signal) => {
     const clearNext = () =>
       facts.act(async (act) => {
         const { blanked, hasMore } = await queries.clearWords(act.tx, accountId, queries.CLEARED_AT_ONCE);
         await tellBlanked(act, blanked);
         return hasMore;
       });
-    while (await clearNext());
+    await jobs.doInPortions(clearNext, signal);
   });
 }

@@ -38,6 +38,35 @@ test('begin when their time comes and are tried again, each beside a long one of
   expect(errors).toEqual([]);
 });
 
+test('what is done in portions ends between two of them when the server stops, and is gone on with by the next one', async () => {
+  const { connection, drop } = await createDatabase();
+  const { db, close } = connect(connection, () => {});
+  const start = async (isDone: () => boolean) => {
+    let portions = 0;
+    const jobs = createJobs(connection, () => {});
+    jobs.handle(film, (_, signal) =>
+      jobs.doInPortions(async () => {
+        portions += 1;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return !isDone();
+      }, signal),
+    );
+    await jobs.start();
+    return { jobs, portionsDone: () => portions };
+  };
+  const first = await start(() => false);
+  await first.jobs.enqueue(db, film, { name: 'endless' });
+  await expect.poll(first.portionsDone, PATIENT).toBeGreaterThan(2);
+  const begin = performance.now();
+  await first.jobs.stop();
+  expect(performance.now() - begin).toBeLessThan(15_000); // of the 30 s that a job has to finish
+  const second = await start(() => true);
+  await expect.poll(second.portionsDone, PATIENT).toBe(1);
+  await second.jobs.stop();
+  await close();
+  await drop();
+});
+
 const cheer = jobKind('cheer');
 const rest = jobKind('rest');
 const LOOK = 'as queue where exists'; // of listDueQueues

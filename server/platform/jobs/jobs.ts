@@ -44,8 +44,16 @@ export type Jobs = {
   ): Promise<void>;
   /** Lets the jobs of that key that wait for their time, or for their next try, begin now. */
   hasten<T extends object>(tx: Db, kind: JobKind<T>, key: string): Promise<void>;
+  /**
+   * For a job whose work is done in portions, each of which stands by itself: does one after the other. A server that
+   * stops, or has lost the job, goes on with none, and the job is tried again.
+   * @param next does the next portion; returns whether there is more
+   * @param signal the job's
+   * @throws where it was not all
+   */
+  doInPortions(next: () => Promise<boolean>, signal: AbortSignal): Promise<void>;
   start(): Promise<void>;
-  /** Lets the running jobs finish. */
+  /** Lets the running jobs finish, for half a minute at most. */
   stop(): Promise<void>;
 };
 
@@ -201,6 +209,11 @@ export function createJobs(
         startAfter: 0,
         match: 'all',
       });
+    },
+    async doInPortions(next, signal) {
+      const isOver = AbortSignal.any([signal, ending.signal]);
+      do isOver.throwIfAborted();
+      while (await next());
     },
     async start() {
       await boss.start();
