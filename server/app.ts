@@ -65,8 +65,8 @@ import { answerProblem, notFound, type Problem } from './platform/http/problem.t
 import { reporter } from './platform/http/report.ts';
 import { requestIds } from './platform/http/request-id.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
-import { visibleJson } from './platform/http/visible.ts';
 import { createOnce } from './platform/idempotency/once.ts';
+import { logOptions } from './platform/log/log.ts';
 import { createRealtime } from './platform/messages/realtime.ts';
 import { createAhead } from './platform/servers/ahead.ts';
 import { cookieNames } from './platform/sessions/cookies.ts';
@@ -88,7 +88,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
   const { config } = parts;
   const secure = config.publicUrl.startsWith('https:');
   const app: App = Fastify({
-    logger: { level: logLevel, hooks: { streamWrite: visibleJson } }, // errors can quote what people typed
+    logger: logOptions(logLevel, parts.readLog),
     // A logger per call costs more than it is worth: log lines name their call anyway.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(config.trustProxy),

@@ -5,6 +5,7 @@ import { SECOND } from './platform/clock.ts';
 import { DatabaseNewerError, ExtensionsRefusedError, TablesInUseError } from './platform/database/database.ts';
 import { DataDirError } from './platform/files/data-dir.ts';
 import { visible } from './platform/http/visible.ts';
+import { errorLine, isOfDatabase } from './platform/log/error-fields.ts';
 import { SecondServerError } from './platform/servers/roll.ts';
 
 const READ_ONLY = '25006'; // PostgreSQL's read_only_sql_transaction
@@ -35,7 +36,7 @@ export function explain(error: unknown, config: Config | undefined): string {
   if (config?.databaseUrl && (reason as NodeJS.ErrnoException).code === READ_ONLY) {
     return 'DATABASE_URL leads to a database that only reads, as a standby does. It has to lead to the primary.';
   }
-  return `Touchline can't start: ${(reason as Error).message || code || String(error)}`;
+  return `Touchline can't start: ${isOfDatabase(reason) ? errorLine(reason) : (reason as Error).message || code || String(error)}`;
 }
 
 export type Ending = {
@@ -67,7 +68,7 @@ export function createEnding(): Ending {
       try {
         await step();
       } catch (error) {
-        report(`While ending: ${(error as Error).message}`);
+        report(`While ending: ${errorLine(error)}`);
         process.exitCode = 1;
       }
     }

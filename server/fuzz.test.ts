@@ -36,22 +36,27 @@ async function memory(): Promise<number> {
   return (heapUsed + external) / MEGABYTE;
 }
 
+const ERROR = 50; // pino's level
+function readLog(line: string): void {
+  const { level, err, msg } = JSON.parse(line);
+  if (level >= ERROR) logged.push(err ? `${err.name} ${err.message ?? ''}\n${err.stack}` : msg);
+  const sent = (fuzzer as Fuzzer | undefined)?.sentIn(line);
+  if (sent !== undefined) telling.push(`${JSON.stringify(sent)} in ${line.trim()}`);
+}
+
 let site: Site;
 let fuzzer: Fuzzer;
 const logged: string[] = [];
+/** Lines of the log with something that a request has sent. */
+const telling: string[] = [];
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 
 beforeAll(async () => {
   const { made, registered } = await withRegisteredRoutes(() =>
-    createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }, () => ({ limits: noLimits })),
+    createSite({ GOOGLE_CLIENT_ID: 'touchline.example' }, () => ({ limits: noLimits, readLog })),
   );
   site = made;
-  for (const level of ['error', 'fatal'] as const) {
-    // biome-ignore lint/suspicious/noExplicitAny: a logger takes whatever it is given
-    site.app.log[level] = (...words: any[]) =>
-      void logged.push(words.map((word) => word?.err?.stack ?? String(word)).join(' '));
-  }
   fuzzer = await Fuzzer.on(site, new Set(registered.keys()));
   process.on('unhandledRejection', onUnhandled);
 });
@@ -80,9 +85,11 @@ test(`the site stands ${ONLY === undefined ? `${COUNT} bad requests` : `bad requ
   for (const line of lines) console.log(line);
   const stacks = [...new Set(logged)];
   for (const stack of stacks.slice(0, SHOWN_MAX)) console.log(`logged: ${stack}`);
+  for (const line of telling.slice(0, SHOWN_MAX)) console.log(`told: ${line}`);
 
   expect(lines.length, 'requests that it did not stand, as printed above').toBe(0);
   expect(stacks).toEqual([]);
+  expect(telling.slice(0, SHOWN_MAX)).toEqual([]);
   expect(unhandled).toEqual([]);
   expect(grown).toBeLessThan(GROWTH_MAX);
   expect((await site.visitor().get('/api/countries')).status).toBe(200);

@@ -7,6 +7,7 @@ import { createEnding, explain, report, tell } from './ending.ts';
 import { openSite, takeOverAlone } from './opening.ts';
 import { connect } from './platform/database/database.ts';
 import { makePrivateFiles } from './platform/files/private-files.ts';
+import { printUncaught } from './platform/log/log.ts';
 import { createProcesses, type Processes, StartError } from './platform/processes/lead.ts';
 
 const ending = createEnding();
@@ -23,6 +24,7 @@ async function openOnce(config: Config) {
 /** Runs a site in several processes until a signal ends it. An error at the start is one line and exit code 1. */
 export async function lead(env: Record<string, string | undefined>): Promise<void> {
   makePrivateFiles();
+  printUncaught();
   let config: Config | undefined;
   let processes: Processes | undefined;
   let isReady = false;

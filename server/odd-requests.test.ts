@@ -223,7 +223,7 @@ test('a connection that is dropped in a body is no error of ours: nothing is log
     await vi.waitFor(async () => expect(await connections()).toBeLessThanOrEqual(before), PATIENT);
   });
   expect(errors).toEqual([]);
-  expect(debug.mock.calls[0]).toEqual([{ method: 'POST', url: '/api/auth/login' }, 'the caller has hung up']);
+  expect(debug.mock.calls[0]).toEqual([{ method: 'POST', route: '/api/auth/login' }, 'the caller has hung up']);
   debug.mockRestore();
 });
 

@@ -66,6 +66,8 @@ export type Parts = {
   health?: Health;
   /** For tests: less than the site's own patience with slow callers. */
   patience?: Partial<Patience>;
+  /** For tests: gets each line of the log, which goes to the standard output otherwise. */
+  readLog?: (line: string) => void;
 };
 
 /** What a feature gets to mount itself with. */

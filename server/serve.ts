@@ -18,6 +18,8 @@ import { makePrivateFiles } from './platform/files/private-files.ts';
 import { YOUNG } from './platform/files/sweep.ts';
 import { createMemoryLimits, type Limits } from './platform/http/limits.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { errorLine } from './platform/log/error-fields.ts';
+import { printUncaught } from './platform/log/log.ts';
 import { createMedia } from './platform/media/media.ts';
 import { sparingly } from './platform/memory/sparingly.ts';
 import { createMemoryBus } from './platform/messages/bus.ts';
@@ -64,7 +66,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   const tellTrouble = sparingly(report, systemClock);
   /** That the database is away is told once, and not again by everything that needs it. */
   const trouble = (what: string, error: Error) => {
-    if (!isEnding() && !error.message.includes(AWAY)) tellTrouble(`${what}: ${error.message}`);
+    if (!isEnding() && !error.message.includes(AWAY)) tellTrouble(`${what}: ${errorLine(error)}`);
   };
   const database = connect(
     connection,
@@ -149,6 +151,7 @@ export async function serve(
   { prepare, ended }: { prepare?: (parts: Parts) => Promise<void>; ended?: () => void } = {},
 ): Promise<void> {
   makePrivateFiles();
+  printUncaught();
   let config: Config | undefined;
   let joined: Joined | undefined;
   if (ended) undo(ended);

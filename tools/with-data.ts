@@ -5,6 +5,7 @@ import { connect, type Database, migrateUp } from '../server/platform/database/d
 import { startEmbedded } from '../server/platform/database/embedded.ts';
 import { DataDirError, takeDataDir } from '../server/platform/files/data-dir.ts';
 import { makePrivateFiles } from '../server/platform/files/private-files.ts';
+import { printUncaught } from '../server/platform/log/log.ts';
 
 /** The embedded database of a running server: its socket is in the data folder. */
 async function findRunning(dataDir: string): Promise<pg.ClientConfig | undefined> {
@@ -40,6 +41,7 @@ export async function withDataDir<T>(dataDir: string, use: () => Promise<T>): Pr
  */
 export async function withConnection<T>(use: (connection: pg.ClientConfig, isOwn: boolean) => Promise<T>): Promise<T> {
   makePrivateFiles();
+  printUncaught();
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl) return use({ connectionString: databaseUrl }, false);
   const running = await findRunning(dataDir);

@@ -61,7 +61,7 @@ export async function startServer(shared: Shared, change: Change): Promise<Serve
     }),
   };
   Object.assign(parts, await change(parts, connection));
-  const app = await buildApp(parts, 'silent');
+  const app = await buildApp(parts, parts.readLog ? 'trace' : 'silent');
   await parts.jobs.start();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -3,6 +3,7 @@ import { restoreSite } from '../../server/backup/restore.ts';
 import { readConfig } from '../../server/config.ts';
 import { makePrivateFiles } from '../../server/platform/files/private-files.ts';
 import { Problem } from '../../server/platform/http/problem.ts';
+import { printUncaught } from '../../server/platform/log/log.ts';
 import { StoreError } from '../../server/stores/open.ts';
 import { withDataDir } from '../with-data.ts';
 
@@ -13,6 +14,7 @@ if (!path || more.length > 0) {
 }
 try {
   makePrivateFiles();
+  printUncaught();
   const config = readConfig(process.env);
   const { dataDir } = config;
   const restored = await withDataDir(dataDir, () => restoreSite(path, config));

@@ -3,6 +3,7 @@ import type { Parts } from '../../parts.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
+import { errorLine } from '../../platform/log/error-fields.ts';
 import * as queries from './queries.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type Asking, SparqlError } from './sparql.ts';
@@ -101,7 +102,7 @@ export function handleRefresh({ db, clock, jobs, config }: Parts, warn: (line: s
       try {
         await refresh({ db, clock, sparqlUrl, publicUrl });
       } catch (error) {
-        warn(`Countries and universities stay as they are: ${(error as Error).message}`);
+        warn(`Countries and universities stay as they are: ${errorLine(error)}`);
       }
     },
     EVERY_MONDAY_NIGHT,

@@ -205,6 +205,7 @@ export async function startEmbedded(
     shared_buffers: '64MB',
     max_connections: '40',
     max_wal_size: '256MB', // by default 1 GB: more than what is kept free for it (FREE_SPACE_FLOOR_MB)
+    log_min_messages: 'log', // not the errors of statements, which quote what people typed; those are in the site's own log
     ...settings,
   };
   const child = start(runner, binaries.postgres, [

@@ -179,7 +179,7 @@ test('that a consumer fails at leave no effect, are tried again later, and hold 
   expect(await effects('broken')).toEqual([]);
   const failed = async () =>
     (await site.db.execute(sql`select tries, error from fact_deliveries where tries > 0`)).rows;
-  await until(failed, [{ tries: 1, error: 'Error: out of order' }]);
+  await until(failed, [{ tries: 1, error: 'out of order' }]);
   await facts.recover(); // not before its time
   await count(3);
   await until(() => effects('sound'), [1, 2, 3]);

@@ -3,6 +3,7 @@ import { type Clock, DAY, SECOND } from '../clock.ts';
 import { type Db, isDeadlock } from '../database/database.ts';
 import { transact } from '../database/transaction.ts';
 import { type Jobs, jobKind } from '../jobs/jobs.ts';
+import { errorLine } from '../log/error-fields.ts';
 import { coalesce } from '../memory/coalesce.ts';
 import type { Bus } from '../messages/bus.ts';
 import type { Act, Consumer, Fact, Tell } from './fact.ts';
@@ -154,7 +155,7 @@ export function createFacts({ db, bus, clock, jobs }: Needed, report: (error: un
     const isLast = tries >= LAST_TRY;
     await noteFailure(tx, consumer, at.id, {
       tries,
-      error: String(error).slice(0, ERROR_LENGTH),
+      error: errorLine(error).slice(0, ERROR_LENGTH),
       retryAt: isLast ? null : new Date(now.getTime() + pause),
       givenUpAt: isLast ? now : null,
     });

@@ -168,14 +168,14 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest): Prob
   if (known) return known;
   if (isRefusedByFastify(error)) return invalid(requestMessages.notUnderstood);
   if (!hasHungUp(error, request)) return passingProblem(error);
-  request.log.debug({ method: request.method, url: request.routeOptions.url }, 'the caller has hung up');
+  request.log.debug({ method: request.method, route: request.routeOptions.url }, 'the caller has hung up');
   return invalid(requestMessages.broken);
 }
 
 /** Logs an error that nobody has foreseen. */
 export const logUnexpected = (err: unknown, request: FastifyRequest): void =>
   request.log.error(
-    { err, requestId: request.id, method: request.method, url: request.routeOptions.url },
+    { err, requestId: request.id, method: request.method, route: request.routeOptions.url },
     'unexpected error',
   );
 

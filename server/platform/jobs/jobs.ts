@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Db } from '../database/database.ts';
+import { errorWithoutData } from '../log/error-fields.ts';
 import { listDueQueues } from './job-queries.ts';
 
 /** A kind of job: its name, and what one carries. */
@@ -138,7 +139,10 @@ export function createJobs(
     };
     const beginOne = async (slot: number) => {
       ids[slot] = await boss.work(name, options, async ([job]) => {
-        if (job) await handler.run(job.data as object, job.signal);
+        if (job)
+          await handler.run(job.data as object, job.signal).catch((error: unknown) => {
+            throw errorWithoutData(error); // its words are kept in the job's row
+          });
         // More may be waiting: with a pause after each, a hundred that came at once would take a hundred seconds.
         boss.notifyWorker(ids[slot] ?? ''); // it may get a job before its id is known here
       });

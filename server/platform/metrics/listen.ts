@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { errorLine } from '../log/error-fields.ts';
 
 const HEAD_WITHIN = 10_000; // ms; Prometheus sends its request at once
 
@@ -19,7 +20,7 @@ export async function listenForMetrics(
     }
     source.metrics().then(
       (text) => response.writeHead(200, { 'content-type': source.contentType }).end(text),
-      (error: Error) => response.writeHead(500, { 'content-type': 'text/plain' }).end(`${error.message}\n`),
+      (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(`${errorLine(error)}\n`),
     );
   });
   server.listen(port, host);

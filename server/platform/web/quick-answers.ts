@@ -67,7 +67,7 @@ export function createQuickAnswers(
     try {
       answer = door && look(door, url, headers);
     } catch (error) {
-      app.log.error(error);
+      app.log.error({ err: error }, 'quick answer');
     }
     if (!door || !answer) return otherwise(request, response);
     const { status, headers: own, body } = answer;
@@ -78,7 +78,7 @@ export function createQuickAnswers(
         () => otherwise(request, response),
       )
       .catch((error) => {
-        app.log.error(error);
+        app.log.error({ err: error }, 'quick answer');
         response.destroy();
       });
   };

@@ -11,11 +11,36 @@ import { type Target, targetsOf } from './targets.ts';
 const EVERYBODY: Caller[] = [...CALLERS, 'admin who was demoted'];
 const AT_ONCE = 6;
 const ANEW_AFTER = 250; // requests after which everything they removed, and sessions they ended, are made again
+const NOT_IMPLEMENTED = 501; // what oEmbed (https://oembed.com) wants for a format that a site does not speak
+const HEARD_OF_LATER = 30; // requests; a line of the log can come after the answer
 const PATIENCE = 10_000; // milliseconds; an answer takes a tenth of a second at most
 
 /** What an answer must never contain: stacks, SQL statements, the database's messages, paths of this machine. */
 const LEAKS =
   /\n\s+at .+:\d+|node_modules|node:internal|\bserver\/(?:features|platform)\b|\.ts:\d|(?:insert into|delete from|update|select) "|violates .*constraint|relation "|invalid input syntax|Failed query|\/tmp\/|\/touchline-|\bE[A-Z]{4,}: /;
+
+const WORD = /[^\s"'`{}[\]()<>,;:&=?/|\\]{8,}/gu; // shorter ones stand in the log by chance
+
+/** What somebody could have typed of a request: the words of its path, query, headers and body, but not its route's. */
+function wordsOf({ asked, route }: BadRequest): string[] {
+  const texts = [
+    asked.path.slice(0, 2000),
+    ...(asked.headers ?? []).map(([, value]) => value.slice(0, 500)),
+    ...(asked.body ?? []).map((piece) => (Buffer.isBuffer(piece) ? piece : piece.bytes).toString('utf8', 0, 2000)),
+  ];
+  return [...new Set(texts.flatMap((text) => text.match(WORD) ?? []))].filter(
+    (word) => /[^a-z]/i.test(word) && !route.includes(word), // plain words stand in texts of the program, too
+  );
+}
+
+/** A line of the log without what is the program's own, in which words of a request stand by chance. */
+function saidIn(line: string): string {
+  const { err, requestId, route, longest, time, responseTime, req, ...said } = JSON.parse(line);
+  const { route: _route, ...asked } = req ?? {};
+  const { stack, statement, cause, ...own } = err ?? {};
+  const { stack: _, ...inner } = cause ?? {};
+  return JSON.stringify({ ...said, asked, own, inner });
+}
 
 export type Failure = { number: number; line: string; why: string };
 export type Report = { failures: Failure[]; statuses: Map<number | string, number>; slowest: number };
@@ -35,7 +60,7 @@ function shown({ asked, how, route }: BadRequest, caller: Caller): string {
 
 function whyBad({ status, ended, text, headers, milliseconds }: Answer): string | undefined {
   if (ended === 'late') return `no answer within ${(milliseconds / 1000).toFixed(0)} s`;
-  if (status >= 500) return `${status} ${text.slice(0, 120)}`;
+  if (status >= 500 && status !== NOT_IMPLEMENTED) return `${status} ${text.slice(0, 120)}`;
   const said = /json|text\/plain/.test(headers['content-type'] ?? '') || status >= 400 ? text : '';
   const [leak] = LEAKS.exec(said) ?? [];
   return leak === undefined ? undefined : `${status} tells ${JSON.stringify(leak)}: ${said.slice(0, 200)}`;
@@ -48,6 +73,8 @@ export class Fuzzer {
   #targets: Target[] = [];
   #headers = new Map<Caller, [string, string][]>();
   #ids: string[] = [];
+  /** What the last requests have sent, by their number. */
+  #sent = new Map<number, string[]>();
 
   private constructor(site: Site, stage: Stage, registered: Set<string>) {
     this.#site = site;
@@ -82,6 +109,12 @@ export class Fuzzer {
     return { request: badRequest(thrown, this.#targets, this.#ids), caller };
   }
 
+  /** @returns a word of one of the last requests that stands in a line of the log */
+  sentIn(line: string): string | undefined {
+    const said = saidIn(line);
+    return [...this.#sent.values()].flat().find((word) => said.includes(word));
+  }
+
   /**
    * Sends `count` requests from the number `first` on.
    * @param told is called for each that the site did not withstand
@@ -97,7 +130,9 @@ export class Fuzzer {
           const number = next++;
           const { request, caller } = this.#make(seed, number);
           const headers = [...(this.#headers.get(caller) ?? []), ...(request.asked.headers ?? [])];
+          this.#sent.set(number, wordsOf({ ...request, asked: { ...request.asked, headers } }));
           const answer = await ask(this.#site.origin, { ...request.asked, headers, patience: PATIENCE });
+          this.#sent.delete(number - HEARD_OF_LATER);
           const key = answer.status || answer.ended;
           report.statuses.set(key, (report.statuses.get(key) ?? 0) + 1);
           report.slowest = Math.max(report.slowest, answer.milliseconds);

@@ -3,6 +3,7 @@ import type { YouTubeConfig } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/files/files.ts';
+import { errorLine } from '../../platform/log/error-fields.ts';
 import { type ClipWords, HostBusy, type Journal, type VideoHost } from '../video-host.ts';
 import { createChannel } from './channel.ts';
 import { describeVideo } from './metadata.ts';
@@ -48,8 +49,8 @@ export function createYouTubeHost(options: Options): VideoHost {
   const quota = createQuota({ db, clock, perDay: config.uploadsPerDay });
   const parts = { channel, quota, files, sleep, chunkBytes, notifySubscribers: config.notifySubscribers };
 
-  const tellNotSet = (videoId: string, { message }: Error) =>
-    report(`YouTube: the thumbnail of ${videoId} was not set: ${message}`);
+  const tellNotSet = (videoId: string, error: Error) =>
+    report(`YouTube: the thumbnail of ${videoId} was not set: ${errorLine(error)}`);
 
   /** @returns false when YouTube has no such video */
   async function bringWords(videoId: string, now: ClipWords, lacksWords: boolean): Promise<boolean> {
