@@ -1,7 +1,10 @@
 /** The way of docs/running.md's second page: one server, and Caddy with the certificate in front of it. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { io } from 'socket.io-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { TestBrowser } from '../server/testing/browser.ts';
 import { lacksCaddy, startCaddy } from '../server/testing/engines/caddy.ts';
 import { freePort } from '../server/testing/machine/free-port.ts';
@@ -60,3 +63,17 @@ test.skipIf(lacksCaddy)(
     expect(await http.text()).toContain('touchline_sockets 1\n');
   },
 );
+
+test.skipIf(lacksCaddy)('its log tells that the server is away, and nothing of who asked for what', async () => {
+  const [https, port] = [await freePort(), await freePort()];
+  const caddy = await startCaddy(https, `127.0.0.1:${port}`);
+  ends.push(caddy.close);
+  const headers = { cookie: 'token=swordfish', 'x-swordfish': 'swordfish' };
+  const asking = request(`https://localhost:${https}/verify-email/swordfish?token=swordfish`, {
+    ...{ headers, ca: caddy.root, agent: false },
+  });
+  const [answer] = (await once(asking.end(), 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(502);
+  await vi.waitFor(() => expect(caddy.said()).toContain('connection refused'), { timeout: 5000 });
+  expect(caddy.said()).not.toMatch(/swordfish/i);
+});

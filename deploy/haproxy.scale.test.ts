@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lacksHaproxy, type SiteProxy, startSiteProxy } from '../server/testing/engines/haproxy.ts';
 import { createSite } from '../server/testing/site.ts';
@@ -164,6 +165,40 @@ describe.skipIf(lacksHaproxy)('between a proxy in front and two servers', () => 
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     expect([answer.statusCode, await text(answer)]).toEqual([200, 'done']);
     expect(one.seen[0]?.headers['x-forwarded-proto']).toBe('https');
+  });
+
+  test('its log has what was slow or has failed, and nothing else, by the kind of url and the request’s name', async () => {
+    const one = await standIn(async ({ url = '' }, response) => {
+      if (url.includes('slow')) await sleep(1200);
+      if (url.includes('broken')) return void response.destroy();
+      response.statusCode = url.includes('wrong') ? 500 : 200;
+      response.end(String(response.req.headers['x-request-id']));
+    });
+    const { origin, said } = await proxyOf(one.host, one.host);
+    const ask = async (path: string, init?: RequestInit) => {
+      const answer = await fetch(`${origin}${path}`, init);
+      return answer.text();
+    };
+    const lines = () =>
+      said()
+        .split('\n')
+        .filter((line) => /^127\.0\.0\.1 /.test(line));
+    await ask('/api/posts/swordfish');
+    await ask('/join/swordfish');
+    const slow = await ask('/api/slow/swordfish?token=swordfish');
+    // Whoever sends much, or waits for news, takes their own time.
+    await ask('/api/slow/upload', { method: 'POST', body: 'x'.repeat(70_000) });
+    await ask('/socket.io/slow');
+    const wrong = await ask('/verify-email/wrong-swordfish');
+    const breaking = request(`${origin}/api/auth/broken-swordfish`, { method: 'POST', agent: false });
+    await once(breaking.end('{}'), 'response');
+    await vi.waitFor(() => expect(lines()).toHaveLength(3), PATIENT);
+    expect(lines()).toEqual([
+      expect.stringMatching(new RegExp(` ${slow} site/.* 200 .* GET /api/slow$`)),
+      expect.stringMatching(new RegExp(` ${wrong} site/.* 500 .* GET /verify-email$`)),
+      expect.stringMatching(/ site\/.* 502 .* POST \/api\/auth$/),
+    ]);
+    expect(said()).not.toContain('swordfish');
   });
 
   test('Prometheus reads of HAProxy what the alerts and the board ask for', async () => {

@@ -17,6 +17,8 @@ export const lacksCaddy = existsSync(PROGRAM) ? false : 'Caddy is missing: apt-g
 export type Caddy = {
   /** The certificate that has signed the site's, as PEM. */
   root: string;
+  /** The last of its log. */
+  said(): string;
   close(): Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export async function startCaddy(port: number, upstream: string): Promise<Caddy>
   }
   return {
     root: readFileSync(join(folder, ROOT), 'utf8'),
+    said: () => said,
     async close() {
       child.kill('SIGKILL');
       await ended;

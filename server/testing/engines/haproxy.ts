@@ -14,7 +14,12 @@ const FOLDER = join(import.meta.dirname, '../../../deploy/haproxy');
 /** Why tests with it are skipped, or false. */
 export const lacksHaproxy = existsSync(PROGRAM) ? false : 'HAProxy is missing: apt-get install haproxy';
 
-export type Haproxy = { port: number; close(): Promise<void> };
+export type Haproxy = {
+  port: number;
+  /** The last of its log. */
+  said(): string;
+  close(): Promise<void>;
+};
 
 export type SiteProxy = Haproxy & {
   /** Whether it sends callers to a server, `web1` or `web2`. */
@@ -43,6 +48,7 @@ async function start(file: string, port: number, env: Record<string, string>): P
   }
   return {
     port,
+    said: () => said,
     async close() {
       child.kill('SIGKILL');
       await ended;
