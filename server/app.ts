@@ -64,6 +64,7 @@ import { createSweep } from './platform/files/sweep.ts';
 import { answerProblem, notFound, type Problem } from './platform/http/problem.ts';
 import { reporter } from './platform/http/report.ts';
 import { requestIds } from './platform/http/request-id.ts';
+import { logSlowRequests } from './platform/http/slow-requests.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { createOnce } from './platform/idempotency/once.ts';
 import { logOptions } from './platform/log/log.ts';
@@ -100,6 +101,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply.headers(bareHeaders(secure))),
   }).withTypeProvider<TypeBoxTypeProvider>();
   letGoOfSlowCallers(app, config.trustProxy, parts.patience);
+  logSlowRequests(app, parts.clock);
 
   app.removeContentTypeParser('text/plain'); // no call accepts it
   app.setValidatorCompiler(validatorCompiler);

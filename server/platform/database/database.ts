@@ -10,6 +10,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SECOND } from '../clock.ts';
 import { watchPulse } from './pulse.ts';
+import { NotingPool } from './request-times.ts';
 
 /** The database, or a transaction on it: what every function of a queries.ts takes first. */
 export type Db = Pick<
@@ -82,7 +83,7 @@ export function connect(
   const pulse = watchPulse(connection, tell);
   const ended = { idle_in_transaction_session_timeout: IDLE_WITHIN };
   const watched = { ...connection, ...KEEP_ALIVE, ...ended, Client: pulse.Client };
-  const pool = new pg.Pool({
+  const pool = new NotingPool({
     ...watched,
     max: size,
     connectionTimeoutMillis: TURN_WITHIN,
