@@ -49,7 +49,9 @@ test('a thumbnail that is refused does not fail the video, and is told of', asyn
   under.youtube.fail('thumbnail', { answer: youtubeErrors.forbidden });
   const id = await under.host.publish(clip, memoryJournal());
   expect(under.youtube.videos[0]).toMatchObject({ id, thumbnails: [] });
-  expect(under.reports).toEqual([`YouTube: the thumbnail of ${id} was not set: The caller does not have permission`]);
+  expect(under.reports).toEqual([
+    `YouTube: the thumbnail of ${id} was not set: HostRefusal The caller does not have permission`,
+  ]);
 });
 
 test('nor does a poster that is gone, or broken', async () => {
