@@ -1,12 +1,15 @@
 /** Callers that hold connections and stall (issue 13, point 7), with shorter limits than the site's own. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { uploadsPath } from '../../../contract/uploads.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { callSlowly, type SlowCaller } from '../../testing/machine/slow.ts';
 import { openRequest, rawForm, rawVideoParts, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import type { Patience } from './slow-callers.ts';
 
 const PATIENCE: Partial<Patience> = {
@@ -87,6 +90,22 @@ describe('are let go, and others answered meanwhile:', () => {
     expect(await held(callers)).toBeGreaterThanOrEqual(250);
     clearInterval(sending);
     for (const caller of callers) expect(caller.said()).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('callers who never hang up themselves, after an early answer and one more call', async () => {
+    const form = { ...signed(), 'content-type': 'multipart/form-data; boundary=x', 'content-length': 100_000 };
+    const nobodyIsLeft = () => vi.waitFor(async () => expect(await openOf(site)).toBe(0), LONG);
+    await nobodyIsLeft();
+    const caller = connect({ port: Number(new URL(site.origin).port), host: '127.0.0.1', allowHalfOpen: true });
+    const said: Buffer[] = [];
+    caller.on('error', () => {}).on('data', (data: Buffer) => said.push(data));
+    caller.write(head('POST /nothing', form));
+    await vi.waitFor(() => expect(Buffer.concat(said).toString()).toMatch(/^HTTP\/1\.1 404 /), PATIENT);
+    caller.write(Buffer.alloc(100_000));
+    caller.write(head('GET /api/countries', { connection: 'close' }));
+    await once(caller, 'end'); // the server has ended its side
+    await nobodyIsLeft();
+    caller.destroy();
   });
 
   test('uploads that do not go on, or too slowly to end; one that goes on is taken', async () => {

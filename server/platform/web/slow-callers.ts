@@ -7,6 +7,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../clock.ts';
 import { trustedProxies } from '../http/caller-ip.ts';
@@ -93,10 +94,15 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * answer is finished, before Node hangs up where the connection is not kept.
  */
 function readOn(socket: Socket, request: IncomingMessage): void {
+  let isLast = false;
   socket.destroySoon = () => {
+    isLast = true;
     socket.end();
-    request.once('close', () => socket.destroy());
   };
+  finished(request, () => {
+    if (isLast) socket.destroy();
+    else Reflect.deleteProperty(socket, 'destroySoon'); // the connection's next call ends as any other
+  });
   request.removeAllListeners('data').removeAllListeners('readable').unpipe(); // whoever read it has answered
   setImmediate(() => request.resume()); // a reader by 'readable' is known to be gone a tick later
 }
