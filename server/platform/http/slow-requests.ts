@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, MINUTE, SECOND } from '../clock.ts';
 import { RequestTimes, requestTimes } from '../database/request-times.ts';
+import { STATEMENT_MAX } from '../log/error-fields.ts';
 
 /** Issue 26, point 6. */
 const SLOW = SECOND;
 /** Lines a minute of one route: trouble that lasts must not fill the disk with its log. */
 const LINES_PER_MINUTE = 5;
-const STATEMENT_MAX = 4000; // characters, as in error-fields.ts
 
 /** What is known of a running request; times are from `performance.now()`. */
 type Running = {

@@ -35,7 +35,7 @@ export type ErrorFields = {
   errors?: ErrorFields[];
 };
 
-const STATEMENT_MAX = 4000; // characters; the longest of the site's own are some 3,000
+export const STATEMENT_MAX = 4000; // characters; the longest of the site's own are some 3,000
 const MESSAGE_MAX = 500;
 const FRAMES_MAX = 30;
 const CAUSES_MAX = 8; // drizzle's error, the pool's and PostgreSQL's are three

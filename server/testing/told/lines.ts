@@ -39,7 +39,7 @@ const played = { kind: 'played', score: { home: 2, away: 1 }, forfeitedBy: null 
 
 const OF_ACTS = { muted: 'not', blocked: 'not', inert: 'none', nobody: 'named' } as const;
 const OF_OUTCOMES = { muted: 'not', blocked: 'not', inert: 'none', nobody: 'unnamed' } as const;
-/** What the at.site itself says of a member's own things. */
+/** What the site itself says of a member's own things. */
 const OF_SITE = { muted: 'told', blocked: 'told', inert: 'none', nobody: 'unnamed', hidden: {} } as const;
 const OF_MATCHES = { ...OF_OUTCOMES, inert: 'not', hidden: { team: 'unnamed', competition: 'not' } } as const;
 
