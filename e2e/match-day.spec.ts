@@ -269,7 +269,7 @@ test('a cup of twelve halls, from its first form to its winner', async ({ page, 
       .click();
     await standing(visitor, 2, 1);
     await kofi.getByRole('button', { name: 'End the match' }).click();
-    await kofi.getByRole('link', { name: 'Tell the result' }).click();
+    await kofi.getByRole('link', { name: 'Enter the result' }).click();
     await kofi.getByRole('button', { name: 'Submit the result' }).click();
     await expect(kofi.getByText(`${second} can confirm or dispute it until`)).toBeVisible();
     await followNotice(yaa, url, 'The other side has entered');

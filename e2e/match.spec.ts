@@ -40,14 +40,17 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
 
   await page.getByRole('link', { name: 'Keep the score' }).click();
   await page.getByRole('button', { name: 'Start the match' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'First half begins' })).toHaveCount(1); // read out
   await expect(spectator.getByText('Live', { exact: true })).toBeVisible();
   const home = page.getByRole('region', { name: 'What happens for Hall 1' });
   await home.getByRole('button', { name: 'Goal', exact: true }).dblclick(); // a finger that bounces
   await scored(page, 1, 0);
-  await expect(page.getByText('All is sent.')).toBeVisible();
+  await expect(page.getByText('All saved')).toBeVisible();
   await scored(spectator, 1, 0);
   await page.getByLabel(/^Who\? .*Goal$/).selectOption('9 Kwesi Boateng');
-  await expect(spectator.getByRole('listitem').filter({ hasText: 'Goal' }).filter({ hasText: 'Kwesi' })).toBeVisible();
+  await expect(
+    spectator.getByRole('listitem').filter({ hasText: 'Goal, Hall 1' }).filter({ hasText: 'Kwesi' }),
+  ).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   expect(await violationsOf(spectator)).toEqual([]);
 
@@ -65,7 +68,7 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
   await expect(page.getByText('No network. 2 entries wait')).toBeVisible();
   await scored(spectator, 1, 0);
   await context.setOffline(false);
-  await expect(page.getByText('All is sent.')).toBeVisible();
+  await expect(page.getByText('All saved')).toBeVisible();
   await scored(spectator, 1, 1);
   await expect(spectator.getByRole('listitem').filter({ hasText: 'Yellow card' })).toBeVisible();
 
@@ -92,16 +95,17 @@ test('a scorer keeps the score, offline too, and spectators see it live', async 
   await context.route(`**/api/matches/${matchId}`, (route) => route.abort());
   await page.reload();
   await goal.click();
-  await expect(page.getByText('All is sent.')).toBeVisible();
+  await expect(page.getByText('All saved')).toBeVisible();
   await scored(page, 2, 0);
   await page.reload();
   await scored(page, 2, 0);
   await context.unroute(`**/api/matches/${matchId}`);
-  await page.getByRole('button', { name: 'End: First half' }).click();
+  await page.getByRole('button', { name: 'End first half' }).click();
   await expect(spectator.getByText('Half-time', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Start: Second half' }).click();
+  await page.getByRole('button', { name: 'Start second half' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Second half begins' })).toHaveCount(1);
   await page.getByRole('button', { name: 'End the match' }).click();
-  await expect(page.getByRole('link', { name: 'Tell the result' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter the result' })).toBeVisible();
   await expect(spectator.getByText('Full time').first()).toBeVisible();
 
   // Somebody else who looks is no scorer.
@@ -149,6 +153,15 @@ test('who stays on the page of a settled match hears of a correction; who only h
   await page.clock.resume();
   await decide(1, 2);
   await expect(said.last()).toContainText('3–2');
+
+  // By keyboard one comes to what people say, too, and goes on within it rather than past it.
+  const talk = page.getByRole('group').filter({ has: page.getByRole('heading', { name: /^Comments/ }) });
+  const hasFocus = () => talk.evaluate((part) => part.contains(document.activeElement));
+  for (let left = 40; left > 0 && !(await hasFocus()); left--) await page.keyboard.press('Tab');
+  expect(await hasFocus()).toBe(true);
+  await expect(talk.getByRole('button').or(talk.getByRole('link')).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  expect(await hasFocus()).toBe(true);
 });
 
 test('a captain with an old page is told in words what has become of the result, the match or the competition', async ({

@@ -34,7 +34,7 @@ async function startMatch(page: Page, site: Site, path: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
   await goWithin(page, path);
   await page.getByRole('button', { name: 'Start the match' }).click();
-  await expect(page.getByText('All is sent.')).toBeVisible();
+  await expect(page.getByText('All saved')).toBeVisible();
 }
 
 /** Leaves the scorekeeper's page within the app. */
@@ -66,7 +66,7 @@ test('goals that wait are sent from another page, also after the browser was clo
     { times: 1 },
   );
   await goalOf(page, 'Hall 1').click();
-  await expect(page.getByText('All is sent.')).toBeVisible();
+  await expect(page.getByText('All saved')).toBeVisible();
   await scored(page, 1, 0);
   await expect(page.getByText('1 waiting to be sent')).toHaveCount(0);
 

@@ -134,7 +134,7 @@ test('an organiser makes a knockout over two legs, draws its best second by lot,
   // The answer is enough, however long the tables take to be read.
   const release = await holdReads(page, /\/tables$/);
   await page.getByRole('dialog').getByRole('button', { name: 'Draw', exact: true }).click();
-  await expect(settling.getByText('Nothing is level, and every place is decided.')).toBeVisible();
+  await expect(settling.getByText('No tie-breaks to decide.')).toBeVisible();
   await expect(settling.getByRole('listitem').filter({ hasText: 'by lot' })).toBeVisible();
   release();
   const drawn = settling.getByRole('listitem').filter({ hasText: 'by lot' });

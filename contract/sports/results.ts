@@ -39,6 +39,8 @@ export const resultMessages = catalogue(
     whole: 'A score is a whole number, and not below 0.',
     tooHigh: 'Is that right? A score of this sport goes up to {max}.',
     tooManySets: 'A match of this sport has at most {max} sets.',
+    bestOfThree: 'Best of three sets: the winner takes 2.',
+    bestOfFive: 'Best of three or five sets: the winner takes 2 or 3.',
     setsApart: 'The sets don’t add up to the score: they say {home}–{away}.',
     setLevel: 'Set {number} ends level. One side wins each set.',
     setTooHigh: 'Is that right? Points of a set go up to {max}.',
@@ -215,6 +217,12 @@ export const MatchOutcome = Type.Object({
 });
 export type MatchOutcome = Static<typeof MatchOutcome>;
 
+/**
+ * The newest version (`MatchOutcome.version`) that whoever speaks has seen, so that nobody passes over what somebody else
+ * of their own side has said meanwhile.
+ */
+const Seen = Type.Optional(Type.Integer());
+
 const Answer = Type.Object({ message: Type.String(), outcome: MatchOutcome });
 const Params = Type.Object({ id: Id });
 const Reason = Type.String({ maxLength: sentMax(REASON_MAX) });
@@ -234,18 +242,23 @@ export const submitResult = {
   body: Type.Object({
     result: EnteredResult,
     sequence: Type.Integer(),
+    seen: Seen,
     conduct: Type.Optional(CaptainsConduct),
     reason: Type.Optional(Reason),
   }),
   answer: Answer,
 } as const;
 
-/** The other side agrees. */
+/** The other side agrees. Without `seen` nothing may have been said since the version that is confirmed. */
 export const confirmResult = {
   method: 'POST',
   path: '/api/matches/:id/result/confirm',
   params: Params,
-  body: Type.Object({ version: Type.Integer(), conduct: Type.Optional(Type.Pick(CaptainsConduct, ['spirit'])) }),
+  body: Type.Object({
+    version: Type.Integer(),
+    seen: Seen,
+    conduct: Type.Optional(Type.Pick(CaptainsConduct, ['spirit'])),
+  }),
   answer: Answer,
 } as const;
 
@@ -353,94 +366,3 @@ export function winnerBy(result: EnteredResult, scoring: Scoring, tie?: Tie | nu
 /** The same, by the sport. */
 export const winnerOf = (result: EnteredResult, sport: Sport, tie?: Tie | null): Side | null =>
   winnerBy(result, factsOf(sport).scoring, tie);
-
-/** What is wrong: the sentence of `resultMessages`, and the values that go into it. */
-export type ResultFlaw = { text: keyof typeof resultMessages; values?: Record<string, number> };
-
-const flaw = (text: ResultFlaw['text'], values?: Record<string, number>): ResultFlaw => ({
-  text,
-  ...(values && { values }),
-});
-
-/** What is wrong, in words. */
-export const flawWords = ({ text, values }: ResultFlaw): string =>
-  (resultMessages[text] as (values?: Record<string, number>) => string)(values);
-
-function setsFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport): ResultFlaw | null {
-  const { scoring, periods } = factsOf(sport);
-  const { sets } = score;
-  if (scoring !== 'sets') return sets ? flaw('noSets') : null;
-  if (score.home + score.away > periods) return flaw('tooManySets', { max: periods });
-  if (!sets) return null;
-  if (sets.length > periods) return flaw('tooManySets', { max: periods });
-  if (sets.some(({ home, away }) => Math.max(home, away) > SET_POINTS_MAX))
-    return flaw('setTooHigh', { max: SET_POINTS_MAX });
-  const level = sets.findIndex(({ home, away }) => home === away);
-  if (level >= 0) return flaw('setLevel', { number: level + 1 });
-  const home = sets.filter((set) => set.home > set.away).length;
-  const away = sets.length - home;
-  return home === score.home && away === score.away ? null : flaw('setsApart', { home, away });
-}
-
-/** What the sides bring into a match: nothing, or in a second leg what the first has brought; null: it isn't known yet. */
-const broughtInto = (tie: Tie | null | undefined): Pair | null => (tie?.leg === 2 ? tie.carry : { home: 0, away: 0 });
-
-const isLevelWith = (score: Pair, brought: Pair): boolean => score.home + brought.home === score.away + brought.away;
-
-function extraTimeFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
-  const { sport, isKnockout, tie } = place;
-  const { scoring } = factsOf(sport);
-  const { beforeExtraTime: before, penalties } = score;
-  const brought = broughtInto(tie);
-  if (before) {
-    if (scoring === 'sets' || scoring === 'times') return flaw('noExtraTime');
-    if (brought && !isLevelWith(before, brought)) return flaw(tie?.leg === 2 ? 'extraTimeAggregate' : 'extraTimeLevel');
-    if (before.home > score.home || before.away > score.away) return flaw('extraTime');
-  }
-  if (!penalties) return null;
-  if (scoring !== 'goals' || !isKnockout) return flaw('penaltiesUnknown');
-  if (brought && !isLevelWith(score, brought)) return flaw(tie?.leg === 2 ? 'penaltiesAggregate' : 'penaltiesNeedless');
-  if (penalties.home === penalties.away) return flaw('penaltiesLevel');
-  return Math.max(penalties.home, penalties.away) > PENALTIES_MAX ? flaw('tooHigh', { max: PENALTIES_MAX }) : null;
-}
-
-function scoreFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
-  const { sport } = place;
-  const { scoring } = factsOf(sport);
-  const max = SCORE_MAX[scoring];
-  if (Math.max(score.home, score.away) > max)
-    return scoring === 'sets' ? flaw('tooManySets', { max }) : flaw('tooHigh', { max });
-  if (scoring === 'times' && Math.min(score.home, score.away) === 0) return flaw('timeMissing');
-  return setsFlaw(score, sport) ?? extraTimeFlaw(score, place);
-}
-
-/** Where a result is entered, and by whom. `isKnockout`: somebody has to win it; so not the first leg of a tie. */
-export type ResultPlace = { sport: Sport; isKnockout: boolean; isOrganiser: boolean; tie?: Tie | null };
-
-const NO_SCORE: readonly string[] = ['forfeit', 'double-forfeit', 'void', 'postponed'];
-const BY_A_SIDE: readonly string[] = ['forfeit', 'default'];
-
-/** What is wrong with a result; null: it can be. */
-export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFlaw | null {
-  const { kind, score, forfeitedBy, goesOn } = result;
-  const { sport, isKnockout, isOrganiser, tie } = place;
-  if (kind === 'played' && !score) return flaw('scoreMissing');
-  if (score && NO_SCORE.includes(kind)) return flaw('noScore');
-  if (BY_A_SIDE.includes(kind) !== (forfeitedBy !== null)) return flaw(forfeitedBy ? 'whoNeedless' : 'whoMissing');
-  const wrong = score && scoreFlaw(score, place);
-  if (wrong) return wrong;
-  if (goesOn && !isOrganiser) return flaw('goesOnOrganiser');
-  const { goesOn: _, ...played } = result;
-  const winner = winnerOf(played, sport, tie);
-  if (goesOn && (winner || !isKnockout || kind === 'postponed')) return flaw('goesOnNeedless');
-  // What decides the tie can't be asked for before the first leg has a result.
-  const mustWin = isKnockout && broughtInto(tie) !== null;
-  if (kind === 'played' && !winner && !goesOn) {
-    if (!factsOf(sport).canDraw && !tie) return flaw('mustWinSport');
-    // Penalties or more extra time decide a tie that is level; sets leave it to the organisers.
-    if (mustWin && (!tie || factsOf(sport).scoring !== 'sets')) return flaw(tie ? 'mustWinTie' : 'mustWin');
-  }
-  // A captain can say that nobody came, or that it was abandoned; who goes on then is the organisers' word.
-  if (mustWin && isOrganiser && kind !== 'postponed' && !winner && !goesOn) return flaw('goesOn');
-  return null;
-}

@@ -58,8 +58,10 @@ export const TableRow = Type.Object({
   forfeits: Type.Integer(),
   withdrawn: Type.Boolean(),
   form: Type.Array(Type.Enum(OUTCOMES)),
-  /** Where it would go on from: its place, or as one of the best at theirs. */
+  /** Where it would go on from: its place, or as one of the best at theirs. Null also where those that are level are too many. */
   goesOn: Type.Union([Type.Enum(['place', 'best']), Type.Null()]),
+  /** It goes on whatever is still played; false: as it stands. */
+  isThrough: Type.Boolean(),
   reason: Type.Optional(Reason),
 });
 export type TableRow = Static<typeof TableRow>;
@@ -197,6 +199,7 @@ export const tableMessages = catalogue(
     decided: 'The order is decided.',
     notLevel: 'They are no longer level: look at the table again.',
     notFinal: 'There are matches without a result: what is level now can still change.',
+    groupsLevel: 'Teams are still level in group {groups}. Decide their order first.',
     noStage: 'There’s no such table.',
     spreadDrawn: 'It is drawn who goes where.',
     spreadDecided: 'It is decided who goes where.',

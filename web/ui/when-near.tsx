@@ -5,7 +5,7 @@ import { useNear } from './hooks/use-near.ts';
 type Props = {
   /** Somebody has asked for it, by a link to what is in it: it comes at once. */
   isAsked?: boolean;
-  /** Holds its place, about as high as it will be, with its heading for those who go from heading to heading. */
+  /** Holds its place, about as high as it will be, with its heading for those who go from heading to heading, or tab to it. */
   meanwhile: ReactNode;
   /** Called once it comes. */
   onCome?: () => void;
@@ -13,8 +13,9 @@ type Props = {
 };
 
 /**
- * A part far down a page, which is rendered, and its code and data loaded, once it comes near the window. Whoever comes
- * back to the page has it at once: only at its full height can it be where they left it.
+ * A part far down a page, which is rendered, and its code and data loaded, once it comes near the window or somebody goes
+ * to it by keyboard, who then goes on within it. Whoever comes back to the page has it at once: only at its full height can
+ * it be where they left it.
  */
 export function WhenNear({ isAsked = false, meanwhile, onCome, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -28,5 +29,10 @@ export function WhenNear({ isAsked = false, meanwhile, onCome, children }: Props
   useEffect(() => {
     if (isHere) come();
   }, [isHere]);
-  return isHere ? children : <div ref={place}>{meanwhile}</div>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div ref={place} role="group" tabIndex={isHere ? -1 : 0} onFocus={() => setIsOpen(true)}>
+      {isHere ? children : meanwhile}
+    </div>
+  );
 }

@@ -305,3 +305,27 @@ test('where the date is open nobody can have failed to come, so that no captain 
   expect(await stateOf()).toMatchObject({ state: 'postponed', version: null });
   expect((await say(ada, played(2, 1))).status).toBe(200); // they have met all the same
 });
+
+test('a match that was played before its planned kick-off gets its result; silence confirms it a day after that', async () => {
+  const startsAt = new Date(site.clock.now().getTime() + 3 * HOUR);
+  id = await addMatch(site, cup, [0, 1], { number: ++number, startsAt, state: 'live' });
+  await site.db.update(matches).set({ endedAt: site.clock.now() }).where(eq(matches.id, id));
+  const absent = { kind: 'forfeit', score: null, forfeitedBy: 'away' };
+  expect((await say(ada, absent)).body.message).toBe(resultMessages.notBegun());
+  expect((await say(ada, played(2, 0))).status).toBe(200);
+  expect(await stateOf()).toMatchObject({ state: 'submitted', confirmBy: new Date(startsAt.getTime() + DAY) });
+  expect((await say(kofi, played(2, 1))).body.message).toBe(resultMessages.apart());
+});
+
+test('a vice-captain’s dispute is not passed over by a captain who has not seen it', async () => {
+  const vice = await site.member('Yaw');
+  await addTeamMember(site, cup.entries[1]?.teamId ?? '', { accountId: vice.accountId, role: 'vice' });
+  await say(ada, played(2, 1));
+  const dispute = { version: 1, reason: 'It was 2–2' };
+  expect((await vice.post(`/api/matches/${id}/result/dispute`, dispute)).status).toBe(200);
+  expect(await confirm(kofi, 1)).toMatchObject({ status: 409, body: { message: resultMessages.changed() } });
+  expect(await stateOf()).toMatchObject({ state: 'disputed', countingVersion: null });
+  const seen = { version: 1, seen: 2 };
+  expect((await kofi.post(`/api/matches/${id}/result/confirm`, seen)).status).toBe(200);
+  expect(await stateOf()).toMatchObject({ state: 'confirmed' });
+});

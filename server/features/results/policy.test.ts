@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MatchState, Side } from '../../../contract/sports/core.ts';
-import { type EnteredResult, resultFlaw, VERSIONS_MAX, winnerOf } from '../../../contract/sports/results.ts';
+import { resultFlaw } from '../../../contract/sports/results/flaws.ts';
+import { type EnteredResult, VERSIONS_MAX, winnerOf } from '../../../contract/sports/results.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import { confirm, decide, dispute, type Next, type Said, type Standing, staySilent, submit } from './policy.ts';
 
@@ -59,9 +60,20 @@ test('two that disagree can still agree: by giving in, or by confirming the othe
   const apart = after(submitted(), submit(submitted(), away, played(1, 1)), away);
   expect(submit(apart, home, played(1, 1))).toMatchObject({ act: 'confirmed', result: played(1, 1), counts: true });
   expect(confirm(apart, home, 2)).toMatchObject({ act: 'confirmed', result: played(1, 1) });
-  expect(confirm(apart, away, 1)).toMatchObject({ act: 'confirmed', result: played(2, 1) });
+  expect(confirm(apart, { ...away, seen: 2 }, 1)).toMatchObject({ act: 'confirmed', result: played(2, 1) });
   expect(submit(apart, away, played(1, 1))).toBe('nothing');
   expect(submit(apart, away, played(0, 1))).toMatchObject({ act: 'disputed', state: 'disputed' });
+});
+
+test('nobody passes over what somebody else of their side has said meanwhile: the newest version decides', () => {
+  const vice = { side: 'away' as Side, accountId: 'efua' };
+  const apart = after(submitted(), dispute(submitted(), vice, 1, null), vice);
+  expect(confirm(apart, away, 1)).toEqual({ refusal: 'changed' });
+  expect(confirm(apart, { ...away, seen: 1 }, 1)).toEqual({ refusal: 'changed' });
+  expect(submit(apart, { ...away, seen: 1 }, played(2, 1))).toEqual({ refusal: 'changed' });
+  // Who has seen the dispute may still give in for their side.
+  expect(confirm(apart, { ...away, seen: 2 }, 1)).toMatchObject({ act: 'confirmed', counts: true });
+  expect(submit(apart, { ...away, seen: 2 }, played(2, 1))).toMatchObject({ act: 'confirmed', counts: true });
 });
 
 test('nobody confirms or disputes their own word, nor as captain of both teams', () => {
@@ -182,6 +194,17 @@ test('sets add up to the score, and each has a winner', () => {
   expect(flawIn({ score: { home: 1, away: 0, sets: sets([300, 2]) } }, 'volleyball')).toBe('setTooHigh');
   expect(flawIn({ score: { home: 3, away: 0 } }, 'volleyball')).toBe(null);
   expect(flawIn({ score: { home: 1, away: 0, sets: sets([1, 0]) } })).toBe('noSets');
+  // Best of three or of five: who wins takes two sets, or three.
+  for (const [home, away] of [
+    [4, 1],
+    [1, 0],
+    [0, 5],
+  ] as const)
+    expect([home, away, flawIn({ score: { home, away } }, 'volleyball')]).toEqual([home, away, 'bestOfFive']);
+  expect(flawIn({ score: { home: 2, away: 1 } }, 'volleyball')).toBe(null);
+  expect(flawIn({ score: { home: 0, away: 2 } }, 'tennis')).toBe(null);
+  expect(flawIn({ score: { home: 3, away: 0 } }, 'tennis')).toBe('bestOfThree');
+  expect(flawIn({ kind: 'abandoned', score: { home: 1, away: 0 } }, 'volleyball')).toBe(null);
 });
 
 test('in a knockout somebody goes on: by extra time, by penalties, or by an organiser', () => {

@@ -27,8 +27,11 @@ export type Standing = {
   countingVersion: number | null;
 };
 
-/** Who speaks for a side. `isReworded`: what they say of conduct is not what they have said before. */
-export type Speaker = { side: Side; accountId: string; isReworded?: boolean };
+/**
+ * Who speaks for a side. `isReworded`: what they say of conduct is not what they have said before. `seen`: the newest
+ * version that they have seen.
+ */
+export type Speaker = { side: Side; accountId: string; isReworded?: boolean; seen?: number | undefined };
 
 /**
  * What is to be written. `counts`: it counts from now on; `waits`: silence will confirm it; `isSameScore`: only other
@@ -83,8 +86,13 @@ function object(standing: Standing, side: Side, result: EnteredResult | null): N
   return { ...disputed(result), state: standing.state };
 }
 
+/** Whether somebody else has spoken for the speaker's side since they looked. */
+const hasUnseenOwn = ({ said }: Standing, { side, accountId, seen }: Speaker) =>
+  seen !== undefined && said.some((one) => one.version > seen && one.side === side && one.accountId !== accountId);
+
 /** A captain says how it ended. Nobody agrees with themselves, also who is captain of both sides. */
-export function submit(standing: Standing, { side, accountId, isReworded }: Speaker, result: EnteredResult): Next {
+export function submit(standing: Standing, speaker: Speaker, result: EnteredResult): Next {
+  const { side, accountId, isReworded } = speaker;
   if (standing.state === 'cancelled') return refuse('cancelled');
   if (isCounting(standing))
     return isSame(countingOf(standing)?.result, result) ? 'nothing' : object(standing, side, result);
@@ -92,6 +100,7 @@ export function submit(standing: Standing, { side, accountId, isReworded }: Spea
   const [mine, others] = isOpen ? [claimOf(standing, side), claimOf(standing, otherOf(side))] : [];
   const isOwn = others?.accountId === accountId;
   const [own, theirs] = isOwn ? [mine ?? others, undefined] : [mine, others];
+  if (hasUnseenOwn(standing, speaker)) return refuse('changed');
   if (isSame(theirs?.result, result)) return settled('confirmed', result);
   const isSameScore = isSame(own?.result, result);
   if (isSameScore && !isReworded) return 'nothing';
@@ -100,8 +109,8 @@ export function submit(standing: Standing, { side, accountId, isReworded }: Spea
   return { act: 'submitted', result, state: 'submitted', counts: false, waits: true, isSameScore };
 }
 
-/** The other side agrees with a version. */
-export function confirm(standing: Standing, { side, accountId }: Speaker, version: number): Next {
+/** The other side agrees with a version: the newest, or one that they go back to knowing what was said since. */
+export function confirm(standing: Standing, { side, accountId, seen }: Speaker, version: number): Next {
   const meant = standing.said.find((one) => one.version === version);
   if (isCounting(standing) || standing.state === 'postponed') {
     const newest = standing.said.at(-1);
@@ -112,6 +121,7 @@ export function confirm(standing: Standing, { side, accountId }: Speaker, versio
   const theirs = claimOf(standing, otherOf(side));
   if (!theirs?.result || theirs.version !== version) return refuse(meant?.side === side ? 'ownWord' : 'changed');
   if (theirs.accountId === accountId) return refuse('ownWord');
+  if ((standing.said.at(-1)?.version ?? 0) > (seen ?? version)) return refuse('changed');
   return settled('confirmed', theirs.result);
 }
 

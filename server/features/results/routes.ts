@@ -158,20 +158,22 @@ export function mountResults(app: App, parts: FeatureParts): void {
         saying(record, member, id, async (tx, held) => {
           const speaker = await speakerIn(tx, held, member.accountId);
           const { place, standing } = held;
-          const { result, sequence } = body;
+          const { result, sequence, seen } = body;
           judge(result, held, false);
           const word = saidBy(speaker.side, body.conduct, asksOf(place));
           const isOther = isReworded(standing.said, speaker.side, word);
-          const next = policy.submit(standing, { ...speaker, isReworded: isOther }, result);
+          const next = policy.submit(standing, { ...speaker, isReworded: isOther, seen }, result);
           // What stands already needs no other look; all else is about a match as the captain has seen it.
           if (next !== 'nothing' && sequence !== place.sequence) throw conflict(resultMessages.moved, 'sequence');
           const isEarly = place.startsAt !== null && place.startsAt > clock.now();
+          // Whoever has scored a match has begun it, also before its planned kick-off.
+          const hasBegun = !isEarly || place.state === 'live' || place.endedAt !== null || place.hasTimeline;
           // Before its time a side can say that it will not come, or that there is to be another date; that the other
           // did not come would otherwise count after a day of silence, before anybody could have come.
           const isOwnForfeit = result.kind === 'forfeit' && result.forfeitedBy === speaker.side;
           // Where the date is open nobody can have failed to come; two that have met all the same say their score.
           const isAbsence = result.kind === 'forfeit' || result.kind === 'double-forfeit';
-          const isTooSoon = isEarly || (place.startsAt === null && isAbsence);
+          const isTooSoon = isAbsence ? isEarly || place.startsAt === null : !hasBegun;
           if (isTooSoon && result.kind !== 'postponed' && !isOwnForfeit)
             throw conflict(resultMessages.notBegun, 'result');
           // No captain ends a match that somebody else is scoring, but by saying that their own side can't go on.
@@ -194,7 +196,7 @@ export function mountResults(app: App, parts: FeatureParts): void {
       (record) =>
         saying(record, member, id, async (tx, held) => {
           const speaker = await speakerIn(tx, held, member.accountId);
-          const next = policy.confirm(held.standing, speaker, body.version);
+          const next = policy.confirm(held.standing, { ...speaker, seen: body.seen }, body.version);
           const word = saidBy(speaker.side, body.conduct, asksOf(held.place));
           const words = { ...speaker, reason: '', word, hasSeen: true };
           const message = isTooLate(held, next, word) ? resultMessages.marksClosed : resultMessages.confirmed;

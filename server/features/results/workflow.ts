@@ -1,8 +1,8 @@
 /** Says how a match ended: one act is one transaction, in which the competition is locked first, then the match. */
 import type { MatchState, Result, Side } from '../../../contract/sports/core.ts';
+import { resultFlaw } from '../../../contract/sports/results/flaws.ts';
 import {
   type EnteredResult,
-  resultFlaw,
   resultMessages,
   SILENCE_HOURS,
   type Tie,
@@ -156,6 +156,13 @@ const LOGGED = {
   silence: 'result-silence',
 } as const;
 
+/**
+ * Until when the other side can object: a day from now, or from the planned kick-off where it was played before that, since
+ * nobody who was not there looks for a result before then.
+ */
+const silenceEnds = ({ startsAt }: MatchPlace, now: Date): Date =>
+  new Date(Math.max(now.getTime(), startsAt?.getTime() ?? 0) + SILENCE_HOURS * HOUR);
+
 /** What the match's row says from then on. */
 function rowOf(next: policy.Write, version: number, place: MatchPlace, { now, waits }: { now: Date; waits: boolean }) {
   const isPostponed = next.state === 'postponed';
@@ -163,7 +170,7 @@ function rowOf(next: policy.Write, version: number, place: MatchPlace, { now, wa
     state: next.state satisfies MatchState,
     version,
     ...(next.counts && { countingVersion: version }),
-    confirmBy: waits ? (next.isSameScore && place.confirmBy) || new Date(now.getTime() + SILENCE_HOURS * HOUR) : null,
+    confirmBy: waits ? (next.isSameScore && place.confirmBy) || silenceEnds(place, now) : null,
     // Nothing counts of a match that is still to be played, also where something did before.
     ...(isPostponed && { startsAt: null, countingVersion: null }),
     ...(next.counts && place.state === 'live' && { clockSince: null, endedAt: now }),

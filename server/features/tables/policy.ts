@@ -15,12 +15,17 @@ export function levelIn(
   stage: StageTable,
   groupId: string | null,
   entries: readonly string[],
-): Level | 'no table' | 'not final' | 'not level' {
+): Level | { levelGroups: string[] } | 'no table' | 'not final' | 'not level' {
   const group = stage.groups.find(({ id }) => id === groupId);
   const tables = groupId === null ? stage.bests.map(({ table }) => table) : group ? [group.table] : [];
   if (tables.length === 0) return 'no table';
   const level = tables.filter(({ unresolved }) => unresolved.some((ids) => isSame(ids, entries)));
-  if ((level.length > 0 ? level : tables).every(({ isFinal }) => !isFinal)) return 'not final';
+  if ((level.length > 0 ? level : tables).every(({ isFinal }) => !isFinal)) {
+    // All is played: those at a place of several groups are known once nobody is level within them.
+    const isPlayed = groupId === null && stage.groups.every(({ table }) => table.isFinal);
+    const levelGroups = stage.groups.filter(({ table }) => table.unresolved.length > 0).map(({ name }) => name);
+    return isPlayed && levelGroups.length > 0 ? { levelGroups } : 'not final';
+  }
   if (level.length === 0) return 'not level';
   return { groupId, name: nameOf(stage, group ? group.name : null) };
 }

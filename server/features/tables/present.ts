@@ -34,10 +34,18 @@ const presentSpread = ({ slots, through, entries, draw, draws }: SpreadOf, say: 
   before: draws.filter(({ takenBack }) => takenBack).map((one) => presentDraw(one, say)),
 });
 
+type Row = Table['rows'][number];
+type GoesOn = Pick<TableRow, 'goesOn' | 'isThrough'>;
+const STAYS: GoesOn = { goesOn: null, isThrough: false };
+
+/** Whether somebody is among the first so many; those that are level are so together, or none of them. */
+const isAmongFirst = ({ rows }: Table, { place }: Row, count: number): boolean =>
+  place + rows.filter((other) => other.place === place).length - 1 <= count;
+
 function presentTable(
   { table, name, draws }: { table: Table; name: string; draws: readonly DrawRow[] },
   names: Names,
-  goesOn: (row: Table['rows'][number]) => TableRow['goesOn'],
+  goesOn: (row: Row) => GoesOn,
   say: Say,
 ): GroupTable {
   const rows = table.rows.map(
@@ -45,7 +53,7 @@ function presentTable(
       ...{ entryId: row.entryId, team: names.get(row.entryId) ?? null, place: row.place, played: row.played },
       ...{ won: row.won, drawn: row.drawn, lost: row.lost, scored: row.scored, conceded: row.conceded },
       ...{ difference: row.difference, points: row.points, deducted: row.deducted, forfeits: row.forfeits },
-      ...{ withdrawn: row.withdrawn, form: row.form, goesOn: row.withdrawn ? null : goesOn(row) },
+      ...{ withdrawn: row.withdrawn, form: row.form, ...(row.withdrawn ? STAYS : goesOn(row)) },
       ...(row.reason && {
         reason: {
           ...row.reason,
@@ -61,24 +69,25 @@ function presentTable(
 
 function presentStage({ stageId, name, settings, groups, bests }: StageTable, names: Names, say: Say): StageTables {
   const advance = { each: settings.advance?.each ?? 0, best: settings.advance?.best ?? 0 };
-  const asBest = new Set(
-    bests.flatMap(({ table, count }) => table.rows.filter(({ place }) => place <= count).map(({ entryId }) => entryId)),
+  /** By the entry: whether it is one of the best at its place, and so whatever is played in other groups. */
+  const best = new Map(
+    bests.flatMap(({ table, count }) =>
+      table.rows
+        .filter((row) => isAmongFirst(table, row, count))
+        .map(({ entryId }): [string, GoesOn] => [entryId, { goesOn: 'best', isThrough: table.isFinal }]),
+    ),
   );
+  const asBest = ({ entryId }: Row) => best.get(entryId) ?? STAYS;
   return {
     ...{ stageId, name, advance },
-    groups: groups.map((group) =>
-      presentTable(
-        group,
-        names,
-        ({ entryId, place }) => {
-          if (place <= advance.each) return 'place';
-          return asBest.has(entryId) ? 'best' : null;
-        },
-        say,
-      ),
-    ),
+    groups: groups.map((group) => {
+      const { table } = group;
+      const goesOn = (row: Row): GoesOn =>
+        isAmongFirst(table, row, advance.each) ? { goesOn: 'place', isThrough: table.isFinal } : asBest(row);
+      return presentTable(group, names, goesOn, say);
+    }),
     bests: bests.map(({ place, count, spread, ...best }) => ({
-      ...presentTable({ ...best, name: '' }, names, ({ entryId }) => (asBest.has(entryId) ? 'best' : null), say),
+      ...presentTable({ ...best, name: '' }, names, asBest, say),
       ...{ place, count, spread: spread && presentSpread(spread, say) },
     })),
   };

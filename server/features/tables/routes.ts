@@ -118,6 +118,10 @@ export function mountTables(
           if (level === 'no table') throw notFound(tableMessages.noStage);
           if (level === 'not final') throw conflict(tableMessages.notFinal, 'entries');
           if (level === 'not level') throw conflict(tableMessages.notLevel, 'entries');
+          if ('levelGroups' in level) {
+            const groups = level.levelGroups.join(', ');
+            throw conflict(worded(tableMessages.groupsLevel, { groups }), 'entries');
+          }
           const seed = body.by === 'lot' ? newSeed() : null;
           const entries = seed === null ? body.entries : drawLots(body.entries, seed);
           const now = clock.now();

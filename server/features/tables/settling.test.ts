@@ -2,7 +2,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import type { BestTable, CompetitionTables, Draw } from '../../../contract/sports/tables.ts';
+import { type BestTable, type CompetitionTables, type Draw, tableMessages } from '../../../contract/sports/tables.ts';
 import { competitionActs, draws, entries } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -76,6 +76,42 @@ test('the best of several groups are drawn by lot between groups, and the bracke
     { number: FIRST + 1, home: at(cup, 3)[0], away: at(cup, 6)[0] },
   ]);
   expect((await settle(cup, 'draws', level)).status).toBe(409);
+});
+
+test('while a group is level, its best have no mark and can’t be drawn between groups: the answer names the group', async () => {
+  const cup = await oneSecond();
+  // All matches of group C ended level.
+  const level = { ...won, score: { home: 1, away: 1 } };
+  for (const number of [7, 8, 9])
+    await site.db
+      .update(matchResults)
+      .set(level)
+      .where(
+        eq(
+          matchResults.matchId,
+          site.db
+            .select({ id: matches.id })
+            .from(matches)
+            .where(and(eq(matches.competitionId, cup.competitionId), eq(matches.number, number))),
+        ),
+      );
+  const answer = await settle(cup, 'draws', at(cup, 1, 4));
+  expect(answer).toMatchObject({ status: 409, body: { message: tableMessages.groupsLevel({ groups: 'C' }) } });
+  const [stage] = (
+    (await site.visitor().get(`/api/competitions/${cup.competitionId}/tables`)).body as CompetitionTables
+  ).stages;
+  const marks = stage?.groups.map(({ rows }) => rows.map(({ goesOn, isThrough }) => [goesOn, isThrough]));
+  const winner = [
+    ['place', true],
+    [null, false],
+    [null, false],
+  ];
+  const nobody = [
+    [null, false],
+    [null, false],
+    [null, false],
+  ];
+  expect(marks).toEqual([winner, winner, nobody]);
 });
 
 test('a draw is taken back with a reason: its sides are open again, and what is drawn next says why', async () => {

@@ -216,6 +216,10 @@ describe('the tables of a competition', () => {
     });
     const [stage] = (await tables(one)).stages;
     const goesOn = stage?.groups.map(({ rows }) => rows.map((row) => row.goesOn));
+    expect(stage?.groups.map(({ rows }) => rows.map((row) => row.isThrough))).toEqual([
+      [true, false],
+      [true, true],
+    ]);
     expect(goesOn).toEqual([
       ['place', null],
       ['place', 'best'],
@@ -225,6 +229,32 @@ describe('the tables of a competition', () => {
       [one.entries[1]?.entryId, null],
     ]);
     expect(stage?.bests[0]?.rows[0]?.reason).toMatchObject({ by: 'difference', over: 'all', mine: [-1], theirs: [-3] });
+  });
+
+  test('mark nobody who is level with too many, and say ‘as it stands’ while there are matches to play', async () => {
+    const one = await cup(4);
+    await site.db
+      .update(stages)
+      .set({ settings: { advance: { each: 2, best: 0 } } })
+      .where(eq(stages.id, one.stageId));
+    await play(one, [
+      [0, 1, null],
+      [2, 3, null],
+    ]);
+    const marks = async () => (await table(one)).rows.map(({ goesOn, isThrough }) => [goesOn, isThrough]);
+    const nobody = [null, false];
+    expect(await marks()).toEqual([nobody, nobody, nobody, nobody]);
+    const more = await cup(4);
+    await site.db
+      .update(stages)
+      .set({ settings: { advance: { each: 2, best: 0 } } })
+      .where(eq(stages.id, more.stageId));
+    await play(more, [
+      [0, 1, played(1, 0)],
+      [2, 3, null],
+    ]);
+    const ofMore = (await table(more)).rows.map(({ goesOn, isThrough }) => [goesOn, isThrough]);
+    expect(ofMore).toEqual([['place', false], nobody, nobody, nobody]);
   });
 
   test('are hidden with the competition, and name no team that moderation has hidden', async () => {

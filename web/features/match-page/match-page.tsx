@@ -177,7 +177,7 @@ function Shown({ view, onGone }: { view: MatchWithThread; onGone: () => void }) 
           <h2 id="timeline" className="mb-4 text-xl">
             {texts.timeline()}
           </h2>
-          <Timeline matchId={id} sport={match.competition.sport} events={view.timeline} isOver={isOver} />
+          <Timeline match={match} events={view.timeline} isOver={isOver} />
         </section>
       )}
       <MatchClips matchId={id} />

@@ -2,6 +2,7 @@ import type { MatchCard } from '../../../contract/sports/core.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
+import { texts } from './texts.ts';
 
 const StandingTable = lazy(
   () => import('../tables/standing-table.tsx').then((module) => ({ default: module.StandingTable })),
@@ -30,6 +31,7 @@ export function TableOfGroup({ match }: { match: MatchCard }) {
 function Room() {
   return (
     <>
+      <h2 className="sr-only">{texts.table()}</h2>
       <Skeleton className="mb-3 h-7 w-32" />
       <Skeleton className="h-64 rounded-card" />
     </>

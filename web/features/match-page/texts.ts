@@ -54,6 +54,7 @@ export const texts = catalogue({
   /** Once it is over. */
   noteMore: 'Note what happened',
   nameScorers: 'Name scorers',
-  /** Until they come: the heading is there for those who go from one to the next. */
+  /** Until they come: the headings are there for those who go from one to the next. */
+  table: 'Table',
   comments: 'Comments ({total})',
 });

@@ -1,28 +1,21 @@
 import { ArrowRightLeft, CircleDot, Flag, Square } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import type { MatchCard } from '../../../contract/sports/core.ts';
 import type { TimelineEvent } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { ClipsBetween } from '../match-clips/match-clips.tsx';
+import { nameOf } from '../sports/score-text.ts';
 import { texts } from './texts.ts';
 import { eventText, minuteText, playerText } from './words.ts';
 
 const SHOWN = 30; // a match of goals has fewer; one of points has some hundred
 
 /** What has happened in a match, the latest first, each at its side. Single points of sets are in their score. */
-export function Timeline({
-  matchId,
-  sport,
-  events,
-  isOver,
-}: {
-  matchId: string;
-  sport: Sport;
-  events: TimelineEvent[];
-  isOver: boolean;
-}) {
+export function Timeline({ match, events, isOver }: { match: MatchCard; events: TimelineEvent[]; isOver: boolean }) {
+  const { sport } = match.competition;
   const [isWhole, setIsWhole] = useState(false);
   const counting = events.filter(({ sameAs }) => sameAs === undefined);
   const listed = counting.filter((event) => event.kind !== 'set-point' && !isAfterPause(event)).toReversed();
@@ -35,16 +28,16 @@ export function Timeline({
           <Fragment key={event._id}>
             {event.minute !== null && (
               <ClipsBetween
-                matchId={matchId}
+                matchId={match._id}
                 from={event}
                 until={shown.slice(0, at).findLast(({ minute }) => minute !== null)}
               />
             )}
-            <Row sport={sport} event={event} score={scoreAfter(sport, counting, event)} />
+            <Row match={match} event={event} score={scoreAfter(sport, counting, event)} />
           </Fragment>
         ))}
         {isWhole || shown.length === listed.length ? (
-          <ClipsBetween matchId={matchId} from={undefined} until={shown.findLast(({ minute }) => minute !== null)} />
+          <ClipsBetween matchId={match._id} from={undefined} until={shown.findLast(({ minute }) => minute !== null)} />
         ) : null}
       </ol>
       {shown.length < listed.length && (
@@ -69,8 +62,11 @@ function scoreAfter(sport: Sport, events: TimelineEvent[], event: TimelineEvent)
   return texts.score({ home: String(home), away: String(away) });
 }
 
-function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; score: string | undefined }) {
+type RowProps = { match: MatchCard; event: TimelineEvent; score: string | undefined };
+
+function Row({ match, event, score }: RowProps) {
   const { side } = event;
+  const { sport } = match.competition;
   const minute = minuteText(event);
   const middle = (
     <span
@@ -105,6 +101,7 @@ function Row({ sport, event, score }: { sport: Sport; event: TimelineEvent; scor
           <Icon kind={event.kind} />
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{eventText(sport, event)}</span>
+            <span className="sr-only">{`, ${nameOf(match[side])}`}</span>
             {score && minute && <span className="ms-2 text-sm text-muted tabular-nums">{minute}</span>}
           </span>
         </p>

@@ -1,13 +1,8 @@
 import { useState } from 'react';
 import { REASON_MAX } from '../../../contract/sports/core.ts';
 import { sinceSettled } from '../../../contract/sports/matches.ts';
-import {
-  flawWords,
-  type MatchOutcome,
-  type ResultVersion,
-  resultFlaw,
-  resultMessages,
-} from '../../../contract/sports/results.ts';
+import { flawWords, resultFlaw } from '../../../contract/sports/results/flaws.ts';
+import { type MatchOutcome, type ResultVersion, resultMessages } from '../../../contract/sports/results.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -73,7 +68,8 @@ export function SubmitForm({
         else {
           const { draft: said, isTouched } = conduct;
           const word = hasConduct(result) ? (captainsWord(said, side) ?? (isTouched ? {} : undefined)) : undefined;
-          say({ say: 'submit', result, sequence: outcome.sequence, ...(word && { conduct: word }) });
+          const { sequence, version: seen } = outcome;
+          say({ say: 'submit', result, sequence, seen, ...(word && { conduct: word }) });
         }
       }}
     >
@@ -135,7 +131,10 @@ export function AnswerForm({
               className="btn-lg justify-center"
               busy={busy === 'confirm'}
               busyText={texts.confirming()}
-              onClick={() => say({ say: 'confirm', version: claim.version, ...(mark && { conduct: mark }) })}
+              onClick={() => {
+                const { version: seen } = outcome;
+                say({ say: 'confirm', version: claim.version, seen, ...(mark && { conduct: mark }) });
+              }}
             >
               {texts.confirm()}
             </Button>

@@ -3,8 +3,8 @@ import { waitingKind } from '../outbox/waiting.ts';
 
 /** What a captain says of a result. */
 export type ResultWords =
-  | { say: 'submit'; result: EnteredResult; sequence: number; conduct?: CaptainsConduct }
-  | { say: 'confirm'; version: number; conduct?: Pick<CaptainsConduct, 'spirit'> }
+  | { say: 'submit'; result: EnteredResult; sequence: number; seen?: number; conduct?: CaptainsConduct }
+  | { say: 'confirm'; version: number; seen?: number; conduct?: Pick<CaptainsConduct, 'spirit'> }
   | { say: 'dispute'; version: number; reason: string; result?: EnteredResult; conduct?: CaptainsConduct };
 
 export type ResultToSend = {

@@ -47,6 +47,7 @@ function Parts({ tables, competitionId }: { tables: CompetitionTables; competiti
   const open = all.filter(
     ({ table, best }) => table.isFinal && (table.unresolved.length > 0 || (best?.spread && !best.spread.draw)),
   );
+  const areAllPlayed = all.every(({ table }) => table.isFinal);
   const settled = all.flatMap(({ table, best }): Settled[] => {
     const nameOf = namesIn(table);
     const spread = best?.spread?.draw;
@@ -57,7 +58,7 @@ function Parts({ tables, competitionId }: { tables: CompetitionTables; competiti
   });
   return (
     <>
-      {open.length === 0 && <p className="text-muted">{texts.nothing()}</p>}
+      {open.length === 0 && <p className="text-muted">{areAllPlayed ? texts.nothing() : texts.nothingYet()}</p>}
       {open.map(({ key, table, best, stageId, title }) => (
         <div key={key} className="mt-4">
           <h3 className="font-semibold">

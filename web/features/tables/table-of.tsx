@@ -102,7 +102,7 @@ function Row({ row, table, scoring, columns, isMarked }: RowProps) {
         className={cn('sticky z-1 max-w-48 min-w-40 px-2 py-2.5 text-left font-normal sm:max-w-96', TEAM, background)}
       >
         <span className="font-semibold">{row.team ? <TeamName team={row.team} /> : <i>{texts.hiddenTeam()}</i>}</span>
-        {row.goesOn && <span className="sr-only">{`, ${table.isFinal ? texts.goesOn() : texts.wouldGoOn()}`}</span>}
+        {row.goesOn && <span className="sr-only">{`, ${row.isThrough ? texts.goesOn() : texts.wouldGoOn()}`}</span>}
         <Notes row={row} reason={row.reason && reasonText(row.reason, namesIn(table), scoring)} />
       </th>
       {columns.map((column) => (

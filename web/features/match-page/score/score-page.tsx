@@ -18,6 +18,7 @@ import { nameOf } from '../../sports/score-text.ts';
 import { texts as pageTexts } from '../texts.ts';
 import { clockText, eventText, minuteText, periodText, playerText } from '../words.ts';
 import { createTaps, newEventId } from './acts.ts';
+import { hasRunOn } from './has-run-on.ts';
 import type { Seen } from './seen.ts';
 import { texts } from './texts.ts';
 import { useAwake } from './use-awake.ts';
@@ -96,10 +97,10 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
   const { score, period, clockSince, endedAt, timeline } = scoring.standing;
 
   const told = { home: String(score.home), away: String(score.away) };
-  const announce = (kind: Kind, side: Side | null, value: number) => {
+  const announce = (kind: Kind, side: Side | null, value: number, of: number) => {
     const after = side ? { ...score, [side]: score[side] + value } : score;
     const words = { home: String(after.home), away: String(after.away) };
-    const event = { ...EMPTY, kind, side, period, value };
+    const event = { ...EMPTY, kind, side, period: of, value };
     setSaid(
       side
         ? texts.noted({ event: eventText(sport, event), team: names[side], score: pageTexts.score(words) })
@@ -119,7 +120,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
     const at = new Date(Date.now() + view.behind);
     const time = side ? minuteAt(sport, of, clockSince, at) : { minute: null, added: null };
     const body = { id: newEventId(), kind, side, period: of, ...time, happenedAt: at.toISOString() };
-    announce(kind, side, kind === 'points' ? value : ADDS.has(kind) ? 1 : 0);
+    announce(kind, side, kind === 'points' ? value : ADDS.has(kind) ? 1 : 0, of);
     const words = wordsOf({ ...EMPTY, ...time, kind, side, period: of, value });
     scoring.act({ kind: 'note', body: { ...body, ...(kind === 'points' && { value }) } }, words);
   }
@@ -145,6 +146,7 @@ function Pad({ id, scoring, seen }: { id: string; scoring: Scoring; seen: Seen }
         )}
         <Sync scoring={scoring} />
       </div>
+      {hasRunOn(sport, period, clockSince, now) && <Banner variant="warning">{texts.stillPlayed()}</Banner>}
       <Whistle id={id} sport={sport} clock={clock} onPress={press} />
       {!endedAt && (
         <div className="mt-4 grid grid-cols-2 gap-3 @max-3xs:grid-cols-1">
@@ -190,6 +192,9 @@ function Sync({ scoring: { waiting, isOffline } }: { scoring: Scoring }) {
   );
 }
 
+/** A name as it stands within a sentence. */
+const within = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
 type Press = (kind: Kind, side: Side | null, value?: number, period?: number) => void;
 type Clock = { period: number; clockSince: string | null; endedAt: string | null };
 
@@ -222,8 +227,8 @@ function Whistle({ id, sport, clock, onPress }: { id: string; sport: Sport; cloc
       }
     >
       {clockSince
-        ? texts.endPeriod({ period: periodText(sport, period) })
-        : texts.startPeriod({ period: periodText(sport, period + 1) })}
+        ? texts.endPeriod({ period: within(periodText(sport, period)) })
+        : texts.startPeriod({ period: within(periodText(sport, period + 1)) })}
     </Button>
   );
   return (

@@ -1,0 +1,112 @@
+/** What is wrong with a result that somebody enters, for the form and for the server. */
+import type { Pair } from '../core.ts';
+import {
+  type EnteredResult,
+  PENALTIES_MAX,
+  resultMessages,
+  SCORE_MAX,
+  SET_POINTS_MAX,
+  type Tie,
+  winnerOf,
+} from '../results.ts';
+import { factsOf, type Sport } from '../sports.ts';
+
+/** What is wrong: the sentence of `resultMessages`, and the values that go into it. */
+export type ResultFlaw = { text: keyof typeof resultMessages; values?: Record<string, number> };
+
+const flaw = (text: ResultFlaw['text'], values?: Record<string, number>): ResultFlaw => ({
+  text,
+  ...(values && { values }),
+});
+
+/** What is wrong, in words. */
+export const flawWords = ({ text, values }: ResultFlaw): string =>
+  (resultMessages[text] as (values?: Record<string, number>) => string)(values);
+
+function setsFlaw(score: NonNullable<EnteredResult['score']>, sport: Sport): ResultFlaw | null {
+  const { scoring, periods } = factsOf(sport);
+  const { sets } = score;
+  if (scoring !== 'sets') return sets ? flaw('noSets') : null;
+  if (score.home + score.away > periods) return flaw('tooManySets', { max: periods });
+  if (!sets) return null;
+  if (sets.length > periods) return flaw('tooManySets', { max: periods });
+  if (sets.some(({ home, away }) => Math.max(home, away) > SET_POINTS_MAX))
+    return flaw('setTooHigh', { max: SET_POINTS_MAX });
+  const level = sets.findIndex(({ home, away }) => home === away);
+  if (level >= 0) return flaw('setLevel', { number: level + 1 });
+  const home = sets.filter((set) => set.home > set.away).length;
+  const away = sets.length - home;
+  return home === score.home && away === score.away ? null : flaw('setsApart', { home, away });
+}
+
+/** Who wins a match of best of three takes two sets, of best of five three; competitions play either. */
+function bestOfFlaw({ home, away }: Pair, sport: Sport): ResultFlaw | null {
+  const { scoring, periods } = factsOf(sport);
+  if (scoring !== 'sets' || home === away) return null;
+  const won = Math.max(home, away);
+  if (won >= 2 && won <= Math.ceil(periods / 2)) return null;
+  return flaw(periods === 3 ? 'bestOfThree' : 'bestOfFive');
+}
+
+/** What the sides bring into a match: nothing, or in a second leg what the first has brought; null: it isn't known yet. */
+const broughtInto = (tie: Tie | null | undefined): Pair | null => (tie?.leg === 2 ? tie.carry : { home: 0, away: 0 });
+
+const isLevelWith = (score: Pair, brought: Pair): boolean => score.home + brought.home === score.away + brought.away;
+
+function extraTimeFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
+  const { sport, isKnockout, tie } = place;
+  const { scoring } = factsOf(sport);
+  const { beforeExtraTime: before, penalties } = score;
+  const brought = broughtInto(tie);
+  if (before) {
+    if (scoring === 'sets' || scoring === 'times') return flaw('noExtraTime');
+    if (brought && !isLevelWith(before, brought)) return flaw(tie?.leg === 2 ? 'extraTimeAggregate' : 'extraTimeLevel');
+    if (before.home > score.home || before.away > score.away) return flaw('extraTime');
+  }
+  if (!penalties) return null;
+  if (scoring !== 'goals' || !isKnockout) return flaw('penaltiesUnknown');
+  if (brought && !isLevelWith(score, brought)) return flaw(tie?.leg === 2 ? 'penaltiesAggregate' : 'penaltiesNeedless');
+  if (penalties.home === penalties.away) return flaw('penaltiesLevel');
+  return Math.max(penalties.home, penalties.away) > PENALTIES_MAX ? flaw('tooHigh', { max: PENALTIES_MAX }) : null;
+}
+
+function scoreFlaw(score: NonNullable<EnteredResult['score']>, place: ResultPlace): ResultFlaw | null {
+  const { sport } = place;
+  const { scoring } = factsOf(sport);
+  const max = SCORE_MAX[scoring];
+  if (Math.max(score.home, score.away) > max)
+    return scoring === 'sets' ? flaw('tooManySets', { max }) : flaw('tooHigh', { max });
+  if (scoring === 'times' && Math.min(score.home, score.away) === 0) return flaw('timeMissing');
+  return setsFlaw(score, sport) ?? extraTimeFlaw(score, place);
+}
+
+/** Where a result is entered, and by whom. `isKnockout`: somebody has to win it; so not the first leg of a tie. */
+export type ResultPlace = { sport: Sport; isKnockout: boolean; isOrganiser: boolean; tie?: Tie | null };
+
+const NO_SCORE: readonly string[] = ['forfeit', 'double-forfeit', 'void', 'postponed'];
+const BY_A_SIDE: readonly string[] = ['forfeit', 'default'];
+
+/** What is wrong with a result; null: it can be. */
+export function resultFlaw(result: EnteredResult, place: ResultPlace): ResultFlaw | null {
+  const { kind, score, forfeitedBy, goesOn } = result;
+  const { sport, isKnockout, isOrganiser, tie } = place;
+  if (kind === 'played' && !score) return flaw('scoreMissing');
+  if (score && NO_SCORE.includes(kind)) return flaw('noScore');
+  if (BY_A_SIDE.includes(kind) !== (forfeitedBy !== null)) return flaw(forfeitedBy ? 'whoNeedless' : 'whoMissing');
+  const wrong = score && (scoreFlaw(score, place) ?? (kind === 'played' ? bestOfFlaw(score, sport) : null));
+  if (wrong) return wrong;
+  if (goesOn && !isOrganiser) return flaw('goesOnOrganiser');
+  const { goesOn: _, ...played } = result;
+  const winner = winnerOf(played, sport, tie);
+  if (goesOn && (winner || !isKnockout || kind === 'postponed')) return flaw('goesOnNeedless');
+  // What decides the tie can't be asked for before the first leg has a result.
+  const mustWin = isKnockout && broughtInto(tie) !== null;
+  if (kind === 'played' && !winner && !goesOn) {
+    if (!factsOf(sport).canDraw && !tie) return flaw('mustWinSport');
+    // Penalties or more extra time decide a tie that is level; sets leave it to the organisers.
+    if (mustWin && (!tie || factsOf(sport).scoring !== 'sets')) return flaw(tie ? 'mustWinTie' : 'mustWin');
+  }
+  // A captain can say that nobody came, or that it was abandoned; who goes on then is the organisers' word.
+  if (mustWin && isOrganiser && kind !== 'postponed' && !winner && !goesOn) return flaw('goesOn');
+  return null;
+}
