@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   timeout: 180_000, // two browsers and two servers share two cores
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 }, // immediate on an idle machine; one that others use took twice as long as usual
   fullyParallel: true,
   retries: 1, // for the machine's hiccups; tools/test.mjs names who needed it, and CONTRIBUTING says what to do then
   workers: 3, // on two cores: a third of the time a test waits for something; a fourth gains nothing (decision 90)

@@ -23,8 +23,8 @@ export default defineConfig({
     deps: {
       optimizer: { ssr: { enabled: true, include: ['typebox', 'typebox/compile', 'typebox/value', 'drizzle-orm'] } },
     },
-    testTimeout: 60_000, // conversions by ffmpeg, beside two other workers
-    hookTimeout: 60_000,
+    testTimeout: 120_000, // conversions by ffmpeg and whole servers, beside two other workers and whatever else a machine does
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000, interval: 30 } }, // as PATIENT: immediate on an idle machine
   },
 });

@@ -46,17 +46,22 @@ export function memoryOf(pid: number | undefined): { now: number; peak: number }
   return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
 }
 
-export type BenchSite = { origin: string; dataDir: string; child: ChildProcess; member: TestBrowser };
+export type BenchSite = {
+  origin: string;
+  dataDir: string;
+  child: ChildProcess;
+  member: TestBrowser;
+  /** Ends the server and starts it anew, as after an upgrade: nothing has been read or run yet. */
+  restart(): Promise<ChildProcess>;
+};
 
 /** Calls `use` with a production server on an empty data folder, and one member of it. */
 export async function withSite(env: Record<string, string>, use: (site: BenchSite) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'));
   const port = await freePort();
-  const child = await startScript(
-    'server/main.ts',
-    { DATA_DIR: dataDir, PORT: String(port), ...env },
-    'Touchline is ready',
-  );
+  const start = () =>
+    startScript('server/main.ts', { DATA_DIR: dataDir, PORT: String(port), ...env }, 'Touchline is ready');
+  let child = await start();
   try {
     const origin = `http://127.0.0.1:${port}`;
     const member = new TestBrowser(origin);
@@ -67,7 +72,12 @@ export async function withSite(env: Record<string, string>, use: (site: BenchSit
     await client.query('update accounts set verified_at = now()').finally(() => client.end());
     const { status, text } = await member.post('/api/auth/login', { email, password: PASSWORD });
     if (status !== 200) throw new Error(text);
-    await use({ origin, dataDir, child, member });
+    const restart = async () => {
+      await stop(child);
+      child = await start();
+      return child;
+    };
+    await use({ origin, dataDir, child, member, restart });
   } finally {
     await stop(child);
     rmSync(dataDir, { recursive: true, force: true });

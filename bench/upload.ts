@@ -83,7 +83,7 @@ const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 await withSite({}, async (site) => {
   const { child, dataDir, member } = site;
   const port = await freePort();
-  const bare = await startScript('bench/bare-receiver.ts', { PORT: String(port), FOLDER: dataDir }, 'ready');
+  const bare = await startScript('bench/upload/bare.ts', { PORT: String(port), FOLDER: dataDir }, 'ready');
   const times = { bare: [] as number[], parts: [] as number[], whole: [] as number[] };
   const before = memoryOf(child.pid).now;
   let last = '';

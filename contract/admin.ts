@@ -91,6 +91,9 @@ export const USER_SORTS = ['joined', 'name'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
+/** Those who match a search are counted up to here: nobody reads through more, and to count on takes a look at each. */
+export const USERS_COUNTED_MAX = 500;
+
 /** Accounts. Without parameters: the newest first. */
 export const listUsers = {
   method: 'GET',
@@ -111,6 +114,8 @@ export const listUsers = {
     users: Type.Array(AdminUser),
     /** How many accounts match the search and the filters. */
     total: Type.Integer(),
+    /** More match the search than are counted: `total` is USERS_COUNTED_MAX. */
+    isCapped: Type.Boolean(),
     /** How many accounts there are, for the tab. */
     all: Type.Integer(),
     nextCursor: NextCursor,
@@ -285,8 +290,17 @@ export const overview = {
     ]),
     /** When the last backup was made; null if none is on record. */
     lastBackup: Type.Union([Type.String(), Type.Null()]),
+    /** Its bytes; null if not on record. */
+    lastBackupSize: Type.Union([Type.Integer(), Type.Null()]),
     /** One is to be made every night, and has not been for a day and a half. */
     backupIsLate: Type.Boolean(),
+    /** When a restore was last tried, of a backup of when, and whether the site came back; null if never. */
+    lastDrill: Type.Union([
+      Type.Object({ triedAt: Type.String(), madeAt: Type.String(), ok: Type.Boolean() }),
+      Type.Null(),
+    ]),
+    /** A restore is to be tried: none was, the last one failed, or it was 90 days ago. */
+    drillIsDue: Type.Boolean(),
   }),
 } as const;
 export type Overview = Static<typeof overview.answer>;

@@ -27,10 +27,10 @@ export const ownVideoMessages = catalogue(
 
 /**
  * Why a video waits. daily-limit: the channel accepts no more today; no-answer: the host does not answer; conversion:
- * another video is being converted first; no-room: the server's disk is full; trouble: something else went wrong on
- * this server.
+ * another video is being converted first; no-room: the server's disk is full; quiet: this is a copy of the site, which
+ * publishes nothing; trouble: something else went wrong on this server.
  */
-export const WAIT_REASONS = ['daily-limit', 'no-answer', 'conversion', 'no-room', 'trouble'] as const;
+export const WAIT_REASONS = ['daily-limit', 'no-answer', 'conversion', 'no-room', 'quiet', 'trouble'] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** waiting: for its turn or its next try; publishing: at this moment; failed: refused; hidden: by an admin. */

@@ -6,7 +6,7 @@ import { CALLERS, type Caller, FORMER_ADMINS, type Stage, setStage } from './tes
 import { type Line, REFUSALS, table } from './testing/access/access-table.ts';
 import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
 import { changedTablesAtOnce } from './testing/access/tables.ts';
-import type { TestBrowser } from './testing/browser.ts';
+import { callLine } from './testing/sending/call-line.ts';
 import { createSite, type Site } from './testing/site.ts';
 
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
@@ -55,16 +55,6 @@ test('every call declares who may make it, as the table has it; pages and files 
   expect(declared).toEqual(table.map(({ route, who }) => ({ route, who })));
 });
 
-async function call(browser: TestBrowser, { route, send }: Line) {
-  const { params = {}, query = '', json, form, bytes, headers } = (await send?.(stage)) ?? {};
-  const [method = '', pattern = ''] = route.split(' ');
-  const path = pattern.replace(/:(\w+)/g, (_, name) => params[name] ?? '') + query;
-  const body = json === undefined ? (form ?? (bytes as BodyInit | undefined)) : JSON.stringify(json);
-  const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
-  return () =>
-    browser.send(method, path, { headers: { ...type, ...headers }, ...(body === undefined ? {} : { body }) });
-}
-
 const hasSession = (caller: Caller) => !(caller in REFUSALS.member);
 const name = ({ route, with: how }: Line) => (how ? `${route} (${how})` : route);
 
@@ -75,7 +65,7 @@ describe('each route answers whom it should, and changes what it says', () => {
       for (const caller of line.who.includes('admin') ? [...CALLERS, ...FORMER_ADMINS] : CALLERS) {
         const refusal = (REFUSALS[line.who] as Partial<Record<Caller, number>>)[caller];
         const browser = await stage.browserOf(caller);
-        const send = await call(browser, line);
+        const send = await callLine(stage, browser, line);
         await stage.remindNobody();
         queued = [];
         runJobs = line.runsJobs === true;

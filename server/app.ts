@@ -12,6 +12,7 @@ import { mountCalendars } from './features/calendars/routes.ts';
 import { mountClipPage } from './features/clip-page/routes.ts';
 import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
+import { createTalks } from './features/comments/shown.ts';
 import { mountCompetitionPage } from './features/competition-page/routes.ts';
 import { reportableCompetitions } from './features/competitions/reportable.ts';
 import { mountCompetitions } from './features/competitions/routes.ts';
@@ -78,6 +79,7 @@ import { createHealth } from './platform/web/health.ts';
 import { limitPages } from './platform/web/page-limits.ts';
 import { createPages } from './platform/web/pages.ts';
 import { createQuickAnswers } from './platform/web/quick-answers.ts';
+import { QUIET_HEADERS, sayQuiet } from './platform/web/quiet.ts';
 import { createReleases } from './platform/web/releases.ts';
 import { addSecurityHeaders, bareHeaders } from './platform/web/security-headers.ts';
 import { letGoOfSlowCallers, nodeLimits } from './platform/web/slow-callers.ts';
@@ -116,9 +118,13 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
       google: config.google ? 'on' : 'off',
       'support-email': config.supportEmail ?? '',
       offline: config.offline ? 'on' : 'off',
+      // Also, so that a browser that has the page of another start does not go on showing that one.
+      ...(config.quiet && { quiet: 'on' }),
     },
   });
-  const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl, config.s3?.publicUrl);
+  const more = config.quiet ? QUIET_HEADERS : {};
+  const common = await addSecurityHeaders(app, pages.scriptHashes, config.publicUrl, config.s3?.publicUrl, more);
+  if (config.quiet) sayQuiet(app);
   limitPages(app, parts.limits);
   (parts.health ?? createHealth()).mount(app);
   await app.register(fastifyCookie);
@@ -168,6 +174,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     { post: postsAsTargets, video: videosAsTargets, match: matchesAsTargets },
     { from: listApart, unseenBy: async (viewer) => (viewer ? unseen.of(viewer, false) : new Set()) },
   );
+  const forAll = { talks: createTalks(parts, targets), unseen };
   await app.register(async (scope: App) => {
     mountDocs(scope, featureParts);
     mountSite(scope, featureParts);
@@ -186,9 +193,9 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountSyndication(scope, featureParts, [syndicatedPosts, syndicatedVideos(parts)]);
     mountPosts(scope, featureParts);
     mountReactions(scope, featureParts, targets);
-    mountComments(scope, featureParts, targets);
-    mountPostPage(scope, featureParts, targets);
-    mountClipPage(scope, featureParts, targets);
+    mountComments(scope, featureParts, targets, forAll);
+    mountPostPage(scope, featureParts, targets, forAll);
+    mountClipPage(scope, featureParts, targets, forAll);
     mountMatchClips(scope, featureParts, targets);
     mountMatchPage(scope, featureParts, targets);
     mountCompetitionPage(scope, featureParts);

@@ -9,6 +9,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('./data'),
+      quiet: false,
       databaseUrl: undefined,
       role: 'all',
       workers: 1,
@@ -28,6 +29,7 @@ describe('the configuration', () => {
       memberQuotaBytes: 5120 * 1024 * 1024,
       backupDir: undefined,
       backupDays: 14,
+      backup: 'all',
       pushServiceOrigin: undefined,
       offline: true,
       reviewFirstLinks: 0,
@@ -45,6 +47,7 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://Sports.example.edu/',
       DATA_DIR: '/var/lib/touchline',
       DATABASE_URL: 'postgres://u:p@db/touchline',
+      DATABASE_POOLED_URL: 'postgres://u:p@pooler/touchline',
       SMTP_URL: 'smtps://mail.example.edu',
       MAIL_FROM: 'Sports <sports@example.edu>',
       ADMIN_EMAIL: 'chair@example.edu',
@@ -55,6 +58,7 @@ describe('the configuration', () => {
       MEMBER_QUOTA_MB: '0',
       BACKUP_DIR: '/mnt/backups',
       BACKUP_DAYS: '30',
+      BACKUP: 'database',
       PUSH_SERVICE_ORIGIN: 'http://localhost:4000/push',
       OFFLINE: 'off',
       REVIEW_FIRST_LINKS: '2',
@@ -70,7 +74,9 @@ describe('the configuration', () => {
       host: '0.0.0.0',
       publicUrl: 'https://sports.example.edu',
       dataDir: '/var/lib/touchline',
+      quiet: false,
       databaseUrl: 'postgres://u:p@db/touchline',
+      pooledUrl: 'postgres://u:p@pooler/touchline',
       role: 'web',
       workers: 4,
       filesIn: 'disk',
@@ -93,6 +99,7 @@ describe('the configuration', () => {
       memberQuotaBytes: 0,
       backupDir: '/mnt/backups',
       backupDays: 30,
+      backup: 'database',
       pushServiceOrigin: 'http://localhost:4000',
       offline: false,
       reviewFirstLinks: 2,
@@ -107,6 +114,7 @@ describe('the configuration', () => {
       'PUBLIC_URL',
       'DATA_DIR',
       'DATABASE_URL',
+      'DATABASE_POOLED_URL',
       'SMTP_URL',
       'MAIL_FROM',
       'ADMIN_EMAIL',
@@ -116,12 +124,14 @@ describe('the configuration', () => {
       'GOOGLE_JWKS_URL',
       'GOOGLE_AUTHORIZE_URL',
       'OFFLINE',
+      'QUIET',
       'TRUST_PROXY',
       'METRICS_PORT',
       'METRICS_HOST',
       'ROLE',
       'WORKERS',
       'POOL_SIZE',
+      'BACKUP',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
   });
@@ -135,6 +145,9 @@ describe('the configuration', () => {
       ['PORT', '0x50'],
       ['PORT', '1e3'],
       ['OFFLINE', 'no'],
+      ['QUIET', '0'],
+      ['QUIET', 'yes'],
+      ['BACKUP', 'files'],
       ['MAX_UPLOAD_MB', '0'],
       ['FREE_SPACE_FLOOR_MB', '15'],
       ['MEMBER_QUOTA_MB', '-1'],
@@ -209,8 +222,15 @@ describe('the configuration', () => {
     expect(() => readConfig({ FILES_IN: 'cloud' })).toThrow('FILES_IN=cloud is none of: disk, bucket.');
   });
 
+  test('a pooler needs the way past it, too', () => {
+    const DATABASE_POOLED_URL = 'postgres://u:p@pooler/touchline';
+    expect(() => readConfig({ DATABASE_POOLED_URL })).toThrow(
+      'DATABASE_POOLED_URL needs DATABASE_URL, which leads past the pooler: a server listens there.',
+    );
+  });
+
   test('does not repeat a password that stands in a bad address', () => {
-    for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+    for (const name of ['DATABASE_URL', 'DATABASE_POOLED_URL', 'SMTP_URL']) {
       expect(() => readConfig({ [name]: 'htp://user:hunter2@host' })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
       );
@@ -240,6 +260,27 @@ describe('the configuration', () => {
       'http://127.0.0.1:9',
     );
     expect(() => readConfig({ ...channel, YOUTUBE_PRIVACY: 'secret' })).toThrow('YOUTUBE_PRIVACY=secret is none of');
+  });
+
+  test('of a quiet copy knows nothing that it must not reach', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.edu',
+      S3_BUCKET: 'touchline',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    const env = {
+      ...{ SMTP_URL: 'smtps://mail.example.edu', BACKUP_DIR: '/mnt/backups', SPARQL_URL: 'https://sparql.example.edu' },
+      ...{ YOUTUBE_CLIENT_ID: 'id', YOUTUBE_CLIENT_SECRET: 'secret', YOUTUBE_REFRESH_TOKEN: 'token', ...bucket },
+    };
+    const config = readConfig(env);
+    expect(readConfig({ ...env, QUIET: '1' })).toEqual({
+      ...config,
+      ...{ quiet: true, smtpUrl: undefined, youtube: undefined, sparqlUrl: undefined, backupDir: undefined },
+      ...{ s3: { ...config.s3, isReadOnly: true }, filesIn: 'disk', offline: false },
+    });
+    // Also without the credentials, which it needs for nothing.
+    expect(readConfig({ VIDEO_HOST: 'youtube', QUIET: '1' }).videoHost).toBe('youtube');
   });
 
   test('takes a bucket whole or not at all, and never repeats its keys', () => {

@@ -8,7 +8,11 @@ export type Config = {
   host: string;
   publicUrl: string;
   dataDir: string;
+  /** A copy to try things out: it acts on nobody and on nothing outside (`quietly`), and says so on every page. */
+  quiet: boolean;
   databaseUrl: string | undefined;
+  /** A PgBouncer in transaction mode, for the statements of calls; undefined: they go where all else goes. */
+  pooledUrl: string | undefined;
   /** What this server does of a site that has several: everything, answering callers only, or jobs only. */
   role: 'all' | 'web' | 'worker';
   /** How many processes answer callers. */
@@ -30,8 +34,8 @@ export type Config = {
   videoHost: 'local' | 'youtube';
   /** Undefined: no channel is set up. */
   youtube: YouTubeConfig | undefined;
-  /** The source that countries and universities are refreshed from. */
-  sparqlUrl: string;
+  /** The source that countries and universities are refreshed from; undefined: they stay as they are. */
+  sparqlUrl: string | undefined;
   maxUploadBytes: number;
   /** How much stays free on the disk that holds the files, for the database and everything else. */
   freeSpaceFloorBytes: number;
@@ -41,6 +45,8 @@ export type Config = {
   backupDir: string | undefined;
   /** For how many days those backups are left. */
   backupDays: number;
+  /** What those backups have: everything, or the database alone where something else keeps the files. */
+  backup: 'all' | 'database';
   /** For tests: the origin of a push service that may be anywhere; undefined: all are on the public internet. */
   pushServiceOrigin: string | undefined;
   /** Whether browsers cache the app, to start it without a network. */
@@ -68,6 +74,8 @@ export type S3Config = {
   secretAccessKey: string;
   /** Where browsers find the bucket; undefined: nowhere, the site passes everything on. */
   publicUrl: string | undefined;
+  /** Nothing is ever written or removed there. */
+  isReadOnly?: true;
 };
 
 /** An OpenID provider that answers with an id_token: Google, or one that speaks the same protocol. */
@@ -211,6 +219,17 @@ function files(env: Environment, s3: S3Config | undefined): Pick<Config, 's3' | 
   return { s3, filesIn };
 }
 
+/** @throws ConfigError where only the pooler is known, by which nothing can be listened to */
+function pooler(env: Environment, databaseUrl: string | undefined): string | undefined {
+  const url = address(env, 'DATABASE_POOLED_URL', ['postgres:', 'postgresql:']);
+  if (url !== undefined && databaseUrl === undefined) {
+    throw new ConfigError(
+      'DATABASE_POOLED_URL needs DATABASE_URL, which leads past the pooler: a server listens there.',
+    );
+  }
+  return url;
+}
+
 const DRAIN_SECONDS = 10; // a proxy asks every few seconds, and believes the second no
 
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -253,6 +272,24 @@ function youtube(env: Environment, wanted: boolean): YouTubeConfig | undefined {
   return missing.length > 0 ? undefined : { clientId, clientSecret, refreshToken, ...settings };
 }
 
+/**
+ * The configuration of a quiet copy: whom and what it must not reach, it does not know. Mails go into files, and the
+ * bucket is only read, since it may be the real site's: new files go to the disk. Pushes go to whatever browsers name, so
+ * that their sender asks for `quiet` itself (platform/push/sender.ts); so does the YouTube host, which says why it
+ * publishes nothing. Browsers store no app of it, or they would go on showing pages without its notice.
+ */
+const quietly = (config: Config): Config => ({
+  ...config,
+  quiet: true,
+  smtpUrl: undefined,
+  youtube: undefined,
+  sparqlUrl: undefined,
+  backupDir: undefined,
+  s3: config.s3 && { ...config.s3, isReadOnly: true },
+  filesIn: 'disk',
+  offline: false,
+});
+
 /** Whether several processes are asked for; what is wrong with the number, `readConfig` says. */
 export const wantsProcesses = (env: Environment): boolean => Number(env.WORKERS) > 1;
 
@@ -270,12 +307,15 @@ export function readConfig(env: Environment): Config {
   const maxUploadMb = integer(env, 'MAX_UPLOAD_MB', 2048, 1, 1_048_576);
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const metricsPort = integer(env, 'METRICS_PORT', 0, 1, 65_535);
-  return {
+  const isQuiet = choice(env, 'QUIET', ['1']) !== undefined;
+  const config: Config = {
     port,
     host: env.HOST?.trim() || '127.0.0.1',
     publicUrl: publicUrl.origin,
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
+    quiet: false,
     databaseUrl,
+    pooledUrl: pooler(env, databaseUrl),
     ...share(env, databaseUrl),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     ...files(env, s3(env, maxUploadMb)),
@@ -284,13 +324,14 @@ export function readConfig(env: Environment): Config {
     supportEmail: plainEmail(env, 'SUPPORT_EMAIL'),
     google: google(env),
     videoHost,
-    youtube: youtube(env, videoHost === 'youtube'),
+    youtube: youtube(env, videoHost === 'youtube' && !isQuiet),
     sparqlUrl: address(env, 'SPARQL_URL', ['http:', 'https:']) ?? WIKIDATA,
     maxUploadBytes: maxUploadMb * MEGABYTE,
     freeSpaceFloorBytes: integer(env, 'FREE_SPACE_FLOOR_MB', 512, 16, 1_048_576) * MEGABYTE,
     memberQuotaBytes: integer(env, 'MEMBER_QUOTA_MB', 5120, 0, 1_048_576) * MEGABYTE,
     backupDir: env.BACKUP_DIR?.trim() ? resolve(env.BACKUP_DIR.trim()) : undefined,
     backupDays: integer(env, 'BACKUP_DAYS', 14, 1, 3650),
+    backup: choice(env, 'BACKUP', ['all', 'database'] as const) ?? 'all',
     pushServiceOrigin: origin(env, 'PUSH_SERVICE_ORIGIN'),
     offline: choice(env, 'OFFLINE', ['on', 'off']) !== 'off',
     reviewFirstLinks: integer(env, 'REVIEW_FIRST_LINKS', 0, 0, 100),
@@ -300,4 +341,5 @@ export function readConfig(env: Environment): Config {
     drainSeconds: integer(env, 'DRAIN_SECONDS', databaseUrl ? DRAIN_SECONDS : 0, 0, 600),
     metrics: metricsPort > 0 ? { port: metricsPort, host: env.METRICS_HOST?.trim() || '127.0.0.1' } : undefined,
   };
+  return isQuiet ? quietly(config) : config;
 }

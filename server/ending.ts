@@ -10,9 +10,19 @@ import { SecondServerError } from './platform/servers/roll.ts';
 
 const READ_ONLY = '25006'; // PostgreSQL's read_only_sql_transaction
 
+/** Said at the start, and by `npm run doctor`. */
+export const QUIET =
+  'QUIET=1: this is a quiet copy. It mails nobody (mails go into DATA_DIR/mail), pushes nothing, publishes nothing, and writes to no bucket.';
+
 export const tell = (line: string) => console.log(line);
 /** Errors can quote what people typed. */
 export const report = (message: string) => console.error(visible(message));
+
+/** Tells whoever starts the site that it is ready, and before that, whether it is a quiet copy. */
+export function tellReady({ quiet, publicUrl }: Pick<Config, 'quiet' | 'publicUrl'>): void {
+  if (quiet) tell(QUIET);
+  tell(`Touchline is ready at ${publicUrl}`);
+}
 
 /** One line for whoever starts the server, without a stack. */
 export function explain(error: unknown, config: Config | undefined): string {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
-import { createEnding, explain, report, tell } from './ending.ts';
+import { createEnding, explain, report, tell, tellReady } from './ending.ts';
 import { openSite, takeOverAlone } from './opening.ts';
 import { connect } from './platform/database/database.ts';
 import { makePrivateFiles } from './platform/files/private-files.ts';
@@ -46,7 +46,7 @@ export async function lead(env: Record<string, string | undefined>): Promise<voi
     ending.undo(processes.end);
     await processes.start();
     isReady = true;
-    tell(`Touchline is ready at ${config.publicUrl}`);
+    tellReady(config);
   } catch (error) {
     if (ending.isEnding()) return;
     console.error(error instanceof StartError ? error.message : explain(error, config));

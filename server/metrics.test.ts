@@ -94,7 +94,7 @@ test('sockets, jobs, connections, disk and backup are told', async () => {
 
   expect(await read('touchline_last_backup')).toEqual({});
   expect(await read('touchline_backup_late')).toEqual({ touchline_backup_late: 1 });
-  await noteBackup(site.config.dataDir, new Date('2026-11-22T02:17:00Z'));
+  await noteBackup(site.config.dataDir, new Date('2026-11-22T02:17:00Z'), 1);
   expect(await read('touchline_last_backup')).toEqual({
     touchline_last_backup_timestamp_seconds: Date.parse('2026-11-22T02:17:00Z') / 1000,
   });

@@ -2,12 +2,12 @@
 import { statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { lastBackup } from './backup/note.ts';
 import { ConfigError } from './config.ts';
 import type { Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
+import type { NotingPool } from './platform/database/request-times.ts';
 import { ageOfOldestWrite } from './platform/database/transaction-queries.ts';
 import { countJobs } from './platform/jobs/job-queries.ts';
 import { cached } from './platform/memory/cached.ts';
@@ -23,7 +23,7 @@ const ASKED_EVERY = 10 * SECOND; // pg-boss counts jobs itself every five second
  */
 export function measure(parts: Pick<Parts, 'config' | 'db' | 'bus'>, server: Server) {
   const { config, bus } = parts;
-  const db = parts.db as NodePgDatabase & { $client: Pool };
+  const db = parts.db as NodePgDatabase & { $client: NotingPool };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const jobs = cached(systemClock, ASKED_EVERY, () => countJobs(db));

@@ -3,7 +3,8 @@
  * scanning a whole table. The statements are taken from the functions that send them, as they are sent.
  */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { COMMENTS_PAGE_SIZE } from '../contract/comments.ts';
 import {
   countLinks,
   findByEmail,
@@ -14,10 +15,13 @@ import {
 import { countDays, countStored, countTotals, listUnpublished } from './features/admin/overview-queries.ts';
 import { countPeople, listPeople } from './features/admin/people-queries.ts';
 import { listActs } from './features/audit/queries.ts';
+import { listComments } from './features/comments/queries.ts';
 import { describeComments, listHiddenComments } from './features/comments/reportable-queries.ts';
+import { listExceptions, listOwn as listTalkOwn } from './features/comments/shown-queries.ts';
 import { findCommenterId } from './features/comments/write-queries.ts';
 import { feedPage } from './features/feed/queries.ts';
 import { listCases } from './features/moderation/list-queries.ts';
+import { findPerson } from './features/people/queries.ts';
 import { countsOf, findPicture, findStanding, listImages, loadPosts, lockPost } from './features/posts/queries.ts';
 import { describePosts, listHiddenPosts } from './features/posts/reportable-queries.ts';
 import { findReaction, listReactions } from './features/reactions/queries.ts';
@@ -129,12 +133,30 @@ describe('the page of a post', () => {
     // Either begins with one of the two and goes on with the other.
     expect(['reactions_post', 'reactions_account']).toContain(reaction.indexes.join());
     const author = await plansOf(() => findStanding(db, talked));
-    expect([author.result, author.indexes]).toEqual([
-      { authorId: uuid('8001', 1), hidden: null },
-      ['posts_pkey', 'accounts_pkey'],
-    ]);
+    expect(author.result).toEqual({ authorId: uuid('8001', 1), hidden: null, apart: [] });
+    expect(author.indexes).toEqual(expect.arrayContaining(['posts_pkey', 'accounts_pkey']));
     const commenter = await plansOf(() => findCommenterId(db, onPost, uuid('8007', 4)));
     expect([commenter.result, commenter.indexes]).toEqual([uuid('8001', 5), ['comments_pkey']]);
+  });
+
+  test('is read once for all with who sees it otherwise, and what is members’ own along one key each', async () => {
+    const beginning = await plansOf(() => listComments(db, onPost, { limit: COMMENTS_PAGE_SIZE + 1 }));
+    expect(beginning.result.rows.length).toBeGreaterThan(0);
+    expect(beginning.indexes).toContain('comments_post_listed');
+    const ids = beginning.result.rows.map(({ id }) => id);
+    const page = { from: beginning.result.rows.at(-1), listed: ids, loved: ids, most: 201 };
+    const others = await plansOf(() => listExceptions(db, onPost, page));
+    expect(others.result).toEqual({ hiddenBy: [], loves: [] });
+    expect(others.read.comments ?? 0).toBeLessThanOrEqual(COMMENTS_PAGE_SIZE + 1);
+    const members = [uuid('8001', 77), uuid('8001', 78)];
+    const own = await plansOf(() => listTalkOwn(db, onPost, { loved: ids, accountIds: members }));
+    expect(own.result.get(members[0] ?? '')).toEqual({ reaction: 'fire', loved: new Set() });
+    expect(own.read.reactions ?? 0).toBeLessThanOrEqual(2);
+  });
+
+  test('of a person is found by their name', async () => {
+    const { result, indexes } = await plansOf(() => findPerson(db, 'MEMBER5'));
+    expect([result?.id, indexes]).toEqual([uuid('8001', 5), expect.arrayContaining(['accounts_username'])]);
   });
 });
 
@@ -294,12 +316,55 @@ describe('the admin panel', () => {
     });
   }
 
-  test('searches people along the order that they are shown in, and looks at each once at most', async () => {
-    const filter = { search: 'BER4999', isActive: true };
-    const { result } = await plansOf(() => listPeople(db, filter, { sort: 'joined', order: 'desc' }, 51, now), []);
-    expect(result).toMatchObject([{ username: 'Member4999' }]);
-    const counted = await plansOf(() => countPeople(db, filter), ['accounts']); // the one scan that there is
-    expect(counted.result).toBe(1);
+  for (const [kind, search] of [
+    ['a part of a name', 'BER4999'],
+    ['a part of an email', 'r4999@uni'],
+    ['what nobody has', 'zebra'],
+    ['two letters that nobody has', 'q9'],
+  ] as const) {
+    test(`looks people up by ${kind} in the index of their letters, after the first of them`, async () => {
+      // What follows two letters can't be estimated, and to read so few accounts as there are here is no worse.
+      if (search.length === 2) await pool.query('set enable_seqscan = off');
+      onTestFinished(async () => void (await pool.query('reset enable_seqscan')));
+      for (const filter of [{ search }, { search, isActive: true }]) {
+        for (const sort of ['joined', 'name'] as const) {
+          const order = { sort, order: 'desc' } as const;
+          const { result, nodes, indexes } = await plansOf(() => listPeople(db, filter, order, 51, now));
+          expect(result).toHaveLength(search.includes('4999') ? 1 : 0);
+          expect(indexes).toContain('accounts_searched');
+          expect(thrownAway(nodes)).toBeLessThan(2001); // walked: nobody else is looked at
+        }
+        const counted = await plansOf(() => countPeople(db, filter));
+        expect(counted.result).toBe(search.includes('4999') ? 1 : 0);
+        expect(counted.indexes).toEqual(['accounts_searched']);
+      }
+    });
+  }
+
+  test('finds what many people have on the way along their order, and counts no more than five hundred', async () => {
+    for (const search of ['uni.example', 'me', 'e']) {
+      for (const sort of ['joined', 'name'] as const) {
+        const { result, indexes } = await plansOf(() =>
+          listPeople(db, { search }, { sort, order: 'asc', after: undefined }, 51, now),
+        );
+        expect(result).toHaveLength(51);
+        expect(indexes).not.toContain('accounts_searched');
+        expect(indexes).toContain(sort === 'joined' ? 'accounts_newest' : 'accounts_username');
+      }
+      const { result, read } = await plansOf(() => countPeople(db, { search }), ['accounts']);
+      expect(result).toBe(501);
+      expect(read.accounts).toBe(501);
+    }
+  });
+
+  test('lists the few who are inactive or not verified by their own indexes', async () => {
+    for (const [filter, index] of [
+      [{ isActive: false }, 'accounts_inactive'],
+      [{ isVerified: false }, 'accounts_unverified'],
+    ] as const) {
+      const { indexes } = await plansOf(() => listPeople(db, filter, { sort: 'joined', order: 'desc' }, 51, now));
+      expect(indexes).toContain(index);
+    }
   });
 
   test('lists videos along the index of their faculty', async () => {

@@ -6,12 +6,12 @@ import Fastify from 'fastify';
 import { buildApp } from './app.ts';
 import { handleBackups } from './backup/nightly.ts';
 import { type Config, readConfig } from './config.ts';
-import { createEnding, explain, report, tell } from './ending.ts';
+import { createEnding, explain, report, tell, tellReady } from './ending.ts';
 import { findHosted } from './features/videos/hosted.ts';
 import { openSite, takeOverAlone } from './opening.ts';
 import type { App, Parts } from './parts.ts';
 import { SECOND, systemClock } from './platform/clock.ts';
-import { connect, type Database } from './platform/database/database.ts';
+import { connect, connectionTo, type Database } from './platform/database/database.ts';
 import { createDatabaseClock } from './platform/database/database-clock.ts';
 import { AWAY } from './platform/database/pulse.ts';
 import { makePrivateFiles } from './platform/files/private-files.ts';
@@ -69,7 +69,7 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
     if (!isEnding() && !error.message.includes(AWAY)) tellTrouble(`${what}: ${errorLine(error)}`);
   };
   const database = connect(
-    connection,
+    config.pooledUrl ? connectionTo(config.pooledUrl) : connection,
     (error) => trouble('Database connection', error),
     (line) => {
       if (!isEnding()) tellTrouble(line);
@@ -101,7 +101,8 @@ async function buildParts(config: Config, joined: Joined | undefined): Promise<P
   const media = createMedia(clock, report);
   undo(media.stop);
   const does = config.role !== 'web' && (siblings?.number ?? 1) === 1; // one conversion at a time, for one
-  const jobs = createJobs(watched, (error) => trouble('Jobs', error), { does });
+  // Past a pooler: jobs are listened for.
+  const jobs = createJobs({ ...watched, ...connection }, (error) => trouble('Jobs', error), { does });
   return {
     config,
     clock,
@@ -186,7 +187,7 @@ export async function serve(
     } else await app.listen({ port: config.port, host: config.host });
     isReady = true;
     if (joined) joined.sayReady();
-    else tell(`Touchline is ready at ${config.publicUrl}`);
+    else tellReady(config);
   } catch (error) {
     if (isEnding()) return;
     const why = explain(error, config);

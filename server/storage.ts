@@ -88,6 +88,15 @@ export async function makeStorage({
   const { createTwoStores, createTwoUploads, withSecondNames } = await import('./platform/files/two-stores.ts');
   const disk = await onDisk();
   const linked = withSecondNames(disk.files, scratch);
+  if (config.s3.isReadOnly) {
+    const { onlyRead, onlyReadUploads } = await import('./platform/files/read-only.ts');
+    return {
+      room,
+      scratch,
+      files: createTwoStores(linked, onlyRead(inBucket.files, linked, scratch)),
+      uploads: createTwoUploads(disk.uploads, disk.uploads, onlyReadUploads(inBucket.uploads)),
+    };
+  }
   const toDisk = config.filesIn === 'disk';
   const files = toDisk ? createTwoStores(linked, inBucket.files) : createTwoStores(inBucket.files, linked);
   const begun = toDisk ? disk.uploads : inBucket.uploads;

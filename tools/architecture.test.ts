@@ -103,7 +103,7 @@ test('a feature of the server uses another only through its queries, policy, pre
       other &&
       own !== other &&
       !isTest(from) &&
-      !/\/(queries|policy|present|events|facts|reportable|source|leaving|target|room)\.ts$/.test(to)
+      !/\/(queries|policy|present|events|facts|reportable|shown|source|leaving|target|room)\.ts$/.test(to)
     );
   });
   expect(shown(wrong)).toEqual([]);

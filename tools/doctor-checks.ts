@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import { access, constants, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lastBackup } from '../server/backup/note.ts';
+import { isDrillDue, lastBackup, lastDrill } from '../server/backup/note.ts';
 import type { Config, YouTubeConfig } from '../server/config.ts';
-import { systemClock } from '../server/platform/clock.ts';
+import { DAY, HOUR, systemClock } from '../server/platform/clock.ts';
 import type { Db } from '../server/platform/database/database.ts';
 import { createChannel } from '../server/video-hosts/youtube/channel.ts';
 import { createQuota } from '../server/video-hosts/youtube/quota.ts';
+import { megabytes } from './sizes.ts';
 
 export type Finding = { ok: boolean; text: string };
 const fine = (text: string): Finding => ({ ok: true, text });
@@ -29,12 +30,45 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding> {
 export const isBeforeFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
   !databaseUrl && !existsSync(join(dataDir, 'db'));
 
-/** How old the last backup is, where one is to be made every night. */
-export async function checkBackup({ dataDir, backupDir }: Config): Promise<Finding> {
-  const { madeAt, isLate } = await lastBackup(dataDir, backupDir !== undefined, systemClock.now());
-  const words = madeAt ? `The last backup is of ${madeAt.toISOString()}.` : 'No backup is on record.';
+function ageOf(date: Date, now: Date): string {
+  const age = Math.max(0, now.getTime() - date.getTime());
+  return age < 2 * DAY ? `${Math.floor(age / HOUR)} hours ago` : `${Math.floor(age / DAY)} days ago`;
+}
+
+/** How old and how large the last backup is, and whether one is missing. */
+export async function checkBackup({
+  dataDir,
+  backupDir,
+  backup,
+}: Pick<Config, 'dataDir' | 'backupDir' | 'backup'>): Promise<Finding> {
+  const now = systemClock.now();
+  const { madeAt, bytes, isLate } = await lastBackup(dataDir, backupDir !== undefined, now);
+  if (!madeAt) {
+    const option = backup === 'database' ? '--database ' : '';
+    return backupDir
+      ? wrong(
+          `There is no backup yet. One is made every night in ${backupDir}, if the server runs at 02:17 UTC; to make the first one now: npm run backup -- ${option}${join(backupDir, 'first.tar')}`,
+        )
+      : fine(
+          'There is no backup yet. To make one now: npm run backup -- FILE. To have one made every night, set BACKUP_DIR.',
+        );
+  }
+  const size = bytes === undefined ? '' : ` (${megabytes(bytes)})`;
+  const words = `The last backup is of ${madeAt.toISOString()}, ${ageOf(madeAt, now)}${size}.`;
   if (isLate) return wrong(`${words} One is to be made every night in ${backupDir}: the server's log has the reason.`);
   return fine(backupDir ? words : `${words} To have one made every night, set BACKUP_DIR.`);
+}
+
+/** When a restore was last tried, and how it ended. @returns undefined while there is nothing to restore */
+export async function checkDrill({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding | undefined> {
+  const now = systemClock.now();
+  const [drill, backup] = await Promise.all([lastDrill(dataDir), lastBackup(dataDir, false, now)]);
+  const how = 'To try one: npm run drill -- FILE';
+  if (!drill) return backup.madeAt && fine(`No restore has been tried yet: a backup may lack something. ${how}`);
+  const words = `of the backup of ${drill.madeAt.toISOString()}, ${ageOf(drill.triedAt, now)}`;
+  if (!drill.ok) return wrong(`The last tried restore, ${words}, failed. ${how}`);
+  const old = isDrillDue(drill, now) ? `, more than 90 days. ${how}` : '.';
+  return fine(`The last tried restore was ${words}${old}`);
 }
 
 const reason = (error: unknown): string => {

@@ -1,9 +1,11 @@
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
+import { QUIET } from '../server/ending.ts';
 import {
   brokenDatabase,
   checkBackup,
   checkDatabase,
   checkDataFolder,
+  checkDrill,
   checkYouTube,
   type Finding,
   isBeforeFirstStart,
@@ -42,11 +44,14 @@ async function database(config: Config): Promise<number | undefined> {
 
 const config = configuration();
 if (config) {
+  if (config.quiet) tell({ ok: true, text: QUIET });
   tell(await checkDataFolder(config));
   const left = await database(config);
   tell(await checkBackup(config));
+  const drill = await checkDrill(config);
+  if (drill) tell(drill);
   if (config.youtube) for (const finding of await checkYouTube(config.youtube, left)) tell(finding);
-  else tell({ ok: true, text: 'YouTube is not set up: videos are kept on this site.' });
+  else if (!config.quiet) tell({ ok: true, text: 'YouTube is not set up: videos are kept on this site.' });
 }
 console.log(isWell ? 'All is well.' : 'Something is wrong: see above.');
 process.exit(isWell ? 0 : 1);

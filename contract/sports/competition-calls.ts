@@ -71,32 +71,35 @@ export const createCompetition = {
 } as const;
 
 /** A competition with its stages, groups and entries, and what it is to the viewer. */
+export const CompetitionView = Type.Object({
+  competition: Competition,
+  viewer: Type.Object({
+    isOrganiser: Type.Boolean(),
+    follows: Type.Boolean(),
+    /** They are invited to organise it. */
+    isInvited: Type.Boolean(),
+    /** For organisers: who is invited and has not answered. */
+    invited: Type.Array(Author),
+    /** They organise it no more, and its log still names them. */
+    canLeaveLog: Type.Boolean(),
+    /** Teams of this sport that the viewer acts for and that have not entered. */
+    canEnter: Type.Array(TeamName),
+    /** The entries that the viewer acts for. */
+    actsFor: Type.Array(Type.String()),
+    /** Those of them that the viewer can take out now, without an organiser. */
+    canLeave: Type.Array(Type.String()),
+    /** What organisers ask the viewer, for teams that they act for. */
+    invitations: Type.Array(EntryInvitation),
+  }),
+  followers: Type.Integer(),
+});
+export type CompetitionView = Static<typeof CompetitionView>;
+
 export const getCompetition = {
   method: 'GET',
   path: '/api/competitions/:id',
   params: Params,
-  answer: Type.Object({
-    competition: Competition,
-    viewer: Type.Object({
-      isOrganiser: Type.Boolean(),
-      follows: Type.Boolean(),
-      /** They are invited to organise it. */
-      isInvited: Type.Boolean(),
-      /** For organisers: who is invited and has not answered. */
-      invited: Type.Array(Author),
-      /** They organise it no more, and its log still names them. */
-      canLeaveLog: Type.Boolean(),
-      /** Teams of this sport that the viewer acts for and that have not entered. */
-      canEnter: Type.Array(TeamName),
-      /** The entries that the viewer acts for. */
-      actsFor: Type.Array(Type.String()),
-      /** Those of them that the viewer can take out now, without an organiser. */
-      canLeave: Type.Array(Type.String()),
-      /** What organisers ask the viewer, for teams that they act for. */
-      invitations: Type.Array(EntryInvitation),
-    }),
-    followers: Type.Integer(),
-  }),
+  answer: CompetitionView,
 } as const;
 
 /** Changes what is said about it. `edition`: the one that the form shows; 409 if another organiser was faster. */

@@ -149,7 +149,7 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
   siteEnv: [{}, { option: true }],
   emptySite: async ({ siteEnv }, use) => runSite('empty', use, async () => ({ env: siteEnv, end: async () => {} })),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  demoSite: [async ({}, use) => runSite('demo', use), { scope: 'worker', timeout: 60_000 }],
+  demoSite: [async ({}, use) => runSite('demo', use), { scope: 'worker', timeout: 120_000 }],
   accountSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
@@ -163,7 +163,7 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
         },
       );
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   youtubeSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -175,7 +175,7 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
         async () => ({ env: youtube.env(), end: youtube.stop }),
       );
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   clips: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -184,6 +184,6 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
       const folder = await onceInRun('clips', makeClips);
       await use({ path: (name) => join(folder, name) });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });

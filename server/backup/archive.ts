@@ -33,9 +33,10 @@ async function* piecesOf(file: FileHandle, bytes: number) {
   }
 }
 
-/** The lines of the checksums while they gather, in a file: there may be millions. */
-async function createSums(path: string) {
+/** Lines that gather in a file before they become an entry: there may be millions. */
+export async function gatherLines(path: string) {
   const file = await open(path, 'wx+', 0o600);
+  const keep = removeAtExit(path);
   let waiting = '';
   let bytes = 0;
   async function flush() {
@@ -52,7 +53,12 @@ async function createSums(path: string) {
       await flush();
       return { bytes, content: piecesOf(file, bytes) };
     },
-    close: () => file.close(),
+    /** Removes them as well. */
+    async close() {
+      await file.close();
+      await rm(path, { force: true });
+      keep();
+    },
   };
 }
 
@@ -66,10 +72,10 @@ export async function writeArchive(path: string, fill: (archive: ArchiveWriter) 
   if (existsSync(path)) throw new BackupError(`${path} is there already. Choose another name, or remove it first.`);
   const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
   const sumsPart = part.replace(/part$/, 'sums.part');
-  const keep = [removeAtExit(part), removeAtExit(sumsPart)];
+  const keep = removeAtExit(part);
   try {
     const file = await open(part, 'wx', 0o600);
-    const sums = await createSums(sumsPart);
+    const sums = await gatherLines(sumsPart);
     try {
       const tar = writeTar(file);
       await fill({
@@ -97,8 +103,8 @@ export async function writeArchive(path: string, fill: (archive: ArchiveWriter) 
     await syncPath(dirname(path));
     return (await stat(path)).size;
   } finally {
-    for (const one of [part, sumsPart]) await rm(one, { force: true });
-    for (const one of keep) one();
+    await rm(part, { force: true });
+    keep();
   }
 }
 

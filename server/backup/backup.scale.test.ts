@@ -119,6 +119,7 @@ test('it goes to a database of somebody else’s keeping and back', async () => 
   const name = `restored_${process.pid}`;
   const admin = { host, user, database: 'postgres' };
   await withClient(admin, (client) => client.query(`create database ${name}`));
+  await migrateUp({ host, user, database: name }); // as a restore that was killed has left it
   try {
     const DATABASE_URL = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
     const outside = { DATABASE_URL, DATA_DIR: newDataDir() };
@@ -182,7 +183,7 @@ describe('refused in one line, and nothing is touched:', () => {
     await refused(restore(file('none.tar')), `${file('none.tar')} is not there.`);
     expect(await run('backup', { DATA_DIR: source.path })).toEqual({
       code: 2,
-      output: 'Usage: npm run backup -- FILE\n',
+      output: 'Usage: npm run backup -- [--database] FILE\n',
     });
     expect(await run('restore', {}, 'a', 'b')).toEqual({ code: 2, output: 'Usage: npm run restore -- FILE\n' });
   });
@@ -260,7 +261,7 @@ describe('a backup every night', () => {
         return { lastBackup, backupIsLate };
       };
       expect(await told()).toEqual({ lastBackup: null, backupIsLate: true });
-      expect((await run('doctor', env)).output).toContain('WRONG  No backup is on record.');
+      expect((await run('doctor', env)).output).toContain('WRONG  There is no backup yet.');
 
       mkdirSync(backups, { recursive: true });
       const named = (days: number) =>

@@ -18,7 +18,7 @@ const PIECE = 256 * 1024;
 const AT_ONCE = 8;
 const SMALL = 256 * 1024; // bytes of what is held in memory until its turn
 /** What a backup leaves out: it can be made again, and nobody's own copy is to outlast its days there. */
-const isLeftOut = (key: string) => key.startsWith(`${EXPORTS}/`);
+export const isLeftOut = (key: string) => key.startsWith(`${EXPORTS}/`);
 const HELD = /^backup-\d+-\d+$/;
 
 /** The bytes of an open file, from where it stands. A piece holds until the next one is asked for. */

@@ -5,12 +5,14 @@ import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Parts } from '../parts.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { withSession } from '../platform/database/session.ts';
 import { jobKind } from '../platform/jobs/jobs.ts';
 import { BackupUnderWay } from './alone.ts';
+import { saveDatabase } from './database-alone.ts';
 import { BackupError } from './error.ts';
 import { holderFor } from './files.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -33,13 +35,18 @@ const nameAt = (time: Date) => `touchline-${time.toISOString().slice(0, 19).repl
 const timeOf = (name: string) =>
   Date.parse(`${NAME.exec(name)?.[1]?.replace(/(\d\d)(\d\d)(\d\d)$/, '$1:$2:$3') ?? ''}Z`);
 
-type Settings = Pick<Config, 'dataDir' | 's3' | 'filesIn' | 'backupDir' | 'backupDays' | 'freeSpaceFloorBytes'>;
+type Settings = Pick<
+  Config,
+  'dataDir' | 's3' | 'filesIn' | 'backupDir' | 'backupDays' | 'backup' | 'freeSpaceFloorBytes'
+>;
 
 /** @throws BackupError where a backup could leave too little room for the site itself */
-async function requireRoom(connection: pg.ClientConfig, folder: string, floor: number): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const needed = await countBytes(client).finally(() => client.end());
+async function requireRoom(
+  connection: pg.ClientConfig,
+  folder: string,
+  { backup, freeSpaceFloorBytes: floor }: Pick<Config, 'backup' | 'freeSpaceFloorBytes'>,
+): Promise<void> {
+  const needed = await withSession(connection, (client) => countBytes(client, backup));
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize - needed < floor) {
     const [has, needs] = [bavail * bsize, needed + floor].map((bytes) => Math.ceil(bytes / 1024 / 1024));
@@ -54,7 +61,7 @@ async function requireRoom(connection: pg.ClientConfig, folder: string, floor: n
  */
 export async function saveForTonight(
   connection: pg.ClientConfig,
-  { backupDir, backupDays, freeSpaceFloorBytes, ...config }: Settings,
+  { backupDir, backupDays, ...config }: Settings,
   now: Date,
   signal: AbortSignal,
 ): Promise<(Saved & { path: string }) | undefined> {
@@ -62,9 +69,12 @@ export async function saveForTonight(
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(backupDir, /^\.touchline-.*\.part$/);
   if ((await readdir(backupDir)).some((name) => now.getTime() - timeOf(name) < TONIGHT)) return undefined;
-  await requireRoom(connection, backupDir, freeSpaceFloorBytes);
+  await requireRoom(connection, backupDir, config);
   const path = join(backupDir, nameAt(now));
-  const saved = await saveSite(connection, await holderFor(config), path, signal);
+  const saved =
+    config.backup === 'database'
+      ? await saveDatabase(connection, config, path, signal)
+      : await saveSite(connection, await holderFor(config), path, signal);
   for (const name of await readdir(backupDir)) {
     if (now.getTime() - timeOf(name) >= backupDays * DAY) await rm(join(backupDir, name), { force: true });
   }

@@ -9,9 +9,11 @@ type Table = Manifest['tables'][number];
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const listed = (columns: string[]) => columns.map(quoted).join(', ');
 
-/** Everything that is read until `end` is as it was at this moment. */
+/** Everything that is read until `end` is as it was at this moment; moments are written in UTC, wherever it stands. */
 export const beginSnapshot = (client: pg.Client): Promise<unknown> =>
-  client.query('begin isolation level repeatable read read only; set local statement_timeout = 0; select 1');
+  client.query(
+    "begin isolation level repeatable read read only; set local statement_timeout = 0; set local timezone = 'UTC'; select 1",
+  );
 export const end = (client: pg.Client): Promise<unknown> => client.query('commit');
 
 /** The database's time, and its newest migration; none where it has no schema yet. */
@@ -63,6 +65,10 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
 export const readRows = (client: pg.Client, { name, columns }: Table): Readable =>
   client.query(copyTo(`copy public.${quoted(name)} (${listed(columns)}) to stdout`));
 
+/** @param zone in which moments are written; undefined: as the database itself would */
+export const setZone = (client: pg.Client, zone: 'UTC' | undefined): Promise<unknown> =>
+  client.query(zone ? `set timezone = '${zone}'` : 'reset timezone');
+
 export const writeRows = (client: pg.Client, { name, columns }: Table) =>
   client.query(copyFrom(`copy public.${quoted(name)} (${listed(columns)}) from stdin`));
 
@@ -97,12 +103,26 @@ export async function hasRows(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** How many bytes a site's files and database take; those of indexes too, so a backup has fewer. */
-export async function countBytes(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>(`
+/**
+ * How many bytes a site's database takes, and its files; those of indexes too, so a backup has fewer.
+ * @param which `database`: without the files
+ */
+export async function countBytes(client: pg.Client, which: 'all' | 'database'): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `
     select pg_database_size(current_database())
-      + coalesce((select sum(count) from totals where name like 'bytes %'), 0) as bytes`);
+      + coalesce((select sum(count) from totals where name like 'bytes %' and $1), 0) as bytes`,
+    [which === 'all'],
+  );
   return Number(rows[0]?.bytes ?? 0);
+}
+
+/** The files of uploads that have come whole: they grow no more. */
+export async function listWholeUploads(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>(`
+    select upload_key as key from videos where upload_key is not null
+    union select 'uploads/' || id from uploads where received_bytes = byte_size`);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Begins to fill tables: as they were, so no trigger may count or derive anything a second time. */

@@ -5,22 +5,27 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { migrateUp } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
+import { withSession } from '../platform/database/session.ts';
 import { hasFiles } from '../platform/files/disk-files.ts';
+import { type FileStore, KEY } from '../platform/files/files.ts';
 import { refillJobs } from '../platform/jobs/jobs.ts';
 import { FILES } from '../storage.ts';
-import { openStores } from '../stores/open.ts';
+import { openFiles, openStores } from '../stores/open.ts';
 import { checkArchive, readArchive } from './archive.ts';
 import { BackupError } from './error.ts';
+import { LIST, type NamedFile, namedIn } from './listing.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { beginFilling, endFilling, findState, hasRows, listTables, type StoredJob, writeRows } from './queries.ts';
-import { bucketSink, diskSink, type Sink } from './sink.ts';
+import { bucketSink, diskSink, noSink, type Sink } from './sink.ts';
 import type { TarEntry } from './tar.ts';
 
 const gunzipped = promisify(gunzip);
+const AT_ONCE = 16; // objects that are asked for: each takes the time of an answer
+const NAMED = 10; // of the missing ones; all of them may be
 
 /** All that an entry of rows or jobs says: a portion, which fits into memory. */
 async function unzip({ content }: TarEntry): Promise<Buffer> {
@@ -32,13 +37,12 @@ async function unzip({ content }: TarEntry): Promise<Buffer> {
 /** The configuration of the site that is to be, whose data folder the caller has taken. */
 export type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'filesIn'>;
 
-export type Restored = { files: number; madeAt: Date };
-
-async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  return use(client).finally(() => client.end());
-}
+export type Restored = {
+  files: number;
+  madeAt: Date;
+  /** Files that the archive only names, and that are not there with their bytes: how many, and some by name. */
+  missing: { count: number; keys: string[] };
+};
 
 /** A table's rows are in several entries, and go to the database as one stream. */
 function createTableFiller(client: pg.Client, manifest: Manifest) {
@@ -75,7 +79,7 @@ async function fill(
   await migrateUp(connection, manifest.migration);
   const jobs: StoredJob[] = [];
   let files = 0;
-  await withClient(connection, async (client) => {
+  await withSession(connection, async (client) => {
     const known = new Set((await listTables(client)).map(({ name }) => name));
     const unknown = manifest.tables.find(({ name }) => !known.has(name));
     if (unknown) throw new BackupError(`This version of Touchline has no table ${unknown.name}.`);
@@ -89,8 +93,8 @@ async function fill(
       }
       await tables.close();
       if (folder === 'jobs') jobs.push(...JSON.parse((await unzip(entry)).toString()));
-      else if (folder === 'files') {
-        await sink.write(entry.name.slice('files/'.length), entry.bytes, entry.content);
+      else if (folder === FILES) {
+        await sink.write(entry.name.slice(`${FILES}/`.length), entry.bytes, entry.content);
         files++;
       }
     });
@@ -107,13 +111,13 @@ const syncDisk = (path: string) => void spawnSync('sync', ['-f', path], { stdio:
 
 /**
  * Into a folder with a database of its own, which gets its name last: until then there is no site in the folder.
- * @param bucket where the files go instead
+ * @param others where the files go instead
  */
 async function restoreEmbedded(
   path: string,
   manifest: Manifest,
-  dataDir: string,
-  bucket: Sink | undefined,
+  { dataDir, filesIn }: Target,
+  others: Sink | undefined,
 ): Promise<number> {
   const [db, files] = [join(dataDir, 'db'), join(dataDir, FILES)];
   const [newDb, newFiles] = [`${db}.restoring`, `${files}.restoring`];
@@ -121,14 +125,16 @@ async function restoreEmbedded(
     for (const part of [newDb, newFiles]) await rm(part, { recursive: true, force: true });
   };
   await clear(); // of a restore that was killed
-  const sink = bucket ?? diskSink(newFiles);
+  const sink = others ?? diskSink(newFiles);
   try {
-    await mkdir(newFiles, { recursive: true });
+    if (!others) await mkdir(newFiles, { recursive: true });
     const embedded = await startEmbedded(newDb);
-    const count = await fill(path, manifest, embedded.connection, sink, bucket !== undefined).finally(embedded.stop);
-    await rm(files, { recursive: true, force: true }); // empty, but for what was being received
+    const count = await fill(path, manifest, embedded.connection, sink, filesIn === 'bucket').finally(embedded.stop);
     syncDisk(dataDir);
-    await rename(newFiles, files);
+    if (!others) {
+      await rm(files, { recursive: true, force: true }); // empty, but for what was being received
+      await rename(newFiles, files);
+    }
     await rename(newDb, db);
     syncDisk(dataDir);
     return count;
@@ -143,12 +149,12 @@ async function restoreEmbedded(
 async function restoreOutside(
   path: string,
   manifest: Manifest,
-  { dataDir, databaseUrl }: Target,
-  bucket: Sink | undefined,
+  { dataDir, databaseUrl, filesIn }: Target,
+  others: Sink | undefined,
 ): Promise<number> {
-  const sink = bucket ?? diskSink(join(dataDir, FILES));
+  const sink = others ?? diskSink(join(dataDir, FILES));
   try {
-    return await fill(path, manifest, { connectionString: databaseUrl }, sink, bucket !== undefined);
+    return await fill(path, manifest, { connectionString: databaseUrl }, sink, filesIn === 'bucket');
   } catch (error) {
     await sink.clear(); // there were none
     throw error;
@@ -169,14 +175,36 @@ async function openEmptyBucket(target: Target): Promise<Sink> {
   return bucketSink(bucket, scratch);
 }
 
+/** Looks for the files that an archive only names. */
+async function findMissing(path: string, store: FileStore): Promise<Pick<Restored, 'files' | 'missing'>> {
+  const missing: Restored['missing'] = { count: 0, keys: [] };
+  let files = 0;
+  const look = async ({ key, bytes }: NamedFile) => {
+    if (KEY.test(key) && (await store.size(key)) === bytes) files++;
+    else if (missing.count++ < NAMED) missing.keys.push(key);
+  };
+  await readArchive(path, async ({ name, content }) => {
+    if (name !== LIST) return;
+    let some: NamedFile[] = [];
+    for await (const file of namedIn(content)) {
+      if (some.push(file) < AT_ONCE) continue;
+      await Promise.all(some.map(look));
+      some = [];
+    }
+    await Promise.all(some.map(look));
+  });
+  return { files, missing };
+}
+
 /** @throws BackupError where there is anything that a restore could destroy */
 async function refuseHeld({ dataDir, databaseUrl }: Target, manifest: Manifest): Promise<void> {
   const elsewhere = 'Restore into another one: DATA_DIR=… npm run restore -- FILE';
-  if ((!databaseUrl && existsSync(join(dataDir, 'db'))) || (await hasFiles(join(dataDir, FILES)))) {
+  const hasDatabase = !databaseUrl && existsSync(join(dataDir, 'db'));
+  if (hasDatabase || (!manifest.files && (await hasFiles(join(dataDir, FILES))))) {
     throw new BackupError(`DATA_DIR ${dataDir} already holds a site. ${elsewhere}`);
   }
   if (!databaseUrl) return;
-  await withClient({ connectionString: databaseUrl }, async (client) => {
+  await withSession({ connectionString: databaseUrl }, async (client) => {
     const { migration = 0 } = await findState(client);
     if (migration > manifest.migration || (await hasRows(client)))
       throw new BackupError('The database at DATABASE_URL is not empty. Restore into an empty one.');
@@ -185,7 +213,8 @@ async function refuseHeld({ dataDir, databaseUrl }: Target, manifest: Manifest):
 
 /**
  * Makes a site from an archive, of this version or an earlier one, in an empty folder and an empty database: all of it,
- * or nothing. The server's next start brings an older one up to date.
+ * or nothing. The server's next start brings an older one up to date. Of the database alone it makes a site on the files
+ * that are there, of which it changes none.
  * @throws BackupError with one line for whoever asked
  */
 export async function restoreSite(path: string, target: Target): Promise<Restored> {
@@ -195,9 +224,10 @@ export async function restoreSite(path: string, target: Target): Promise<Restore
   });
   if (!manifest) throw new BackupError(`${path} is no backup: it misses ${MANIFEST}.`);
   await refuseHeld(target, manifest);
-  const bucket = target.filesIn === 'bucket' ? await openEmptyBucket(target) : undefined;
-  const files = target.databaseUrl
-    ? await restoreOutside(path, manifest, target, bucket)
-    : await restoreEmbedded(path, manifest, target.dataDir, bucket);
-  return { files, madeAt: new Date(manifest.madeAt) };
+  const store = manifest.files === 'elsewhere' ? await openFiles(target) : undefined;
+  const bucket = !store && target.filesIn === 'bucket' ? await openEmptyBucket(target) : undefined;
+  const restore = target.databaseUrl ? restoreOutside : restoreEmbedded;
+  const files = await restore(path, manifest, target, store ? noSink : bucket);
+  const found = store ? await findMissing(path, store) : { files, missing: { count: 0, keys: [] } };
+  return { ...found, madeAt: new Date(manifest.madeAt) };
 }

@@ -83,3 +83,12 @@ export function bucketSink(files: FileStore, scratch: Scratch): Sink {
     },
   };
 }
+
+/** Where the files are to come from elsewhere: none is written, or removed when a restore fails. */
+export const noSink: Sink = {
+  async write(key) {
+    throw new BackupError(`${key} stands in a backup of the database alone.`);
+  },
+  finish: async () => {},
+  clear: async () => {},
+};

@@ -16,6 +16,11 @@ export const organiserInvited = fact<Of & { accountId: string; byId: string }>('
 export const organiserInvitationClosed = fact<Of & { accountId: string; byId: string | null }>(
   'competitions.organiser-invitation-closed',
 );
+/** A member follows it who did not before. */
+export const competitionFollowed = fact<Of & { accountId: string }>('competitions.followed');
+export const competitionUnfollowed = fact<Of & { accountId: string }>('competitions.unfollowed');
+/** Words of a season were removed, in which any number of competitions may be played. */
+export const seasonBlanked = fact<Record<string, never>>('competitions.season-blanked');
 /** It is gone, with its matches. */
 export const competitionRemoved = fact<Of>('competitions.removed');
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { RECONNECT_DELAY } from '../../contract/live.ts';
 import { SECOND } from '../platform/clock.ts';
 import { TestBrowser } from '../testing/browser.ts';
+import { comingAgain } from '../testing/coming-again.ts';
 import { ask } from '../testing/engines/asking.ts';
 import { tellFigures } from '../testing/engines/figures.ts';
 import { lacksHaproxy, type SiteProxy, startSiteProxy } from '../testing/engines/haproxy.ts';
@@ -46,6 +47,10 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
   let post: string;
   const sockets: Socket[] = [];
   const failed: string[] = [];
+  let toldToComeAgain = 0;
+  /** Asks as a page does: while 500 pages load anew, some are told to come again in a moment. */
+  const again = <T extends Awaited<ReturnType<typeof ask>>>(one: () => Promise<T>) =>
+    comingAgain(one, () => void toldToComeAgain++);
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -81,7 +86,7 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
     /** All that it missed, page by page. */
     async function load(): Promise<void> {
       for (let before = ''; ; ) {
-        const { status, body, text } = await visitor.get(`/api/posts/${post}/comments${before}`, headers);
+        const { status, body, text } = await again(() => visitor.get(`/api/posts/${post}/comments${before}`, headers));
         if (status !== 200) return void failed.push(`GET comments: ${status} ${text.slice(0, 100)}`);
         const isKnown = body.comments.every(({ _id }: { _id: string }) => seen.has(_id));
         for (const { _id } of body.comments) seen.add(_id);
@@ -118,7 +123,7 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
       const paths = ['/api/posts', `/api/posts/${post}`, '/', '/api/videos/get-videos'];
       for (; !isOver; await sleep(20)) {
         const path = paths[counts.read++ % paths.length] ?? '';
-        const answer = await ask(who, site, path, { patience: PATIENCE });
+        const answer = await again(() => ask(who, site, path, { patience: PATIENCE }));
         if (answer?.status !== 200) failed.push(`GET ${path}: ${answer?.status} ${answer?.text.slice(0, 100)}`);
       }
     }
@@ -127,7 +132,7 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
         const who = members[READERS + n * 15 + (turn++ % 15)] as Somebody;
         const body = { content: `Number ${turn} of ${n}` };
         const request = { body, key: randomUUID(), patience: PATIENCE };
-        const answer = await ask(who, site, `/api/posts/${post}/comments`, request);
+        const answer = await again(() => ask(who, site, `/api/posts/${post}/comments`, request));
         if (answer?.status === 201) written.push(answer.body.comment._id);
         else failed.push(`POST: ${answer?.status} ${answer?.text.slice(0, 100)}`);
       }
@@ -138,9 +143,8 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
       const bytes = seedMedia();
       const at = browser.at(site);
       for (; !isOver; counts.uploads++) {
-        const begun = await at.send('POST', '/api/uploads', {
-          headers: { ...headers, ...TUS, 'upload-length': String(bytes.length) },
-        });
+        const announced = { headers: { ...headers, ...TUS, 'upload-length': String(bytes.length) } };
+        const begun = await again(() => at.send('POST', '/api/uploads', announced));
         const path = begun.headers.get('location') ?? '';
         if (begun.status !== 201) failed.push(`POST upload: ${begun.status} ${begun.text}`);
         const size = Math.ceil(bytes.length / PARTS);
@@ -156,7 +160,7 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
           if (sent?.status === 204) offset = Number(sent.headers.get('upload-offset'));
           else {
             counts['parts sent again'] += 1;
-            const asked = await at.send('HEAD', path, { headers: { ...headers, ...TUS } });
+            const asked = await again(() => at.send('HEAD', path, { headers: { ...headers, ...TUS } }));
             if (asked.status !== 200) return void failed.push(`HEAD upload: ${asked.status}`);
             offset = Number(asked.headers.get('upload-offset'));
           }
@@ -165,9 +169,9 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
           headers: { ...headers, 'idempotency-key': `"${randomUUID()}"` },
           body: formOfUpload(path.split('/').pop() ?? ''),
         };
-        const { status, text, body } = await at.send('POST', '/api/videos/upload-youtube', form);
+        const { status, text, body } = await again(() => at.send('POST', '/api/videos/upload-youtube', form));
         if (status !== 201) return void failed.push(`POST video: ${status} ${text}`);
-        const film = await at.get(`/media/${body.video.youtubeLink.slice(-11)}`, headers);
+        const film = await again(() => at.get(`/media/${body.video.youtubeLink.slice(-11)}`, headers));
         if (!film.bytes.equals(bytes)) failed.push(`GET film: ${film.status}, other bytes`);
       }
     }
@@ -206,6 +210,7 @@ describe.skipIf(lacksHaproxy)('servers that are restarted one after the other', 
       ...{ read: counts.read, written: written.length, uploads: counts.uploads },
       'parts sent again': counts['parts sent again'],
       failed: failed.length,
+      'told to come again': toldToComeAgain,
       'sockets came back': total(viewers.map(({ times }) => times() - 1)),
       'comments missing': total(missing()),
       'each restart': restarts.map((ms) => `${(ms / SECOND).toFixed(1)} s`).join(', '),

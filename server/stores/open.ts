@@ -38,3 +38,7 @@ export async function openShared(config: Pick<Config, 'dataDir' | 's3' | 'filesI
   if (config.filesIn === 'disk') return createTwoStores(disk, bucket);
   return (await hasFiles(root)) ? createTwoStores(bucket, disk) : bucket;
 }
+
+/** The same, wherever they are. */
+export const openFiles = async (config: Parameters<typeof openShared>[0]): Promise<FileStore> =>
+  (await openShared(config)) ?? (await openStores(config)).disk;

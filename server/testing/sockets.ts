@@ -26,17 +26,20 @@ type Options = {
   transport?: 'websocket' | 'polling';
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  /** Comes back by itself, as a page does, when the server ends the connection. */
+  reconnects?: boolean;
 };
 
-/** Connects; the connection ends with the test and does not reconnect by itself. @throws the server's refusal */
+/** Connects; the connection ends with the test. @throws the server's refusal */
 export async function openSocket(
   origin: string,
-  { browser, transport = 'websocket', headers = {}, query = {} }: Options = {},
+  { browser, transport = 'websocket', headers = {}, query = {}, reconnects = false }: Options = {},
 ): Promise<TestSocket> {
   const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = io(origin, {
     transports: [transport],
-    reconnection: false,
+    reconnection: reconnects,
+    reconnectionDelay: 100,
     query,
     forceNew: true,
     extraHeaders: { ...(cookie ? { cookie } : {}), ...headers },

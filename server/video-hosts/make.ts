@@ -8,11 +8,12 @@ import type { Ffmpeg } from '../platform/media/ffmpeg.ts';
 import type { Media } from '../platform/media/media.ts';
 import { createLocalHost } from './local/host.ts';
 import type { HostedVideo } from './local/pages.ts';
-import { createVideoHosts, type VideoHosts } from './video-host.ts';
+import { createVideoHosts, type VideoHost, type VideoHosts } from './video-host.ts';
+import { createQuietYouTube } from './youtube/quiet.ts';
 import { retiredYouTube } from './youtube/retired.ts';
 
 type Options = {
-  config: Pick<Config, 'publicUrl' | 'videoHost' | 'youtube'>;
+  config: Pick<Config, 'publicUrl' | 'videoHost' | 'youtube' | 'quiet'>;
   files: FileStore;
   scratch: Scratch;
   media: Media;
@@ -29,12 +30,14 @@ type Options = {
 
 /** The hosts of a configuration: new videos go to the one it names; older ones stay at the other. */
 export async function makeVideoHosts({ config, find, ffmpeg, room, ...parts }: Options): Promise<VideoHosts> {
-  const { publicUrl, youtube: channel, videoHost } = config;
+  const { publicUrl, youtube: channel, videoHost, quiet } = config;
   const { files, scratch, media, clock } = parts;
   const local = createLocalHost({ files, scratch, media, clock, room, publicUrl, find, ...(ffmpeg && { ffmpeg }) });
+  const withCurrent = (youtube: VideoHost) =>
+    videoHost === 'youtube' ? createVideoHosts(youtube, local) : createVideoHosts(local, youtube);
+  if (quiet) return withCurrent(createQuietYouTube(clock));
   if (!channel) return createVideoHosts(local, retiredYouTube);
   // Google's library takes 17 MB and a tenth of a second, so only sites with a channel load it.
   const { createYouTubeHost } = await import('./youtube/youtube.ts');
-  const youtube = createYouTubeHost({ config: channel, ...parts });
-  return videoHost === 'youtube' ? createVideoHosts(youtube, local) : createVideoHosts(local, youtube);
+  return withCurrent(createYouTubeHost({ config: channel, ...parts }));
 }

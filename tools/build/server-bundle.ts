@@ -32,6 +32,11 @@ const ownPlace: Plugin = {
         "new URL('../../tools/backup/backup.ts', import.meta.url)",
         "new URL('./tools-backup-backup.mjs', OWN)",
       )
+      .replaceAll(
+        "new URL('../../tools/backup/restore.ts', import.meta.url)",
+        "new URL('./tools-backup-restore.mjs', OWN)",
+      )
+      .replaceAll("new URL('../main.ts', import.meta.url)", "new URL('./server-main.mjs', OWN)")
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('OWN)', 'import.meta.url)');

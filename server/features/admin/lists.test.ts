@@ -71,6 +71,7 @@ describe('people', () => {
         },
       ],
       total: 1,
+      isCapped: false,
       all: PEOPLE + 1,
       nextCursor: null,
     });
@@ -113,6 +114,54 @@ describe('people', () => {
     expect((await people('search=person777@STUDENTS')).body.users).toMatchObject([{ username: 'member00777' }]);
     expect((await people('search=%20member00777%20')).body.total).toBe(1);
     expect((await people('search=nobody')).body).toMatchObject({ users: [], total: 0, nextCursor: null });
+  });
+
+  test('are found by one and by two characters in any place, page by page, and nobody else', async () => {
+    const walked = async (search: string, more = '') =>
+      names((await walk<AdminUser>(`/api/admin/users/all-user?limit=100&search=${search}${more}`, 'users')).rows);
+    // 'r9' is in names and in no email, '7@' the other way round, 'zz' in one of each; '-' in nobody.
+    const all = Array.from({ length: PEOPLE }, (_, n) => [
+      `member${String(n + 1).padStart(5, '0')}`,
+      `person${n + 1}@students.example`,
+    ]);
+    for (const search of ['77', '7@', 'n9', 'zz', '9', '-', 'qx', '..', '$^']) {
+      const fitting = all.filter((texts) => texts.some((text) => text.includes(search))).length;
+      for (const order of ['', '&sort=joined&order=asc', '&sort=name', '&status=inactive&sort=name&order=desc']) {
+        if (order && fitting > 5000) continue;
+        const found = await walked(encodeURIComponent(search), order);
+        const inactive = all.filter(
+          (texts, n) => (n + 1) % 100 === 0 && texts.some((text) => text.includes(search)),
+        ).length;
+        const expected = order.includes('inactive') ? inactive : fitting + (search === 'zz' ? 1 : 0);
+        expect([search, order, new Set(found).size], search).toEqual([search, order, expected]);
+        expect(found).toHaveLength(expected);
+      }
+    }
+  });
+
+  test('are not found by what stands at the end of a name and at the beginning of an email', async () => {
+    expect((await people('search=member00777')).body.total).toBe(1);
+    for (const search of ['00777person', '7p', '00777%0Aperson', '00777%20person'])
+      expect([search, (await people(`search=${search}`)).body.users]).toEqual([search, []]);
+  });
+
+  test('are counted to five hundred where more match a search, and all of them where nothing is searched', async () => {
+    expect((await people('search=member001')).body).toMatchObject({ total: 100, isCapped: false });
+    const half = await people('search=member01&verified=yes'); // 900 of a thousand
+    expect(half.body).toMatchObject({ total: 500, isCapped: true });
+    expect((await people('search=member')).body).toMatchObject({ total: 500, isCapped: true });
+    expect((await people('status=active')).body).toMatchObject({ total: 19_801, isCapped: false });
+  });
+
+  test('are found by a new name at once, and not by the old one', async () => {
+    const id = await addPerson(site, 'Newcomer_Xq', { email: 'somebody@uni.example' });
+    const idsOf = async (search: string) =>
+      (await people(`search=${search}`)).body.users.map(({ _id }: AdminUser) => _id);
+    expect([await idsOf('comer_xq'), await idsOf('xq')]).toEqual([[id], [id]]);
+    await site.db.execute(sql`update accounts set username = 'Renamed_Wj' where id = ${id}`);
+    expect([await idsOf('comer_xq'), await idsOf('med_wj'), await idsOf('wj')]).toEqual([[], [id], [id]]);
+    await site.db.execute(sql`delete from accounts where id = ${id}`);
+    expect(await idsOf('med_wj')).toEqual([]);
   });
 
   test('a search knows no wildcards, and letters of any script', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adminMessages, OVERVIEW_AGE, OVERVIEW_DAYS, type Overview } from '../../../contract/admin.ts';
 import { POSTER_WIDTHS } from '../../../contract/media.ts';
+import { noteBackup, noteDrill } from '../../backup/note.ts';
 import { HOUR, SECOND } from '../../platform/clock.ts';
 import { addComment, addPerson, addPost, addReaction, addVideo, adminOf } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
@@ -37,6 +38,28 @@ describe('counts', () => {
     expect(queue).toEqual({ waiting: 0, failed: 0, total: 0, videos: [] });
     expect(youtube).toBeNull();
     expect(lastBackup).toBeNull();
+  });
+
+  test('stand beside the last backup, its size, and the last restore that was tried', async () => {
+    const told = async () => {
+      const { lastBackup, lastBackupSize, lastDrill, drillIsDue } = await overviewOf(admin);
+      return { lastBackup, lastBackupSize, lastDrill, drillIsDue };
+    };
+    expect(await told()).toEqual({ lastBackup: null, lastBackupSize: null, lastDrill: null, drillIsDue: true });
+    const { dataDir } = site.config;
+    const madeAt = new Date('2026-03-31T02:17:00Z');
+    await noteBackup(dataDir, madeAt, 75_000);
+    await noteDrill(dataDir, { triedAt: new Date('2026-03-31T09:00:00Z'), madeAt, ok: true });
+    expect(await told()).toEqual({
+      lastBackup: madeAt.toISOString(),
+      lastBackupSize: 75_000,
+      lastDrill: { triedAt: '2026-03-31T09:00:00.000Z', madeAt: madeAt.toISOString(), ok: true },
+      drillIsDue: false,
+    });
+    await noteDrill(dataDir, { triedAt: new Date('2025-12-30T09:00:00Z'), madeAt, ok: true });
+    expect(await told()).toMatchObject({ drillIsDue: true });
+    await noteDrill(dataDir, { triedAt: new Date('2026-03-31T09:00:00Z'), madeAt, ok: false });
+    expect(await told()).toMatchObject({ lastDrill: { ok: false }, drillIsDue: true });
   });
 
   test('stand by the day of UTC on which it came, first and last moments included, and are a minute old at most', async () => {

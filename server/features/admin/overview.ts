@@ -1,5 +1,5 @@
 import { OVERVIEW_AGE, OVERVIEW_DAYS, overview, QUEUE_SHOWN, type QueuedVideo } from '../../../contract/admin.ts';
-import { lastBackup } from '../../backup/note.ts';
+import { isDrillDue, lastBackup, lastDrill } from '../../backup/note.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { SECOND } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
@@ -62,13 +62,14 @@ export function mountOverview(app: App, parts: FeatureParts): void {
   }
 
   route(app, parts, overview, { who: 'admin' }, async () => {
-    const [counted, stored, room, queued, channel, backup] = await Promise.all([
+    const [counted, stored, room, queued, channel, backup, drill] = await Promise.all([
       counts.get(),
       storage.get(),
       roomNow(parts.room),
       queue(),
       youtube(),
       lastBackup(config.dataDir, config.backupDir !== undefined, clock.now()),
+      lastDrill(config.dataDir),
     ]);
     return {
       ...counted,
@@ -77,7 +78,12 @@ export function mountOverview(app: App, parts: FeatureParts): void {
       queue: queued,
       youtube: channel,
       lastBackup: backup.madeAt?.toISOString() ?? null,
+      lastBackupSize: backup.bytes ?? null,
       backupIsLate: backup.isLate,
+      lastDrill: drill
+        ? { triedAt: drill.triedAt.toISOString(), madeAt: drill.madeAt.toISOString(), ok: drill.ok }
+        : null,
+      drillIsDue: isDrillDue(drill, clock.now()),
     };
   });
 }

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { SortOrder } from '../../../contract/admin.ts';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type SortOrder, USERS_COUNTED_MAX } from '../../../contract/admin.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { newerThan, olderThan } from '../../platform/http/cursor-queries.ts';
-import { accounts, sessions } from '../../schema/accounts.ts';
+import { accounts, searchedByAdmins, sessions } from '../../schema/accounts.ts';
 
 const { passwordHash, googleSubject, leavingAt, ...shown } = getTableColumns(accounts);
 
@@ -30,19 +30,32 @@ export type PeopleFilter = {
   isVerified?: boolean | undefined;
 };
 
-/** No LIKE: what people type is literal. A scan takes 15 ms at 20,000 people (docs/decisions/0028-admin-panel.md). */
-const holds = (column: SQL | typeof accounts.email | typeof accounts.username, text: string) =>
-  sql`strpos(lower(${column}), lower(${text})) > 0`;
+/** What people type is literal, also the characters that mean something to LIKE or to a regular expression. */
+const asPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const asExpression = (text: string) => text.replace(/[^a-z\d]/g, '\\$&');
+
+/**
+ * The index has runs of three characters, so that two are looked up with each that may follow them: line breaks are the
+ * only ones outside of what is printed. One character is nearly always in somebody among the first.
+ */
+const holds = (text: string) => {
+  const searched = searchedByAdmins(accounts.username, accounts.email);
+  const typed = text.toLowerCase();
+  return /^[\x20-\x7e]{2}$/.test(typed)
+    ? sql`${searched} ~ ${`${asExpression(typed)}[\\n\\x20-\\x7e]`}`
+    : sql`${searched} like ${asPattern(typed)}`;
+};
 
 const isThere = isNull(accounts.leavingAt);
 
 const fits = ({ search, role, isActive, isVerified }: PeopleFilter) =>
   and(
     isThere,
-    search ? or(holds(accounts.username, search), holds(accounts.email, search)) : undefined,
+    search ? holds(search) : undefined,
     role && eq(accounts.role, role),
-    isActive === undefined ? undefined : eq(accounts.isActive, isActive),
-    isVerified === undefined ? undefined : sql`(${accounts.verifiedAt} is not null) = ${isVerified}`,
+    // Written as the partial indexes of those who are few.
+    isActive === undefined ? undefined : isActive ? sql`is_active` : sql`not is_active`,
+    isVerified === undefined ? undefined : isVerified ? isNotNull(accounts.verifiedAt) : isNull(accounts.verifiedAt),
   );
 
 const byName = sql`lower(${accounts.username} collate "C")`;
@@ -58,7 +71,18 @@ function beyond(page: PeopleOrder): SQL | undefined {
   return page.after === undefined ? undefined : (page.order === 'asc' ? gt : lt)(byName, page.after.toLowerCase());
 }
 
-/** A page of accounts. @param now decides which of their sessions are open */
+/**
+ * Of so many accounts in the order of the page, each is looked at before those who match are looked up: what one in
+ * forty has fills a page of 50 by then, and of the others there are few enough to put in order. PostgreSQL can't know
+ * beforehand which of the two a text is (as in search/queries.ts).
+ */
+const WALKED = 2000;
+
+/**
+ * A page of accounts.
+ * @param limit how many at most
+ * @param now decides which of their sessions are open
+ */
 export async function listPeople(
   db: Db,
   filter: PeopleFilter,
@@ -68,17 +92,46 @@ export async function listPeople(
 ): Promise<Person[]> {
   const direction = page.order === 'asc' ? asc : desc;
   const order = page.sort === 'name' ? [direction(byName)] : [direction(accounts.createdAt), direction(accounts.id)];
-  return db
-    .select(columns(now))
-    .from(accounts)
-    .where(and(fits(filter), beyond(page)))
-    .orderBy(...order)
-    .limit(limit);
+  const list = (which: SQL | undefined) =>
+    db
+      .select(columns(now))
+      .from(accounts)
+      .where(which)
+      .orderBy(...order)
+      .limit(limit);
+  const matches = and(fits(filter), beyond(page));
+  if (!filter.search) return list(matches);
+  const inOrder = sql`order by ${sql.join(order, sql`, `)}`;
+  // Ids in an array, so that their rows are read by them and not on another walk along the order.
+  const walked = await list(
+    sql`${accounts.id} = any(array(
+      select id from (
+        select * from accounts where ${and(isThere, beyond(page))} ${inOrder} limit ${WALKED}
+      ) as accounts where ${fits(filter)} ${inOrder} limit ${limit}
+    ))`,
+  );
+  if (walked.length === limit) return walked;
+  return list(
+    sql`${accounts.id} = any(array(
+      with accounts as materialized (select id, username, created_at from accounts where ${matches})
+      select id from accounts ${inOrder} limit ${limit}
+    ))`,
+  );
 }
 
-/** How many accounts match the filter: kept counts, unless there is a search, which has to look at each. */
+/**
+ * How many accounts match the filter: kept counts, unless there is a search, which has to look at each.
+ * @returns at most one more than USERS_COUNTED_MAX where there is a search
+ */
 export async function countPeople(db: Db, filter: PeopleFilter = {}): Promise<number> {
-  if (filter.search) return db.$count(accounts, fits(filter));
+  if (filter.search) {
+    const counted = db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(fits(filter))
+      .limit(USERS_COUNTED_MAX + 1);
+    return db.$count(sql`(${counted}) as counted`);
+  }
   const { role, isActive, isVerified } = filter;
   const state = (is: boolean | undefined, yes: string, no: string) => (is === undefined ? '%' : is ? yes : no);
   const name = `person ${role ?? '%'} ${state(isActive, 'active', 'inactive')} ${state(isVerified, 'verified', 'unverified')}`;

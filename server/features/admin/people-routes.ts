@@ -6,6 +6,7 @@ import {
   listUsers,
   setUserRole,
   setUserStatus,
+  USERS_COUNTED_MAX,
   USERS_PER_PAGE,
 } from '../../../contract/admin.ts';
 import { requestMessages } from '../../../contract/requests.ts';
@@ -52,11 +53,13 @@ export function mountPeople(app: App, parts: FeatureParts): void {
       countPeople(db, filter),
       countPeople(db),
     ]);
+    const isCapped = filter.search !== '' && total > USERS_COUNTED_MAX;
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       users: shown.map(presentPerson),
-      total,
+      total: isCapped ? USERS_COUNTED_MAX : total,
+      isCapped,
       all,
       nextCursor: last ? (page.sort === 'name' ? last.username : encodeCursor(last)) : null,
     };

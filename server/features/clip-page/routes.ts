@@ -4,78 +4,46 @@ import { abilitiesFor } from '../../../contract/abilities.ts';
 import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { watchHead } from '../../../contract/pages/content-heads.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
-import { getVideo, NEXT_CLIPS, type Watched, watchVideo } from '../../../contract/videos/watch.ts';
+import { getVideo, type Watched, watchVideo } from '../../../contract/videos/watch.ts';
 import { videoMessages } from '../../../contract/videos.ts';
 import { commentEdited, commentHidden, commentRemoved } from '../../facts/comments.ts';
 import { accountBlocked, accountMuted } from '../../facts/follows.ts';
 import { videoEdited, videoHidden, videoRemoved } from '../../facts/videos.ts';
-import type { App, FeatureParts, Parts } from '../../parts.ts';
+import type { App, FeatureParts } from '../../parts.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
+import { type AllTalks, isAsForAll, knownOwn, NOTHING_OWN, type Own, withLoved } from '../comments/shown.ts';
+import type { Unseen } from '../feed/source.ts';
 import { areApart } from '../follow/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
 import { mountRooms } from '../targets/room.ts';
 import type { Targets } from '../targets/target.ts';
 import { presentLikes, presentVideo } from '../videos/present.ts';
-import {
-  findAtHosts,
-  findVideo,
-  listPublished,
-  type VideoRow,
-  type VideoWithLikes,
-  type VideoWithUploader,
-} from '../videos/queries.ts';
+import { findAtHosts } from '../videos/queries.ts';
+import { createNext } from './next.ts';
+import { createShown, findShown, presentClip, type ShownPage } from './shown.ts';
 
-const LOOKED_AT = 24; // clips each, of the same faculty and of all, to choose the next ones from
 const READERS = 3000; // the limit of pages (platform/web/page-limits.ts): each page makes this call once
 const CLIPS_MAX = 300; // of some 20 KB, as last known to each viewer
 
-/** The published clip with that id. */
-async function findShown(db: Parts['db'], id: string): Promise<VideoWithLikes | undefined> {
-  const video = await findVideo(db, id);
-  return video?.status === 'published' ? video : undefined;
-}
-
-/** What link previews say of a clip. */
-const present = async ({ videoHosts }: Parts, video: VideoWithUploader) => ({
-  video: presentVideo(video, videoHosts),
-  film: await videoHosts.of(video.host).film(video.hostVideoId ?? '', video.mimeType),
-  hasPoster: video.posterKey !== null,
-});
-
-/** How much two clips have in common: school, faculty and event. */
-const shared = (one: VideoRow, other: VideoRow) =>
-  [
-    one.schoolName === other.schoolName,
-    one.schoolFaculty === other.schoolFaculty,
-    one.eventType === other.eventType,
-  ].filter(Boolean).length;
-
-/** What to watch after a clip: among the newest of its faculty and of all, those that have most in common with it. */
-async function nextAfter(db: Parts['db'], video: VideoRow): Promise<VideoWithUploader[]> {
-  const [ofFaculty, ofAll] = await Promise.all([
-    listPublished(db, { limit: LOOKED_AT, faculty: video.schoolFaculty }),
-    listPublished(db, { limit: LOOKED_AT }),
-  ]);
-  const others = new Map([...ofFaculty, ...ofAll].map((one) => [one.id, one]));
-  others.delete(video.id);
-  return [...others.values()]
-    .sort(
-      (one, other) => shared(other, video) - shared(one, video) || other.createdAt.getTime() - one.createdAt.getTime(),
-    )
-    .slice(0, NEXT_CLIPS);
-}
-
 /** The page of a clip, the calls that it is rendered from, and what happens to the clip while it is open. */
-export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): void {
+export function mountClipPage(
+  app: App,
+  parts: FeatureParts,
+  targets: Targets,
+  { talks, unseen }: { talks: AllTalks; unseen: Unseen },
+): void {
   const { db, bus, config, pages, sessions, videoHosts, isAhead } = parts;
   const source = targets({ kind: 'video' });
+  const next = createNext(parts);
+  const shown = createShown(parts, talks.video, next);
 
   async function headOf(request: FastifyRequest, id: string | undefined) {
     const [video, viewer] = await Promise.all([
@@ -84,7 +52,7 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
     ]);
     if (!video?.hostVideoId || (await areApart(db, viewer, video.uploaderId)))
       return { head: heads.notFound, status: 404 };
-    return { head: watchHead(video.hostVideoId, await present(parts, video)) };
+    return { head: watchHead(video.hostVideoId, await presentClip(parts, video)) };
   }
   pages.page(paths.watch, async (request) => {
     const id = await findAtHosts(db, (request.query as { v?: unknown }).v);
@@ -103,8 +71,12 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
 
   for (const kept of [accountBlocked, accountMuted]) bus.subscribe<object>(kept, () => clips.drop(() => true));
 
-  /** A clip with the beginning of its thread, as the viewer may see them. @throws 404 */
-  async function load(id: string, member: Member | undefined): Promise<Watched> {
+  /**
+   * A clip with the beginning of its thread, as the viewer may see them.
+   * @param isAhead see createCache
+   * @throws 404
+   */
+  async function load(id: string, member: Member | undefined, isAhead: boolean): Promise<Watched> {
     const target = { kind: 'video', id } as const;
     const [video, unseen, comments, viewerReaction] = await Promise.all([
       findShown(db, id),
@@ -113,10 +85,10 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
       member ? findReaction(db, target, member.accountId) : null,
     ]);
     if (!video || (await areApart(db, member, video.uploaderId))) throw notFound(videoMessages.unknown);
-    const [presented, next] = await Promise.all([present(parts, video), nextAfter(db, video)]);
+    const [presented, others] = await Promise.all([presentClip(parts, video), next.after(video, isAhead)]);
     return {
       ...presented,
-      next: next
+      next: others
         .filter(({ uploaderId }) => uploaderId === null || !unseen.has(uploaderId))
         .map((one) => presentVideo(one, videoHosts)),
       thread: presentStretch(comments, COMMENTS_PAGE_SIZE),
@@ -129,15 +101,44 @@ export function mountClipPage(app: App, parts: FeatureParts, targets: Targets): 
   const declared = { who: 'everyone', limit: perIp('watch', READERS) } as const;
   const keyOf = (id: string, member: Member | undefined) => `${id}/${member?.accountId ?? ''}`;
 
-  route(app, parts, getVideo, declared, async ({ params: { id }, request, reply }) => {
+  /** The answer of the page as somebody is shown it who sees what all see. */
+  function answerFor(page: ShownPage, member: Member | undefined, own: Own): [Buffer, Buffer] {
+    const thread = withLoved(page.talk.thread, own.loved);
+    const rest = thread === page.talk.thread ? page.rest : page.restWith(thread);
+    const can = abilitiesFor(member?.accountId, { kind: 'video', ownerId: page.clip.row.uploaderId });
+    const personal = { viewerReaction: own.reaction, can } satisfies Pick<Watched, 'viewerReaction' | 'can'>;
+    return [startJson(personal), rest];
+  }
+
+  /** The same from memory, if all of it is known. */
+  function quick({ params: { id }, member }: Asked<unknown, { id: string }>): QuickAnswer | undefined {
+    const page = shown.known(id);
+    if (!page || !member) return page && quickJson(...answerFor(page, undefined, NOTHING_OWN));
+    const left = unseen.known(member);
+    if (!left || !isAsForAll({ ...page.talk, people: page.people }, member, left)) return undefined;
+    const own = knownOwn(page.talk, member.accountId, page.clip.reacted);
+    return own && quickJson(...answerFor(page, member, own));
+  }
+
+  route(app, parts, getVideo, { ...declared, quick }, async ({ params: { id }, request, reply }) => {
     const member = await sessions.viewer(request);
-    return told(reply, await clips.get(keyOf(id, member), () => load(id, member), isAhead(request.cookies)));
+    const ahead = isAhead(request.cookies);
+    const { value: page, ...age } = member?.role === 'admin' ? { value: undefined } : await shown.page(id, ahead);
+    const left = member && (await unseen.of(member, ahead));
+    if (page && (!member || (left && isAsForAll({ ...page.talk, people: page.people }, member, left)))) {
+      const own = member
+        ? (knownOwn(page.talk, member.accountId, page.clip.reacted) ?? (await page.talk.own(member.accountId)))
+        : NOTHING_OWN;
+      const answer = Buffer.concat(answerFor(page, member, own));
+      return reply.headers(JSON_ANSWER).send(told(reply, { value: answer, ...age }));
+    }
+    return told(reply, await clips.get(keyOf(id, member), () => load(id, member, ahead), ahead));
   });
 
   route(app, parts, watchVideo, declared, async ({ params: { id: hostId }, request }) => {
     const [id, member] = await Promise.all([findAtHosts(db, hostId), sessions.viewer(request)]);
     if (id === undefined) throw notFound(videoMessages.unknown);
-    return load(id, member);
+    return load(id, member, isAhead(request.cookies));
   });
 
   const rooms = mountRooms(app, parts, source);

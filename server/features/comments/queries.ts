@@ -1,10 +1,11 @@
 /** Comments as a viewer sees them below a post, a video or a match: listed, with the first replies, and found one by one. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type CommentOrder, REPLIES_SHOWN } from '../../../contract/comments.ts';
+import { COMMENTS_PAGE_SIZE, type CommentOrder, REPLIES_SHOWN } from '../../../contract/comments.ts';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { Target } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { newerThan, olderThan } from '../../platform/http/cursor-queries.ts';
 import { accounts } from '../../schema/accounts.ts';
@@ -127,6 +128,22 @@ const lovedBehind = ({ loveCount = 0, createdAt, id }: CommentCursor) =>
   sql`(${comments.loveCount}, ${comments.createdAt}, ${comments.id})
     < (${loveCount}::int, ${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 
+const pinnedOn = (kind: Target['kind'], id: SQL) =>
+  sql<
+    string | null
+  >`(select id from comments where ${sql.identifier(columns[kind].name)} = ${id} and pinned_at is not null)`;
+
+/** The beginning of a thread as visitors see it: asked far more often than all else, so it is put together once. */
+const beginning = (kind: Target['kind']) =>
+  prepared((db) =>
+    selectListed(db, undefined, pinnedOn(kind, sql`${sql.placeholder('id')}::uuid`))
+      .where(and(eq(columns[kind], sql.placeholder('id')), isListed(undefined)))
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .limit(COMMENTS_PAGE_SIZE + 1)
+      .prepare(`thread_of_${kind}`),
+  );
+const beginnings = { post: beginning('post'), video: beginning('video'), match: beginning('match') };
+
 /**
  * A target's newest comments, or those before a cursor, newest first, or the most loved ones; with the first replies to
  * each, and without a cursor the pinned one.
@@ -143,15 +160,15 @@ export async function listComments(
   }: { limit: number; before?: CommentCursor | undefined; viewer?: Viewer; order?: CommentOrder | undefined },
 ): Promise<Stretch> {
   const isLoved = order === 'loved';
+  const isForAll = !viewer && !before && !isLoved && limit === COMMENTS_PAGE_SIZE + 1;
   const behind = isLoved ? before && lovedBehind(before) : olderThan(comments, before);
-  const named = sql.identifier(columns[target.kind].name);
-  const pinnedId = before
-    ? sql<null>`null::uuid`
-    : sql<string | null>`(select id from comments where ${named} = ${target.id} and pinned_at is not null)`;
-  const selected = await selectListed(db, viewer, pinnedId)
-    .where(and(isOn(target), isListed(viewer), behind))
-    .orderBy(...(isLoved ? [desc(comments.loveCount)] : []), desc(comments.createdAt), desc(comments.id))
-    .limit(limit);
+  const pinnedId = before ? sql<null>`null::uuid` : pinnedOn(target.kind, sql`${target.id}`);
+  const selected = isForAll
+    ? await beginnings[target.kind](db).execute({ id: target.id })
+    : await selectListed(db, viewer, pinnedId)
+        .where(and(isOn(target), isListed(viewer), behind))
+        .orderBy(...(isLoved ? [desc(comments.loveCount)] : []), desc(comments.createdAt), desc(comments.id))
+        .limit(limit);
   const rows = selected.map(listed);
   const wanted = selected[0]?.pinnedId;
   const pinned = wanted

@@ -25,17 +25,22 @@ import { type LimitRule, perIp } from '../../platform/http/limits.ts';
 import { invalid, notFound, Problem, unauthenticated } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { RecordAnswer } from '../../platform/idempotency/once.ts';
+import { told } from '../../platform/memory/last-known.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { isBlank, tidy } from '../../platform/text.ts';
+import { JSON_ANSWER } from '../../platform/web/quick-answers.ts';
+import type { Unseen } from '../feed/source.ts';
 import { presentMentions } from '../mentions/present.ts';
 import { holdMentioned, listTold, noteMentions } from '../mentions/queries.ts';
 import { holdForReview, needsReview } from '../moderation/queries.ts';
 import type { Targets } from '../targets/target.ts';
+import { type Beginnings, createBeginnings, isBeginning } from './beginnings.ts';
 import { deriveFromComments } from './facts.ts';
 import { deletionRefusal, editRefusal, pinRefusal } from './policy.ts';
 import { presentComment, presentReplies, presentStretch, presentWithReplies, readCursor } from './present.ts';
 import { type CommentRow, findListed, findReply, listComments, listReplies } from './queries.ts';
+import type { AllTalks } from './shown.ts';
 import * as queries from './write-queries.ts';
 
 // A person who comments on a match as it runs writes one every few seconds; a machine writes many.
@@ -67,16 +72,30 @@ const placeIn = (commentId: string, { parentId }: OfReply) => ({
 });
 
 /** Comments on posts, videos and matches. What happens to them becomes facts. */
-export function mountComments(app: App, parts: FeatureParts, targets: Targets): void {
+export function mountComments(
+  app: App,
+  parts: FeatureParts,
+  targets: Targets,
+  { talks, unseen }: { talks: AllTalks; unseen: Unseen },
+): void {
   deriveFromComments(parts);
-  mountCommentsOn('post', app, parts, targets);
-  mountCommentsOn('video', app, parts, targets);
+  mountCommentsOn('post', app, parts, targets, createBeginnings(talks.post, unseen));
+  mountCommentsOn('video', app, parts, targets, createBeginnings(talks.video, unseen));
   mountCommentsOn('match', app, parts, targets);
 }
 
-/** The calls about the comments on one kind of target. The limits are those of all kinds together. */
-function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, targets: Targets): void {
-  const { config, db, clock, facts, sessions } = parts;
+/**
+ * The calls about the comments on one kind of target. The limits are those of all kinds together.
+ * @param beginnings where they are read once for all
+ */
+function mountCommentsOn(
+  kind: TargetKind,
+  app: App,
+  parts: FeatureParts,
+  targets: Targets,
+  beginnings?: Beginnings,
+): void {
+  const { config, db, clock, facts, sessions, isAhead } = parts;
   const calls = commentCalls[kind];
   const source = targets({ kind });
 
@@ -84,11 +103,16 @@ function mountCommentsOn(kind: TargetKind, app: App, parts: FeatureParts, target
     app,
     parts,
     calls.list,
-    { who: 'everyone', limit: READING },
-    async ({ params: { id }, query: { before, limit = COMMENTS_PAGE_SIZE, order }, request }) => {
+    { who: 'everyone', limit: READING, ...(beginnings && { quick: beginnings.quick }) },
+    async ({ params: { id }, query, request, reply }) => {
+      const { before, limit = COMMENTS_PAGE_SIZE, order } = query;
       const isByLove = order === 'loved';
       const cursor = before === undefined ? undefined : readCursor(before, isByLove);
       const viewer = await sessions.viewer(request);
+      if (beginnings && isBeginning(query)) {
+        const beginning = told(reply, await beginnings.of(id, viewer, isAhead(request.cookies)));
+        if (beginning) return reply.headers(JSON_ANSWER).send(beginning);
+      }
       const [standing, stretch] = await Promise.all([
         source.find(db, id),
         listComments(db, { kind, id }, { limit: limit + 1, before: cursor, viewer, order }),

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '../../../contract/sports/competitions.ts';
 import type { MatchCard } from '../../../contract/sports/core.ts';
 import { COMPETITIONS_PER_PAGE, SCORERS_PER_PAGE, TODAY_MAX } from '../../../contract/sports/lists.ts';
+import { competitionChanged } from '../../facts/competitions.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { schoolFollows } from '../../schema/follow.ts';
 import { profiles } from '../../schema/people.ts';
@@ -30,8 +31,11 @@ beforeAll(async () => {
 const at = (hours: number) => new Date(site.clock.now().getTime() + hours * HOUR);
 const teamOf = (place: number, of = cup) => of.entries[place]?.teamId ?? '';
 const numbers = (answer: { body: { matches: MatchCard[] } }) => answer.body.matches.map(({ number }) => number);
-const set = (of: Cup, values: Partial<typeof competitions.$inferInsert>) =>
-  site.db.update(competitions).set(values).where(eq(competitions.id, of.competitionId));
+/** Changes a competition by hand, which nothing tells. */
+async function set(of: Cup, values: Partial<typeof competitions.$inferInsert>) {
+  await site.db.update(competitions).set(values).where(eq(competitions.id, of.competitionId));
+  site.bus.publish(competitionChanged, { competitionId: of.competitionId });
+}
 
 describe('competitions', () => {
   test('are listed newest first, by state, sport and school, page by page; drafts and hidden ones are not', async () => {
@@ -122,6 +126,7 @@ describe('the matches of a competition', () => {
     for (const cursor of ['x', '1_x', `_${own.competitionId}`, '99999999999999999_x'])
       expect((await ask(`list=past&cursor=${cursor}`)).status).toBe(400);
     for (let number = 6; number < 40; number++) await addMatch(site, own, [0, 1], { number, startsAt: null });
+    await set(own, { state: 'running' }); // what was added by hand is told
     const first = (await ask('list=coming')).body;
     const next = (await ask(`list=coming&cursor=${first.nextCursor}`)).body;
     const all = [...first.matches, ...next.matches].map(({ number }: MatchCard) => number);

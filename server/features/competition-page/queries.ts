@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Hidden } from '../../../contract/reports.ts';
 import type { CompetitionState } from '../../../contract/sports/competitions.ts';
-import type { Side, Source } from '../../../contract/sports/core.ts';
+import type { MatchState, Side, Source } from '../../../contract/sports/core.ts';
+import type { MatchListName } from '../../../contract/sports/lists.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
@@ -12,6 +13,12 @@ import { idsOfTeams } from '../matches/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
 import { isForNobody } from '../teams/queries.ts';
+
+/** In which states the matches of each list are. */
+export const STATES: Record<MatchListName, readonly MatchState[]> = {
+  coming: ['scheduled', 'live', 'postponed'],
+  past: ['submitted', 'confirmed', 'disputed', 'decided', 'cancelled'],
+};
 
 export type CompetitionCardRow = {
   id: string;

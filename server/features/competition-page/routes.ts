@@ -1,9 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { heads } from '../../../contract/pages/pages.ts';
-import { competitionHead } from '../../../contract/pages/sports-content-heads.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
-import { requestMessages } from '../../../contract/requests.ts';
+import { type CompetitionView, getCompetition } from '../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../contract/sports/competition-texts.ts';
-import type { MatchState } from '../../../contract/sports/core.ts';
 import {
   BRACKET_MAX,
   COMPETITIONS_PER_PAGE,
@@ -24,17 +24,22 @@ import type { App, FeatureParts } from '../../parts.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
-import { invalid, notFound, worded } from '../../platform/http/problem.ts';
+import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
-import { idFrom, isUuid } from '../../platform/ids.ts';
-import { standingIn } from '../competitions/policy.ts';
-import { findCompetition } from '../competitions/queries.ts';
-import { listMatches, loadMatchCards, type MatchCursor, type Viewer } from '../matches/queries.ts';
+import { idFrom } from '../../platform/ids.ts';
+import { told } from '../../platform/memory/last-known.ts';
+import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
+import { standingAtGlance, standingOf } from '../competitions/page/queries.ts';
+import { seenCompetition, standingIn } from '../competitions/policy.ts';
+import { presentStanding, TO_VISITORS } from '../competitions/present.ts';
+import { listMatches, loadMatchCards, type Viewer } from '../matches/queries.ts';
 import { findForfeitScore } from '../tables/queries.ts';
 import { namesFor } from '../teams/policy.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';
+import { decodePlace, decodeScorer, encodePlace } from './places.ts';
 import { presentBracket, presentCompetitionCard, presentScorer } from './present.ts';
-import { listAwaited, listBracket, listCompetitionCards, listScorersOf, type ScorerCursor } from './queries.ts';
+import { listAwaited, listBracket, listCompetitionCards, listScorersOf, STATES } from './queries.ts';
+import { createShownCompetitions, type ShownCompetition } from './shown.ts';
 import { listDay } from './today-queries.ts';
 
 /** A day may have 25 hours, and the member's clock may be a little wrong. */
@@ -43,46 +48,65 @@ const AWAITED_MAX = 20;
 /** Where nothing is played over two legs, no forfeit is added to anything. */
 const NO_FORFEIT = { won: 0, lost: 0 };
 
-const STATES: Record<MatchListName, readonly MatchState[]> = {
-  coming: ['scheduled', 'live', 'postponed'],
-  past: ['submitted', 'confirmed', 'disputed', 'decided', 'cancelled'],
-};
-
-const notACursor = () => invalid(worded(requestMessages.notValid, { field: 'cursor' }), 'cursor');
-
-/** `-` stands for a match whose date is open. */
-const encodePlace = ({ startsAt, id }: MatchCursor) => `${startsAt === null ? '-' : startsAt.getTime()}_${id}`;
-
-/** @throws 400 for text that is not the place of a match */
-function decodePlace(text: string): MatchCursor {
-  const [, at = '', id = ''] = /^(-|\d{1,14})_(.+)$/.exec(text) ?? [];
-  if (!isUuid(id)) throw notACursor();
-  return { startsAt: at === '-' ? null : new Date(Number(at)), id };
-}
-
-/** @throws 400 for text that is not the place of a scorer */
-function decodeScorer(text: string): ScorerCursor {
-  const [, scored = '', memberId = ''] = /^(\d{1,9})_(.+)$/.exec(text) ?? [];
-  if (!isUuid(memberId)) throw notACursor();
-  return { scored: Number(scored), memberId };
-}
+type ViewerOf = CompetitionView['viewer'];
+type AskedMatches = Asked<Static<typeof listCompetitionMatches.query>, { id: string }>;
 
 /** The page of a competition, lists of competitions and of matches. */
 export function mountCompetitionPage(app: App, parts: FeatureParts): void {
-  const { db, clock, pages, sessions } = parts;
+  const { db, clock, pages, sessions, isAhead } = parts;
+  const shown = createShownCompetitions(parts);
 
   pages.page(sportsPaths.competition, async (request) => {
     const id = idFrom((request.params as { competitionId: string }).competitionId);
-    const viewer = await sessions.viewer(request);
-    const [competition, { isThere }] = await Promise.all([findCompetition(db, id), standingIn(db, id, viewer)]);
-    if (!competition || !isThere) return { head: heads.notFound, status: 404 };
-    return { head: competitionHead({ _id: id, ...competition }) };
+    const { value: competition } = await shown.competition(id, isAhead(request.cookies));
+    if (competition?.isPublic) return { head: competition.head }; // whoever asks
+    const viewer = competition && (await sessions.viewer(request));
+    if (!competition || !viewer || !(await standingIn(db, id, viewer)).isThere)
+      return { head: heads.notFound, status: 404 };
+    return { head: competition.head };
   });
 
-  /** @throws 404 where a competition is not there for the viewer */
-  async function expectThere(id: string, viewer: Viewer): Promise<void> {
-    if (!(await standingIn(db, id, viewer)).isThere) throw notFound(competitionMessages.gone);
+  /** What a competition is to a viewer: of most, a glance says all. @throws 404 */
+  async function standingFor({ id, isPublic, row, glance }: ShownCompetition, viewer: Viewer): Promise<ViewerOf> {
+    if (!viewer) return TO_VISITORS;
+    const found = isPublic && viewer.role !== 'admin' ? await glance(viewer.accountId) : undefined;
+    if (found?.isAll) return presentStanding(standingAtGlance(row, found));
+    const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
+    return presentStanding(await standingOf(db, competition, { accountId: viewer.accountId, isOrganiser }));
   }
+
+  /** A competition that is there for a viewer, as far as that is the same for all who see it. @throws 404 */
+  async function seenBy(viewer: Viewer, id: string, request: FastifyRequest, reply: FastifyReply) {
+    const competition = told(reply, await shown.competition(id, isAhead(request.cookies)));
+    if (!competition || (!competition.isPublic && !(viewer && (await standingIn(db, id, viewer)).isThere)))
+      throw notFound(competitionMessages.gone);
+    return competition;
+  }
+
+  const answerOf = (viewer: ViewerOf, followers: number, { rest }: ShownCompetition): [Buffer, Buffer] => [
+    startJson({ viewer, followers }),
+    rest,
+  ];
+  /** To visitors, if all of it is known; what it is to a member is asked anew. */
+  function quickCompetition({ params: { id }, member }: Asked<unknown, { id: string }>): QuickAnswer | undefined {
+    const competition = member ? undefined : shown.known.competition(id);
+    const followers = competition?.isPublic ? shown.known.followers(id) : undefined;
+    return competition && followers !== undefined
+      ? quickJson(...answerOf(TO_VISITORS, followers, competition))
+      : undefined;
+  }
+
+  const ONE = { who: 'everyone', limit: perIp('competition', 1000), quick: quickCompetition } as const;
+  route(app, parts, getCompetition, ONE, async ({ params: { id }, request, reply }) => {
+    const viewer = await sessions.viewer(request);
+    const competition = await seenBy(viewer, id, request, reply);
+    const [standing, followers] = await Promise.all([
+      standingFor(competition, viewer),
+      shown.followers(id, isAhead(request.cookies)),
+    ]);
+    const answer = answerOf(standing, told(reply, followers), competition);
+    return reply.headers(JSON_ANSWER).send(Buffer.concat(answer));
+  });
 
   const READING = { who: 'everyone', limit: perIp('competitions', 1000) } as const;
   const OWN = { who: 'member', limit: perIp('my-matches', 1000) } as const;
@@ -113,16 +137,33 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     return { matches, nextCursor: next && encodePlace(next) };
   }
 
-  route(app, parts, listCompetitionMatches, READING, async ({ params: { id }, query, request }) => {
-    const viewer = await sessions.viewer(request);
-    await expectThere(id, viewer);
-    const { list, team, cursor } = query;
-    return matchPage({ competitionId: id, ...(team !== undefined && { teamIds: [team] }) }, list, cursor, viewer);
-  });
+  /** The first page, if it is known and the same for all. */
+  function quickMatches({ params: { id }, query, member }: AskedMatches): QuickAnswer | undefined {
+    if (query.team !== undefined || query.cursor !== undefined) return undefined;
+    const page = shown.known.competition(id)?.isPublic ? shown.known.matches(id, query.list) : undefined;
+    return page && (!page.hasHiddenSide || !member) ? quickJson(page.body) : undefined;
+  }
 
-  route(app, parts, listScorers, READING, async ({ params: { id }, query: { cursor }, request }) => {
+  route(
+    app,
+    parts,
+    listCompetitionMatches,
+    { ...READING, quick: quickMatches },
+    async ({ params: { id }, query, request, reply }) => {
+      const viewer = await sessions.viewer(request);
+      const { list, team, cursor } = query;
+      const { isPublic } = await seenBy(viewer, id, request, reply);
+      if (isPublic && team === undefined && cursor === undefined) {
+        const page = told(reply, await shown.matches(id, list, isAhead(request.cookies)));
+        if (!page.hasHiddenSide || !viewer) return reply.headers(JSON_ANSWER).send(page.body);
+      }
+      return matchPage({ competitionId: id, ...(team !== undefined && { teamIds: [team] }) }, list, cursor, viewer);
+    },
+  );
+
+  route(app, parts, listScorers, READING, async ({ params: { id }, query: { cursor }, request, reply }) => {
     const viewer = await sessions.viewer(request);
-    await expectThere(id, viewer);
+    await seenBy(viewer, id, request, reply);
     const after = cursor === undefined ? undefined : decodeScorer(cursor);
     const rows = await listScorersOf(db, id, { after, limit: SCORERS_PER_PAGE + 1 });
     const shown = rows.slice(0, SCORERS_PER_PAGE);
@@ -132,9 +173,9 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     return { scorers, nextCursor: last ? `${last.scored}_${last.memberId}` : null };
   });
 
-  route(app, parts, getBracket, READING, async ({ params: { id }, request }) => {
+  route(app, parts, getBracket, READING, async ({ params: { id }, request, reply }) => {
     const viewer = await sessions.viewer(request);
-    await expectThere(id, viewer);
+    await seenBy(viewer, id, request, reply);
     const rows = await listBracket(db, id, BRACKET_MAX);
     const ids = rows.map((row) => row.id);
     const cards = await loadMatchCards(db, ids, { viewer, now: clock.now() });

@@ -1,13 +1,10 @@
-/** Competitions with all that their pages show. */
+/** What competitions consist of: stages, groups, entries, organisers, rules and seasons. */
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { EntryState, StageKind, StageSettings, Withdrawal } from '../../../contract/sports/competitions.ts';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitionOrganisers, competitionRules, isPublic, seasons } from '../../schema/sports/competitions.ts';
-import { captainsOf, listTeamsOf, type TeamNameRow } from '../teams/queries.ts';
-import { type InvitationRow, listOpenInvitations } from './invitations/queries.ts';
-import type { CompetitionRow } from './queries.ts';
 
 export type EntryRow = {
   id: string;
@@ -30,19 +27,8 @@ export type StageRow = {
   matchCount: number;
 };
 export type GroupRow = { id: string; stageId: string; name: string; entries: string[] };
-type SeasonRow = typeof seasons.$inferSelect;
+export type SeasonRow = typeof seasons.$inferSelect;
 export type OrganiserRow = { id: string; username: string; profilePicture: string | null };
-
-export type LoadedCompetition = {
-  competition: CompetitionRow;
-  season: SeasonRow | undefined;
-  stages: StageRow[];
-  groups: GroupRow[];
-  entries: EntryRow[];
-  organisers: OrganiserRow[];
-  /** The teams for which somebody acts. */
-  led: Set<string>;
-};
 
 /** Who has entered or asked to, by seed and then in the order in which they came; those that were refused only if asked for. */
 export async function listEntries(
@@ -86,71 +72,6 @@ export const listOrganisers = (db: Db, competitionId: string): Promise<Organiser
     .innerJoin(accounts, eq(accounts.id, competitionOrganisers.accountId))
     .where(sql`${competitionOrganisers.competitionId} = ${competitionId} and ${accounts.leavingAt} is null`)
     .orderBy(asc(competitionOrganisers.createdAt), asc(accounts.id));
-
-/** All that the contract's Competition holds, in statements whose number does not grow. */
-export async function loadCompetition(db: Db, competition: CompetitionRow): Promise<LoadedCompetition> {
-  const { id, seasonId } = competition;
-  const [season] = seasonId ? await db.select().from(seasons).where(eq(seasons.id, seasonId)) : [];
-  const stages = await listStages(db, id);
-  const groups = await listGroups(db, id);
-  const entries = await listEntries(db, id);
-  const captains = await captainsOf(
-    db,
-    entries.map(({ teamId }) => teamId),
-  );
-  const led = new Set(captains.map(({ teamId }) => teamId));
-  return { competition, season, stages, groups, entries, organisers: await listOrganisers(db, id), led };
-}
-
-export type Standing = {
-  follows: boolean;
-  followers: number;
-  canEnter: TeamNameRow[];
-  actsFor: string[];
-  canLeave: string[];
-  invitations: InvitationRow[];
-};
-
-/** What a competition is to a member beside their role in it, and how many follow it. */
-export async function standingOf(
-  db: Db,
-  { id, sport, state }: CompetitionRow,
-  accountId: string | undefined,
-): Promise<Standing> {
-  const own = accountId ?? null;
-  const { rows } = await db.execute<{ follows: boolean; followers: number }>(sql`
-    select exists (select from competition_follows where account_id = ${own} and competition_id = ${id}) as follows,
-      (select count(*)::int from competition_follows where competition_id = ${id}) as followers`);
-  const { follows = false, followers = 0 } = rows[0] ?? {};
-  const memberships = accountId === undefined ? [] : await listTeamsOf(db, accountId);
-  const captains = await captainsOf(
-    db,
-    memberships.map(({ teamId }) => teamId),
-  );
-  const led = captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId);
-  if (led.length === 0 || accountId === undefined)
-    return { follows, followers, canEnter: [], actsFor: [], canLeave: [], invitations: [] };
-  const { rows: ledTeams } = await db.execute<
-    TeamNameRow & { entryId: string | null; entryState: EntryState | null; isFree: boolean }
-  >(sql`
-    select team.id, team.name, team.sport, team.hidden, entry.id as "entryId", entry.state as "entryState",
-      entry.id is null and team.sport = ${sport} and team.ended_at is null and team.hidden is null as "isFree"
-    from teams as team left join entries as entry on entry.team_id = team.id and entry.competition_id = ${id}
-    where team.id = any(${sql.param(led)}::uuid[]) order by team.name, team.id`);
-  const present = ledTeams.flatMap(({ entryId, entryState }) =>
-    entryId && (entryState === 'entered' || entryState === 'asked') ? entryId : [],
-  );
-  const invitations = await listOpenInvitations(db, { teamIds: led, accountId, competitionId: id });
-  const invited = new Set(invitations.map(({ team }) => team.id));
-  return {
-    follows,
-    followers,
-    canEnter: ledTeams.filter((team) => team.isFree && !invited.has(team.id)),
-    actsFor: ledTeams.flatMap(({ entryId }) => entryId ?? []),
-    canLeave: state === 'running' || state === 'ended' ? [] : present,
-    invitations,
-  };
-}
 
 /** The newest versions of a competition's rules, with who made them. */
 export const listRulesVersions = (db: Db, competitionId: string, limit: number) =>

@@ -1,5 +1,10 @@
 import { actTexts, type CompetitionAct } from '../../../contract/sports/acts.ts';
-import type { Deduction, RulesVersion, Unclaimed } from '../../../contract/sports/competition-calls.ts';
+import type {
+  CompetitionView,
+  Deduction,
+  RulesVersion,
+  Unclaimed,
+} from '../../../contract/sports/competition-calls.ts';
 import type { Competition, Entry, Season, Stage } from '../../../contract/sports/competitions.ts';
 import type { EntryInvitation } from '../../../contract/sports/entries/invitations.ts';
 import { teamMessages } from '../../../contract/sports/teams.ts';
@@ -8,7 +13,8 @@ import { presentAuthor } from '../accounts/present.ts';
 import { presentTeamName } from '../teams/present.ts';
 import type { UnclaimedRow } from '../teams/queries.ts';
 import type { InvitationRow } from './invitations/queries.ts';
-import type { EntryRow, GroupRow, LoadedCompetition, StageRow } from './load-queries.ts';
+import type { EntryRow, GroupRow, StageRow } from './load-queries.ts';
+import type { LoadedCompetition, Standing } from './page/queries.ts';
 import type { ActRow } from './queries.ts';
 import type { DeductionRow } from './write-queries.ts';
 
@@ -62,7 +68,8 @@ export const presentStage = (stage: StageRow, groups: readonly GroupRow[]): Stag
 
 /** A competition with its stages and entries, as the contract has it. */
 export function presentCompetition(loaded: LoadedCompetition): Competition {
-  const { competition, season, stages, groups, entries, organisers, led } = loaded;
+  const { competition, season, stages, groups, entries, organisers, captains } = loaded;
+  const led = new Set(captains.map(({ teamId }) => teamId));
   return {
     _id: competition.id,
     name: competition.name,
@@ -84,6 +91,25 @@ export function presentCompetition(loaded: LoadedCompetition): Competition {
     organisers: organisers.map(presentAuthor),
   };
 }
+
+/** What a competition is to a member, as the contract has it. */
+export const presentStanding = (standing: Standing): CompetitionView['viewer'] => ({
+  isOrganiser: standing.isOrganiser,
+  follows: standing.follows,
+  isInvited: standing.isInvited,
+  invited: standing.invited.map(presentAuthor),
+  canLeaveLog: standing.canLeaveLog,
+  canEnter: standing.canEnter.map(presentTeamName),
+  actsFor: standing.actsFor,
+  canLeave: standing.canLeave,
+  invitations: standing.invitations.map(presentInvitation),
+});
+
+/** What it is to visitors. */
+export const TO_VISITORS: CompetitionView['viewer'] = {
+  ...{ isOrganiser: false, follows: false, isInvited: false, invited: [], canLeaveLog: false },
+  ...{ canEnter: [], actsFor: [], canLeave: [], invitations: [] },
+};
 
 const ABOUT_PEOPLE: ReadonlySet<CompetitionAct> = new Set(['organiser-added', 'organiser-removed']);
 

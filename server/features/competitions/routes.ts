@@ -6,7 +6,6 @@ import {
   deleteCompetition,
   editCompetition,
   followCompetition,
-  getCompetition,
   listCompetitionActs,
   listSeasons,
   setCompetitionState,
@@ -21,7 +20,12 @@ import {
   SEASON_NAME_MAX,
 } from '../../../contract/sports/competitions.ts';
 import { rulesOf } from '../../../contract/sports/presets.ts';
-import { competitionChanged, competitionShown } from '../../facts/competitions.ts';
+import {
+  competitionChanged,
+  competitionFollowed,
+  competitionShown,
+  competitionUnfollowed,
+} from '../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -29,21 +33,19 @@ import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, invalid, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
-import { presentAuthor } from '../accounts/present.ts';
 import { apartFor } from '../follow/queries.ts';
 import { judgeVouched } from '../teams/policy.ts';
-import { presentTeamName } from '../teams/present.ts';
 import { countEntries, entriesWithoutGroup } from './entry-queries.ts';
 import { mountEntries } from './entry-routes.ts';
 import { aboutFrom, competitionNameFrom, partNameFrom, schoolFrom, zoneFrom } from './form.ts';
 import { removeCompetition, tellInvited } from './invitations/placeholders.ts';
 import { mountInvitations } from './invitations/routes.ts';
 import * as load from './load-queries.ts';
-import { findOwnInvitation, listInvited } from './organiser-queries.ts';
 import { mountOrganisers } from './organiser-routes.ts';
 import { byOrganisers, DELETED_AT_ONCE, type FillSides, READING, type Shown, WRITING } from './organising.ts';
+import { loadCompetition } from './page/queries.ts';
 import { lockForOrganiser, presetFor, seenCompetition } from './policy.ts';
-import { presentCompetition, presentCompetitionAct, presentInvitation, presentSeason } from './present.ts';
+import { presentCompetition, presentCompetitionAct, presentSeason } from './present.ts';
 import * as queries from './queries.ts';
 import { mountRules } from './rules-routes.ts';
 import { insertStages, type NewStage } from './stage-queries.ts';
@@ -80,7 +82,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
   const shown: Shown = async (tx, id) => {
     const competition = await queries.findCompetition(tx, id);
     if (!competition) throw notFound(competitionMessages.gone);
-    return { competition: presentCompetition(await load.loadCompetition(tx, competition)) };
+    return { competition: presentCompetition(await loadCompetition(tx, competition)) };
   };
 
   route(app, parts, listSeasons, { who: 'everyone', limit: READING }, async ({ request }) => ({
@@ -138,27 +140,6 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
           return record(tx, await shown(tx, id));
         }),
     );
-  });
-
-  route(app, parts, getCompetition, { who: 'everyone', limit: READING }, async ({ params: { id }, request }) => {
-    const viewer = await sessions.viewer(request);
-    const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
-    const loaded = await load.loadCompetition(db, competition);
-    const { followers, canEnter, invitations, ...standing } = await load.standingOf(db, competition, viewer?.accountId);
-    const [invited, own] = await Promise.all([
-      isOrganiser ? listInvited(db, id) : [],
-      viewer && findOwnInvitation(db, id, viewer.accountId),
-    ]);
-    return {
-      competition: presentCompetition(loaded),
-      viewer: {
-        ...{ isOrganiser, ...standing, canEnter: canEnter.map(presentTeamName) },
-        invitations: invitations.map(presentInvitation),
-        ...{ isInvited: own?.state === 'sent', invited: invited.map(presentAuthor) },
-        canLeaveLog: own?.isNamed ?? false,
-      },
-      followers,
-    };
   });
 
   route(app, parts, editCompetition, byOrganisers, async ({ params: { id }, body, member }) =>
@@ -241,17 +222,20 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
 
   const following = { who: 'member', limit: WRITING, perMember: FOLLOWS } as const;
   route(app, parts, followCompetition, following, async ({ params: { id }, member: { accountId } }) => {
-    await db.transaction(async (tx) => {
+    await facts.act(async ({ tx, tell }) => {
       if (!(await write.holdOwn(tx, accountId))) throw unauthenticated();
       await seenCompetition(tx, id, { accountId });
       if ((await write.countFollows(tx, accountId)) >= FOLLOWS_MAX)
         throw conflict(competitionMessages.tooManyFollowed, 'id');
-      await write.insertFollow(tx, { accountId, competitionId: id, createdAt: clock.now() });
+      if (await write.insertFollow(tx, { accountId, competitionId: id, createdAt: clock.now() }))
+        tell(competitionFollowed, { competitionId: id, accountId });
     });
     return { message: competitionMessages.done() };
   });
   route(app, parts, unfollowCompetition, following, async ({ params: { id }, member: { accountId } }) => {
-    await write.deleteFollow(db, accountId, id);
+    await facts.act(async ({ tx, tell }) => {
+      if (await write.deleteFollow(tx, accountId, id)) tell(competitionUnfollowed, { competitionId: id, accountId });
+    });
     return { message: competitionMessages.done() };
   });
 

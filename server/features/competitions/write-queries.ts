@@ -133,16 +133,18 @@ export async function holdOwn(tx: Db, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Again: changes nothing. */
-export async function insertFollow(tx: Db, follow: typeof competitionFollows.$inferInsert): Promise<void> {
-  await tx.insert(competitionFollows).values(follow).onConflictDoNothing();
+/** @returns false when they follow it already */
+export async function insertFollow(tx: Db, follow: typeof competitionFollows.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(competitionFollows).values(follow).onConflictDoNothing();
+  return rowCount === 1;
 }
 
-/** Ends it; changes nothing where there was none. */
-export async function deleteFollow(db: Db, accountId: string, competitionId: string): Promise<void> {
-  await db
+/** @returns false when there was none to end */
+export async function deleteFollow(tx: Db, accountId: string, competitionId: string): Promise<boolean> {
+  const { rowCount } = await tx
     .delete(competitionFollows)
     .where(and(eq(competitionFollows.accountId, accountId), eq(competitionFollows.competitionId, competitionId)));
+  return rowCount === 1;
 }
 
 /** How many competitions an account follows. */

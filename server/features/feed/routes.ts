@@ -9,6 +9,7 @@ import { perIp } from '../../platform/http/limits.ts';
 import { invalid } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { lastKnownHeaders } from '../../platform/memory/last-known.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
 import type { Asked, QuickAnswer } from '../../platform/web/quick-answers.ts';
 import type { PageWanted } from './feed.ts';
 import { mountFeedLists } from './list-routes.ts';
@@ -92,7 +93,7 @@ export function mountFeed(
   parts.pages.page(paths.feed, { head: heads.feed });
 
   /** The same answer, if all of it is cached. */
-  function quick({ member, query, headers }: Asked<Query>): QuickAnswer | undefined {
+  function quick({ member, query, headers }: Asked<Query, unknown, Member>): QuickAnswer | undefined {
     const left = unseen.known(member);
     const page = left && feed.known(wantedBy(query));
     const bytes = page && feed.without(page, left);

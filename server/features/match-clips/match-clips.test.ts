@@ -44,6 +44,8 @@ const pin = (by: TestBrowser, more: object = {}, clip = id) =>
     body: JSON.stringify({ matchId, minute: 63, added: null, memberIds: [], ...more }),
     headers: { 'content-type': 'application/json' },
   });
+/** What is changed past the server is seen half a minute later. */
+const passBy = () => site.clock.advance(MINUTE);
 const unpin = (by: TestBrowser, clip = id) => by.send('DELETE', `/api/videos/${clip}/match`);
 const read = async (by = site.visitor(), clip = id) => (await by.get(`/api/videos/${clip}/match`)).body;
 const clipsOf = async (by = site.visitor(), of = matchId) => (await by.get(`/api/matches/${of}/clips`)).body.clips;
@@ -80,6 +82,7 @@ describe('a clip', () => {
     expect((await fan.get(`/api/videos/${other}`)).body.video).not.toHaveProperty('match');
 
     await site.db.update(matches).set({ state: 'live', homeScore: 2, awayScore: 1 }).where(eq(matches.id, matchId));
+    passBy();
     expect((await fan.get(`/api/videos/${id}`)).body.video.match.score).toBe('2–1');
   });
 
@@ -143,9 +146,11 @@ describe('a clip', () => {
     await pin(filmer);
     const of = eq(teams.id, cup.entries[0]?.teamId ?? '');
     await site.db.update(teams).set({ hidden: 'hidden' }).where(of);
+    passBy();
     expect((await fan.get(`/api/videos/${id}`)).body.video.match.home).not.toBe('Hall 1');
     await site.db.update(teams).set({ hidden: null }).where(of);
     await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup.competitionId));
+    passBy();
     expect((await fan.get(`/api/videos/${id}`)).body.video).not.toHaveProperty('match');
     expect((await read(fan)).pinned).toBeNull();
     expect((await fan.get(`/api/matches/${matchId}/clips`)).status).toBe(404);

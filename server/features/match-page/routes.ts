@@ -1,4 +1,4 @@
-import { COMMENTS_PAGE_SIZE, type Comment } from '../../../contract/comments.ts';
+import { COMMENTS_PAGE_SIZE } from '../../../contract/comments.ts';
 import { heads } from '../../../contract/pages/pages.ts';
 import { sportsPaths } from '../../../contract/pages/sports-pages.ts';
 import { getMatch, type MatchView, matchMessages } from '../../../contract/sports/match-calls.ts';
@@ -9,8 +9,10 @@ import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
+import { withLoved } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
 import { mayNameScorers, mayScore, namesLineUpOf, seenMatch } from '../matches/policy.ts';
 import { isResultMissing, playersIn, presentEvent, presentLineUp } from '../matches/present.ts';
@@ -27,21 +29,6 @@ import { createShown, headOf, NOTHING, type ShownMatch, type ShownPage } from '.
 const READING = perIp('match', 3000);
 
 type Can = MatchView['can'];
-
-/** A thread in which somebody loves some of the comments. */
-function withLoved(thread: MatchView['thread'], loved: ReadonlySet<string>): MatchView['thread'] {
-  if (loved.size === 0) return thread;
-  const own = <C extends Pick<Comment, '_id'>>(one: C): C => (loved.has(one._id) ? { ...one, isLoved: true } : one);
-  const withReplies = (one: Comment): Comment => ({
-    ...own(one),
-    ...(one.replies && { replies: one.replies.map(own) }),
-  });
-  return {
-    ...thread,
-    comments: thread.comments.map(withReplies),
-    ...(thread.pinned && { pinned: withReplies(thread.pinned) }),
-  };
-}
 
 /** The page of a match: how it stands, its timeline and line-ups, what is said about it; and what happens meanwhile. */
 export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets): void {
@@ -107,18 +94,32 @@ export function mountMatchPage(app: App, parts: FeatureParts, targets: Targets):
     };
   }
 
-  route(app, parts, getMatch, { who: 'everyone', limit: READING }, async ({ params: { id }, request, reply }) => {
-    const viewer = await sessions.viewer(request);
-    const page = told(reply, await shown.page(id, isAhead(request.cookies)));
-    if (!page || (!page.match.isPublic && !viewer)) throw notFound(matchMessages.notFound);
-    const own = viewer && (await page.own(viewer.accountId));
-    const now = clock.now();
-    if (viewer && own && !(await isAsForAll(page, viewer, own))) return viewFor(page, viewer, own, now);
-    const personal = JSON.stringify({ now: now.toISOString(), viewerReaction: own?.reaction ?? null });
-    const rest = page.restWith(isResultMissing(page.match.row, now));
-    const answer = Buffer.concat([Buffer.from(`${personal.slice(0, -1)},`), rest]);
-    return reply.type('application/json; charset=utf-8').send(answer);
-  });
+  /** The answer to who sees what visitors see, but for their own reaction. */
+  const answerOf = (page: ShownPage, reaction: Own['reaction'], now: Date): [Buffer, Buffer] => [
+    startJson({ now: now.toISOString(), viewerReaction: reaction }),
+    page.restWith(isResultMissing(page.match.row, now)),
+  ];
+  /** The same to visitors, if it is cached; what is a member's own is asked anew. */
+  function quick({ params: { id }, member }: Asked<unknown, { id: string }>): QuickAnswer | undefined {
+    const page = member ? undefined : shown.known(id);
+    return page?.match.isPublic ? quickJson(...answerOf(page, null, clock.now())) : undefined;
+  }
+
+  route(
+    app,
+    parts,
+    getMatch,
+    { who: 'everyone', limit: READING, quick },
+    async ({ params: { id }, request, reply }) => {
+      const viewer = await sessions.viewer(request);
+      const page = told(reply, await shown.page(id, isAhead(request.cookies)));
+      if (!page || (!page.match.isPublic && !viewer)) throw notFound(matchMessages.notFound);
+      const own = viewer && (await page.own(viewer.accountId));
+      const now = clock.now();
+      if (viewer && own && !(await isAsForAll(page, viewer, own))) return viewFor(page, viewer, own, now);
+      return reply.headers(JSON_ANSWER).send(Buffer.concat(answerOf(page, own?.reaction ?? null, now)));
+    },
+  );
 
   pages.page(sportsPaths.match, async (request) => {
     const id = idFrom((request.params as { matchId: string }).matchId);

@@ -9,7 +9,6 @@ import type { MatchCard } from '../../../contract/sports/core.ts';
 import type { Legs, MatchView } from '../../../contract/sports/match-calls.ts';
 import { runningOf } from '../../../contract/sports/running.ts';
 import { tieInHead } from '../../../contract/sports/ties.ts';
-import { namesMentioned } from '../../../contract/talk/find-mentions.ts';
 import {
   accountActivated,
   accountDeactivated,
@@ -44,6 +43,7 @@ import { gather } from '../../platform/memory/gather.ts';
 import { orLastKnown } from '../../platform/memory/last-known.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
+import { hasNameOfNobody } from '../comments/shown.ts';
 import { listLineUps } from '../matches/line-ups/queries.ts';
 import { playersIn, presentClock, presentEvent, presentLineUp } from '../matches/present.ts';
 import { findMatchRow, findPlace, findStanding, loadMatchCards, type MatchRow } from '../matches/queries.ts';
@@ -105,6 +105,8 @@ export type Shown = {
   match(id: string, isAhead: boolean): Promise<Known<ShownMatch | undefined>>;
   /** The same, with what is said of it. */
   page(id: string, isAhead: boolean): Promise<Known<ShownPage | undefined>>;
+  /** The same, if all of it is cached. */
+  known(id: string): ShownPage | undefined;
 };
 
 /** What who has nothing to do with a match may do about it. */
@@ -137,12 +139,6 @@ const ofThread = ({ comments, pinned }: MatchView['thread']): Comment[] =>
 /** Whom a comment names: its author, whom it answers, and whom it mentions. */
 const namedIn = ({ user, replyTo, mentions = [] }: Comment): string[] =>
   [user, ...(replyTo ? [replyTo] : []), ...mentions].map(({ _id }) => _id);
-
-/** Whether one of the names that are typed in a comment leads nowhere. */
-function hasNameOfNobody({ content, mentions = [] }: Comment): boolean {
-  const meant = new Set(mentions.map(({ name }) => name));
-  return namesMentioned(content).some((names) => !names.some((name) => meant.has(name)));
-}
 
 /** Reads and caches it. */
 export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' | 'bus' | 'clock' | 'config'>): Shown {
@@ -265,6 +261,11 @@ export function createShown({ db, bus, clock, config }: Pick<FeatureParts, 'db' 
 
   return {
     match: matchOf,
+    known(id) {
+      const match = matches.known(id);
+      const talk = match && talks.known(id);
+      return talk && pageOf(match, talk);
+    },
     async page(id, isAhead) {
       const { value: match, ...age } = await matchOf(id, isAhead);
       if (!match) return { value: undefined, ...age };

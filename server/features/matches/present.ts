@@ -45,14 +45,16 @@ function presentSide(
 
 const STILL_TO_TELL = new Set(['scheduled', 'live']);
 
+type Due = { state: string; startsAt: Date | null; minutes: number };
+
+/** From when on the result of a match is missing if nobody says it, in milliseconds; never: Infinity. */
+export const resultMissingFrom = ({ state, startsAt, minutes }: Due): number =>
+  STILL_TO_TELL.has(state) && startsAt !== null
+    ? startsAt.getTime() + minutes * MINUTE + RESULT_DUE_HOURS * HOUR
+    : Number.POSITIVE_INFINITY;
+
 /** Whether the time to say how a match ended is over, and nobody has. */
-export const isResultMissing = (
-  { state, startsAt, minutes }: { state: string; startsAt: Date | null; minutes: number },
-  now: Date,
-): boolean =>
-  STILL_TO_TELL.has(state) &&
-  startsAt !== null &&
-  startsAt.getTime() + minutes * MINUTE + RESULT_DUE_HOURS * HOUR <= now.getTime();
+export const isResultMissing = (match: Due, now: Date): boolean => resultMissingFrom(match) <= now.getTime();
 
 /** What a card shows as the score: the running one, or the one that was told last. */
 function scoreOf({ state, homeScore, awayScore, newest, counting }: MatchCardRow): MatchCard['score'] {

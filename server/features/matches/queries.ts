@@ -15,7 +15,7 @@ import { prepared } from '../../platform/database/prepared.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
-import { presentCard } from './present.ts';
+import { presentCard, resultMissingFrom } from './present.ts';
 
 /** Who looks; undefined for a visitor. */
 export type Viewer = { accountId: string; role: string } | undefined;
@@ -55,9 +55,10 @@ const isAdmin = (viewer: Viewer) => viewer?.role === 'admin';
 
 /** The viewer as a statement knows them: the id is null of a visitor, whom no row names. */
 type Looking = { accountId: SQL; isAdmin: SQL };
+// Who they are not stands in the text, so that a plan for anybody is as good as one for visitors.
 const lookingAs = (viewer: Viewer): Looking => ({
-  accountId: sql`${viewer?.accountId ?? null}::uuid`,
-  isAdmin: sql`${isAdmin(viewer)}::boolean`,
+  accountId: viewer ? sql`${viewer.accountId}::uuid` : sql`null::uuid`,
+  isAdmin: isAdmin(viewer) ? sql`true` : sql`false`,
 });
 /** The same in a statement that is prepared, which is sent with `asked(viewer)`. */
 const LOOKING: Looking = {
@@ -194,14 +195,21 @@ export type MatchList = {
 };
 
 /**
+ * Words and numbers of ours in the text of a statement: with each of them given apart, PostgreSQL finds a plan for what
+ * it knows better than one for anything, and plans anew each time.
+ */
+const literals = (words: readonly MatchState[]): SQL => sql.raw(words.map((word) => `'${word}'`).join(', '));
+
+/**
  * Matches in the order of time, of competitions that are there for the viewer.
- * @returns the cards, and the cursor of those behind them; null: these are all
+ * @returns the cards, the cursor of those behind them (null: these are all), and the moment from which on another one of
+ *   them lacks its result (milliseconds; Infinity: none will)
  */
 export async function listMatches(
   db: Db,
   { competitionId, stageId, groupId, teamIds, states, from, until, isBackwards = false, cursor, limit }: MatchList,
   { viewer, now }: Look,
-): Promise<{ matches: MatchCard[]; next: MatchCursor | null }> {
+): Promise<{ matches: MatchCard[]; next: MatchCursor | null; goodUntil: number }> {
   const conditions = [
     isThere(viewer),
     // As an array: else the planner walks along the time of all matches that there are until a page is full.
@@ -209,20 +217,30 @@ export async function listMatches(
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
     teamIds && sql`one.id = any(${idsOfTeams(teamIds)})`,
-    states && sql`one.state = any(${sql.param([...states])}::text[])`,
+    states && sql`one.state in (${literals(states)})`,
     from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
     until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
     cursor && behind(cursor, isBackwards),
   ].filter((condition) => condition !== undefined && condition !== '');
   const direction = sql.raw(isBackwards ? 'desc nulls last' : 'asc');
+  const order = sql`order by one.starts_at ${direction}, one.id ${sql.raw(isBackwards ? 'desc' : 'asc')}`;
+  // First which they are: else all of a competition would be joined with its sides for a page of them.
   const { rows } = await db.execute<MatchCardRow>(
-    sql`${cards(lookingAs(viewer), sql.join(conditions as SQL[], sql` and `))}
-      order by one.starts_at ${direction}, one.id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${limit + 1}`,
+    sql`${cards(
+      lookingAs(viewer),
+      sql`one.id = any(array(select one.id from matches as one
+      join competitions as competition on competition.id = one.competition_id
+      where ${sql.join(conditions as SQL[], sql` and `)} ${order} limit ${sql.raw(String(limit + 1))}))`,
+    )} ${order}`,
   );
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
+  const moments = shown.map((row) =>
+    resultMissingFrom({ ...row, startsAt: row.startsAt === null ? null : new Date(row.startsAt) }),
+  );
   return {
     matches: shown.map((row) => presentCard(row, now)),
+    goodUntil: Math.min(...moments.filter((moment) => moment > now.getTime())),
     next: last ? { startsAt: last.startsAt === null ? null : new Date(last.startsAt), id: last.id } : null,
   };
 }

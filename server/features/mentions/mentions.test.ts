@@ -94,7 +94,10 @@ describe('a name in a text', () => {
   test('is a text alone where they are deactivated, have deleted their account, or are seen by nobody', async () => {
     const gone = await site.member('Gone');
     const id = await post(author, '@gone, wait!');
-    const set = (change: string) => site.db.execute(`update accounts set ${change} where id = '${gone.accountId}'`);
+    const set = async (change: string) => {
+      await site.db.execute(`update accounts set ${change} where id = '${gone.accountId}'`);
+      site.clock.advance(MINUTE); // what is changed past the server is seen then
+    };
     expect(named(await pageOf(id))).toHaveLength(1);
     for (const [away, back] of [
       ['is_active = false', 'is_active = true'],
@@ -109,6 +112,7 @@ describe('a name in a text', () => {
     await profile(gone, { visibility: 'members' });
     expect(named(await pageOf(id))).toHaveLength(1);
     await site.db.execute(`delete from accounts where id = '${gone.accountId}'`);
+    site.clock.advance(MINUTE);
     expect(named(await pageOf(id))).toEqual([]);
   });
 });

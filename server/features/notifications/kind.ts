@@ -40,6 +40,8 @@ export type Telling = {
   toMatchPeople(turn: Turn, match: MovedMatch): Promise<void>;
   /** Something has come out, which names nobody. */
   outcome(turn: Turn, to: To, behind: Behind, happening: Outcome): Promise<void>;
+  /** What these members are told has changed in another way. */
+  changed(turn: Turn, accountIds: string[]): void;
 };
 
 /**

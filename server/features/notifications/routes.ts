@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import {
   countUnseen,
   listNotifications,
@@ -9,24 +10,30 @@ import {
 } from '../../../contract/notifications/notifications.ts';
 import { heads, paths } from '../../../contract/pages/pages.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
+import { decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { told } from '../../platform/memory/last-known.ts';
+import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson } from '../../platform/web/quick-answers.ts';
 import { mountDigest } from './digest/routes.ts';
 import { notificationsChanged, tellBrowsers } from './facts.ts';
-import { presentNotification } from './present.ts';
 import { mountPush } from './push/routes.ts';
 import * as queries from './queries.ts';
 import { mountSettings } from './settings-routes.ts';
+import { createShown, presentPage } from './shown.ts';
 import { hearFacts } from './workflow.ts';
 
 const READING = perIp('notifications', 3000); // each page of a campus asks once, and again with each piece of news
 const MARKING = perIp('notifications-read', 1000);
 
+type Query = Static<typeof listNotifications.query>;
+
 /** What members are told of: written from facts, listed, marked as seen and read. */
 export function mountNotifications(app: App, parts: FeatureParts): void {
-  const { db, clock, bus, pages } = parts;
+  const { db, clock, bus, pages, isAhead } = parts;
+  const shown = createShown(parts);
   hearFacts(parts);
   tellBrowsers(parts);
   mountSettings(app, parts);
@@ -34,15 +41,28 @@ export function mountNotifications(app: App, parts: FeatureParts): void {
   mountDigest(app, parts);
   pages.page(paths.notifications, { head: heads.notifications });
 
+  const isFirst = ({ limit = NOTIFICATIONS_PER_PAGE, cursor }: Query) =>
+    limit === NOTIFICATIONS_PER_PAGE && cursor === undefined;
+
+  /** The first page from memory, if it is there. */
+  function quick({ query, member: { accountId } }: Asked<Query, unknown, Member>): QuickAnswer | undefined {
+    const page = isFirst(query) ? shown.known(accountId) : undefined;
+    return page && quickJson(page);
+  }
+
   route(
     app,
     parts,
     listNotifications,
-    { who: 'member', limit: READING },
-    async ({ query: { limit = NOTIFICATIONS_PER_PAGE, cursor }, member: { accountId } }) => {
+    { who: 'member', limit: READING, quick },
+    async ({ query, member: { accountId }, request, reply }) => {
+      if (isFirst(query)) {
+        const page = told(reply, await shown.page(accountId, isAhead(request.cookies)));
+        return reply.headers(JSON_ANSWER).send(page);
+      }
+      const { limit = NOTIFICATIONS_PER_PAGE, cursor } = query;
       const after = cursor === undefined ? undefined : decodeCursor(cursor);
-      const { shown, nextCursor } = cutPage(await queries.listNotifications(db, accountId, limit + 1, after), limit);
-      return { notifications: shown.map(presentNotification), nextCursor };
+      return presentPage(await queries.listNotifications(db, accountId, limit + 1, after), limit);
     },
   );
 

@@ -95,16 +95,17 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
   const push = async ({ tx }: Turn, told: Told | undefined) => {
     if (told?.pushWaits) await enqueuePush(parts, tx, { ...told, kind });
   };
-  const changed = ({ afterwards }: Turn, accountId: string) =>
-    afterwards(() => bus.publish(notificationsChanged, { accountIds: [accountId] }));
+  const changed = ({ afterwards }: Turn, accountIds: string[]) =>
+    afterwards(() => bus.publish(notificationsChanged, { accountIds }));
   return {
+    changed,
     async act(turn, to, behind, happening, counting) {
       if (!(await isToldOfThis(turn.tx, to.accountId, behind, true))) return;
       await push(turn, await addAct(turn.tx, { ...to, kind }, behind.actor, happening, counting));
-      changed(turn, to.accountId);
+      changed(turn, [to.accountId]);
     },
     async takeBack(turn, to, actorId) {
-      if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, to.accountId);
+      if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, [to.accountId]);
     },
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     toFollowersOfMatch: ({ tx }, clip) => jobs.enqueue(tx, tellFollowersOfMatch, clip, { key: clip.videoId }),
@@ -116,7 +117,7 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
       const ofMatch = { accountId, kind, matchId, at: happening.at };
       if (subjectKind === 'match' && !(await isRoomForMatch(turn.tx, ofMatch))) return;
       await push(turn, await putOutcome(turn.tx, { ...to, kind }, happening));
-      changed(turn, to.accountId);
+      changed(turn, [to.accountId]);
     },
   };
 }

@@ -5,7 +5,11 @@ import { pictureUrl, presentAuthor } from '../accounts/present.ts';
 import type { Account } from '../accounts/queries.ts';
 
 /** A member, for their own page. */
-export const presentPerson = (account: Account, profile: Profile, counts: Person['counts']): Person => ({
+export const presentPerson = (
+  account: Pick<Account, 'id' | 'username' | 'profilePicture' | 'createdAt'>,
+  profile: Profile,
+  counts: Person['counts'],
+): Person => ({
   ...presentAuthor(account),
   largePicture: pictureUrl(account.profilePicture && (avatarKeys(account.profilePicture)[1] ?? null)),
   profile,

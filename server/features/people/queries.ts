@@ -1,7 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { PERSON_COUNT_MAX, type Person } from '../../../contract/people/people.ts';
 import { AVATAR_WIDTHS, DEFAULT_VISIBILITY, type Profile } from '../../../contract/people/profile.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { avatars, profiles } from '../../schema/people.ts';
 
@@ -54,6 +56,35 @@ export async function countsOf(db: Db, accountId: string): Promise<Person['count
     reactionsGiven: count('reactionsGiven'),
     reactionsReceived: count('reactionsReceived'),
   };
+}
+
+/** Of somebody, what their page needs of the account, and what they say about themselves. */
+export type PersonRow = Pick<
+  typeof accounts.$inferSelect,
+  'id' | 'username' | 'profilePicture' | 'createdAt' | 'isActive' | 'verifiedAt' | 'leavingAt'
+> & { profile: Profile };
+
+const personByUsername = prepared((db) =>
+  db
+    .select({
+      ...{ id: accounts.id, username: accounts.username, profilePicture: accounts.profilePicture },
+      ...{ createdAt: accounts.createdAt, isActive: accounts.isActive, verifiedAt: accounts.verifiedAt },
+      ...{ leavingAt: accounts.leavingAt, profile: shownOfProfile },
+    })
+    .from(accounts)
+    .leftJoin(profiles, eq(profiles.accountId, accounts.id))
+    .where(eq(sql`lower(${accounts.username} collate "C")`, sql.placeholder('username')))
+    .limit(1)
+    .prepare('person_by_username'),
+);
+
+const USERNAME = new RegExp(USERNAME_PATTERN); // ASCII: the kelvin sign is no k, although its lower case is one
+
+/** Who has that username now. */
+export async function findPerson(db: Db, username: string): Promise<PersonRow | undefined> {
+  if (!USERNAME.test(username)) return undefined;
+  const [row] = await personByUsername(db).execute({ username: username.toLowerCase() });
+  return row && { ...row, profile: row.profile ?? EMPTY };
 }
 
 /** What somebody says about themselves; who has said nothing has the default. */

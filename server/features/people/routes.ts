@@ -5,21 +5,18 @@ import {
   listPersonClips,
   listPersonPosts,
   PERSON_PAGE_SIZE,
-  type Person,
   peopleMessages,
 } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profile.ts';
 import { getAthlete } from '../../../contract/videos/match-clips.ts';
-import { accountRemoved } from '../../facts/accounts.ts';
 import type { App, FeatureParts } from '../../parts.ts';
-import { MINUTE } from '../../platform/clock.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { perIp } from '../../platform/http/limits.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
-import { createCache } from '../../platform/memory/cache.ts';
-import { orLastKnown } from '../../platform/memory/last-known.ts';
+import { told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson } from '../../platform/web/quick-answers.ts';
 import { type Account, findByFormerUsername, findByUsername } from '../accounts/queries.ts';
 import type { Unseen } from '../feed/source.ts';
 import { areApart } from '../follow/queries.ts';
@@ -33,29 +30,18 @@ import { mountPersonPictures } from './pictures.ts';
 import { hasPage, isPageFor } from './policy.ts';
 import { presentPerson } from './present.ts';
 import { mountProfiles } from './profile-routes.ts';
-import { countsOf, findProfile } from './queries.ts';
+import { findProfile } from './queries.ts';
+import { createShown, NO_COUNTS } from './shown.ts';
 
 const READING = { who: 'everyone', limit: perIp('people', 3000) } as const; // as pages: each asks once
-const COUNTS_MAX = 5000; // people whose counts are cached: some 200 bytes each
-// Counting walks along what is theirs, so who is looked at by everybody is counted once in a while.
-const COUNTS_FOR = MINUTE / 2;
-const NOTHING = { clips: 0, posts: 0, reactionsGiven: 0, reactionsReceived: 0 };
 
 /** The pages of people: who they are, and what they have shared. */
 export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void {
   mountProfiles(app, parts);
   mountPersonPictures(app, parts);
-  const { db, bus, clock, config, sessions, pages, videoHosts, isAhead } = parts;
+  const { db, sessions, pages, videoHosts, isAhead } = parts;
 
-  const counts = createCache<{ accountId: string; counts: Person['counts'] }>({
-    name: 'people',
-    clock,
-    bus,
-    room: config.cacheBytes > 0 ? COUNTS_MAX : 0,
-    maxAge: COUNTS_FOR,
-    maxAgeUnproven: COUNTS_FOR,
-  });
-  bus.subscribe(accountRemoved, ({ accountId }) => counts.drop((found) => found.accountId === accountId));
+  const shown = createShown(parts);
 
   type Found = { account: Account; profile: Profile };
 
@@ -83,16 +69,27 @@ export function mountPeople(app: App, parts: FeatureParts, unseen: Unseen): void
     if (!found) return { head: heads.notFound, status: 404 };
     const { account, profile, isFormer } = found;
     if (isFormer) return { movedTo: personPath(account.username) };
-    return { head: personHead(presentPerson(account, profile, NOTHING)) };
+    return { head: personHead(presentPerson(account, profile, NO_COUNTS)) };
   });
 
-  route(app, parts, getPerson, READING, async ({ params: { username }, request, reply }) => {
-    const { account, profile, isFormer } = await find(username, await sessions.viewer(request));
+  /** The answer from memory, if all of it is known. */
+  function quick({ params: { username }, member }: Asked<unknown, { username: string }>): QuickAnswer | undefined {
+    const page = shown.known(username);
+    if (!page || !isPageFor(page, member)) return undefined;
+    const left = member && unseen.known(member);
+    return member && (!left || left.has(page.ownerId)) ? undefined : quickJson(page.bytes);
+  }
+
+  route(app, parts, getPerson, { ...READING, quick }, async ({ params: { username }, request, reply }) => {
+    const viewer = await sessions.viewer(request);
+    const ahead = isAhead(request.cookies);
+    const { value: page, ...age } = await shown.person(username, ahead);
+    const isForAll = page && isPageFor(page, viewer);
+    if (isForAll && !(viewer && (await unseen.of(viewer, ahead)).has(page.ownerId)))
+      return reply.headers(JSON_ANSWER).send(told(reply, { value: page.bytes, ...age }));
+    const { account, profile, isFormer } = await find(username, viewer);
     if (isFormer) return reply.redirect(`/api/people/${account.username}`, 307); // somebody else may have the name soon
-    const { id } = account;
-    const load = async () => ({ accountId: id, counts: await countsOf(db, id) });
-    const { value } = await orLastKnown(counts, id, load, isAhead(request.cookies));
-    return { person: presentPerson(account, profile, value.counts) };
+    return { person: presentPerson(account, profile, await shown.counts(account.id, ahead)) };
   });
 
   route(app, parts, getAthlete, READING, async ({ params: { username }, request }) => {

@@ -14,8 +14,11 @@ import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { createLastKnown, told } from '../../platform/memory/last-known.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
+import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from '../../platform/web/quick-answers.ts';
 import { presentStretch } from '../comments/present.ts';
 import { listComments } from '../comments/queries.ts';
+import { type AllTalks, isAsForAll, knownOwn, NOTHING_OWN, type Own, withLoved } from '../comments/shown.ts';
+import type { Unseen } from '../feed/source.ts';
 import { areApart } from '../follow/queries.ts';
 import { isThereFor } from '../posts/policy.ts';
 import { presentPost } from '../posts/present.ts';
@@ -23,15 +26,22 @@ import { loadPosts, type PostRow } from '../posts/queries.ts';
 import { findReaction } from '../reactions/queries.ts';
 import type { Targets } from '../targets/target.ts';
 import { mountLive } from './live.ts';
+import { createShown, type ShownPage } from './shown.ts';
 
 type Thread = Static<typeof getPost.answer>;
 
 const THREADS_MAX = 300; // of some 20 KB, as last known to each viewer
 
 /** The page of a post: the post with its thread and the viewer's reaction, and what happens to it while it is open. */
-export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): void {
+export function mountPostPage(
+  app: App,
+  parts: FeatureParts,
+  targets: Targets,
+  { talks, unseen }: { talks: AllTalks; unseen: Unseen },
+): void {
   const { db, bus, config, sessions, pages, isAhead } = parts;
   const source = targets({ kind: 'post' });
+  const shown = createShown(parts, talks.post);
 
   /** A post as the viewer may see it; undefined when they may not. */
   async function find(id: string, viewer: Member | undefined): Promise<PostRow | undefined> {
@@ -84,10 +94,37 @@ export function mountPostPage(app: App, parts: FeatureParts, targets: Targets): 
     };
   }
 
-  route(app, parts, getPost, declared, async ({ params: { id }, request, reply }) => {
+  /** The answer as somebody is shown it who sees what all see, but for what is their own. */
+  function answerFor(page: ShownPage, member: Member | undefined, own: Own): [Buffer, Buffer] {
+    const can = abilitiesFor(member?.accountId, { kind: 'post', ownerId: page.ownerId });
+    const personal = { viewerReaction: own.reaction, can } satisfies Pick<Thread, 'viewerReaction' | 'can'>;
+    return [startJson(personal), page.restWith(withLoved(page.talk.thread, own.loved))];
+  }
+
+  /** The same from memory, if all of it is known. */
+  function quick({ params: { id }, member }: Asked<unknown, { id: string }>): QuickAnswer | undefined {
+    const page = shown.known(id);
+    if (!page || !member) return page && quickJson(...answerFor(page, undefined, NOTHING_OWN));
+    const left = unseen.known(member);
+    if (!left || !isAsForAll({ ...page.talk, people: page.people }, member, left)) return undefined;
+    const own = knownOwn(page.talk, member.accountId, page.reacted);
+    return own && quickJson(...answerFor(page, member, own));
+  }
+
+  route(app, parts, getPost, { ...declared, quick }, async ({ params: { id }, request, reply }) => {
     const member = await sessions.viewer(request);
+    const ahead = isAhead(request.cookies);
+    const { value: page, ...age } = member?.role === 'admin' ? { value: undefined } : await shown.page(id, ahead);
+    const left = member && (await unseen.of(member, ahead));
+    if (page && (!member || (left && isAsForAll({ ...page.talk, people: page.people }, member, left)))) {
+      const own = member
+        ? (knownOwn(page.talk, member.accountId, page.reacted) ?? (await page.talk.own(member.accountId)))
+        : NOTHING_OWN;
+      const answer = Buffer.concat(answerFor(page, member, own));
+      return reply.headers(JSON_ANSWER).send(told(reply, { value: answer, ...age }));
+    }
     const key = `${id}/${member?.accountId ?? ''}`;
-    return told(reply, await threads.get(key, () => loadThread(id, member), isAhead(request.cookies)));
+    return told(reply, await threads.get(key, () => loadThread(id, member), ahead));
   });
 
   mountLive(app, parts, source);

@@ -129,12 +129,17 @@ const hasAuthor = sql`exists (select from accounts where id = ${posts.authorId} 
 
 export type PostStanding = Pick<typeof posts.$inferSelect, 'authorId' | 'hidden'>;
 
-/** A post's author, and who may see it (isThereFor); undefined when there is no such post. */
-export async function findStanding(db: Db, postId: string): Promise<PostStanding | undefined> {
-  const [row] = await db
-    .select({ authorId: posts.authorId, hidden: posts.hidden })
+const postStanding = prepared((db) =>
+  db
+    .select({ authorId: posts.authorId, hidden: posts.hidden, apart: apartBeside(posts.authorId) })
     .from(posts)
-    .where(and(eq(posts.id, postId), hasAuthor));
+    .where(and(eq(posts.id, sql.placeholder('id')), hasAuthor))
+    .prepare('post_standing'),
+);
+
+/** A post's author, with whom they are kept from, and who may see it (isThereFor); undefined when there is none. */
+export async function findStanding(db: Db, postId: string): Promise<(PostStanding & { apart: string[] }) | undefined> {
+  const [row] = await postStanding(db).execute({ id: postId });
   return row;
 }
 

@@ -8,7 +8,7 @@ import type { ViewerReactions } from '../feed/source.ts';
 import { listReactions } from './queries.ts';
 
 const CACHED_MAX = 100_000; // cached items, of all members together: some 100 bytes each
-const CACHED_FOR = 5 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
+const CACHED_FOR = 30 * SECOND; // in case a message of the bus is lost, or the database is changed by hand
 const CACHED_UNPROVEN = SECOND; // while messages of other servers may not arrive
 const CACHED_OF_ONE = 1000; // cached items of a member who never stops scrolling
 

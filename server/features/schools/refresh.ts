@@ -93,9 +93,10 @@ export async function refresh(
   });
 }
 
-/** Registers the weekly job. If it fails, the lists stay as they are until the next week. */
+/** Registers the weekly job, where there is a source. If it fails, the lists stay as they are until the next week. */
 export function handleRefresh({ db, clock, jobs, config }: Parts, warn: (line: string) => void): void {
   const { sparqlUrl, publicUrl } = config;
+  if (sparqlUrl === undefined) return;
   jobs.handle(
     refreshSchools,
     async () => {

@@ -39,6 +39,51 @@ const namesOf = ({ people }: Found) => people.found.map(({ username }) => userna
 const set = (table: string, id: string, change: string) =>
   site.db.execute(`update ${table} set ${change} where id = '${id}'`);
 
+describe('an import of many members', () => {
+  const row = (name: string, more = 'now(), true') =>
+    `(gen_random_uuid(), '${name}', lower('${name}') || '@import.example', now(), ${more})`;
+  const into = 'insert into accounts (id, username, email, created_at, verified_at, is_active)';
+
+  test('is found at once, each by all words and with a letter wrong, but for who is not verified or is inactive', async () => {
+    await site.db.execute(`${into} values ${row('Ximena_Quispe')}, ${row('Ximena.Rojas')},
+      ${row('Ximena_Unproven', 'null, true')}, ${row('Ximena_Off', 'now(), false')}`);
+    expect(namesOf(await look('ximena')).sort()).toEqual(['Ximena.Rojas', 'Ximena_Quispe']);
+    expect(namesOf(await look('quispe ximena'))).toEqual(['Ximena_Quispe']);
+    expect(namesOf(await look('qiuspe'))).toEqual(['Ximena_Quispe']);
+    expect(namesOf(await look('unproven'))).toEqual([]);
+  });
+
+  test('with names to show, renamed, verified and deactivated in one statement each, is found as it is now', async () => {
+    await site.db.execute(`${into} values ${row('Zdenka_One', 'null, true')}, ${row('Zdenka_Two', 'null, true')}`);
+    const all = "username like 'Zdenka%'";
+    await site.db.execute(`insert into profiles (account_id, name, updated_at)
+      select id, 'Žofie ' || username, now() from accounts where ${all}`);
+    expect(namesOf(await look('zofie'))).toEqual([]);
+    await site.db.execute(`update accounts set verified_at = now() where ${all}`);
+    expect(namesOf(await look('zofie')).sort()).toEqual(['Zdenka_One', 'Zdenka_Two']);
+    await site.db.execute(
+      `update profiles set name = 'Radka' where account_id in (select id from accounts where ${all})`,
+    );
+    expect(namesOf(await look('zofie'))).toEqual([]);
+    expect(namesOf(await look('raddka')).sort()).toEqual(['Zdenka_One', 'Zdenka_Two']);
+    await site.db.execute(`update accounts set username = replace(username, 'Zdenka', 'Bozena') where ${all}`);
+    expect(namesOf(await look('zdenka'))).toEqual([]);
+    expect(namesOf(await look('bozena')).sort()).toEqual(['Bozena_One', 'Bozena_Two']);
+    await site.db.execute("update accounts set is_active = false where username = 'Bozena_One'");
+    expect(namesOf(await look('radka'))).toEqual(['Bozena_Two']);
+    await site.db.execute("delete from accounts where username like 'Bozena%'");
+    expect(namesOf(await look('radka'))).toEqual([]);
+  });
+
+  test('that is repeated changes who is there, and adds who is not', async () => {
+    const again = `on conflict (email) do update set username = excluded.username`;
+    await site.db.execute(`${into} values ${row('Petra_Nova')} ${again}`);
+    const renamed = row('Petra_Nova').replace("'Petra_Nova'", "'Petra_Stara'");
+    await site.db.execute(`${into} values ${renamed}, ${row('Petra_Nejnovejsi')} ${again}`);
+    expect(namesOf(await look('petra')).sort()).toEqual(['Petra_Nejnovejsi', 'Petra_Stara']);
+  });
+});
+
 describe('finds', () => {
   test('posts by the beginnings of their words, without accents and capitals, in any order, newest first', async () => {
     const first = await write('Kwabena’s Übungsstunde in the old GYM');

@@ -4,8 +4,10 @@ import { competitionPath, matchPath } from '../../../contract/pages/sports-pages
 import { escapeHtml } from '../../platform/text.ts';
 import type { ContentPage, MatchDayPage } from './queries.ts';
 
-/** The most urls that one file may have (sitemaps.org/protocol.html). */
-export const SITEMAP_MAX = 50_000;
+/** Urls in one file: a fifth of what it may have (sitemaps.org/protocol.html), so that none takes long to make. */
+export const SITEMAP_MAX = 10_000;
+/** Urls that are written at once: others are answered between two portions. */
+const PORTION = 1000;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -55,36 +57,36 @@ export const sitemapIndex = (origin: string, content: Months, matchDay: Months) 
     .map((name) => element(origin, 'sitemap', `/sitemaps/${name}.xml`))
     .join('')}</sitemapindex>`;
 
-const urlset = (urls: string[]) => `${DECLARATION}<urlset xmlns="${NAMESPACE}">${urls.join('')}</urlset>`;
+/** The text of a file, a portion at a time. @param url the element of a page; none if it has no url */
+function* urlset<Page>(pages: readonly Page[], url: (page: Page) => string | undefined): Generator<string> {
+  yield `${DECLARATION}<urlset xmlns="${NAMESPACE}">`;
+  for (let at = 0; at < pages.length; at += PORTION)
+    yield pages
+      .slice(at, at + PORTION)
+      .map((page) => url(page) ?? '')
+      .join('');
+  yield '</urlset>';
+}
 
 /** The permanent public pages that search engines may show. */
-export const sitemapOfPages = (origin: string) =>
+export const sitemapOfPages = (origin: string): Iterable<string> =>
   urlset(
-    [
-      heads.landing,
-      heads.signup,
-      heads.login,
-      heads.privacy,
-      heads.terms,
-      sportsHeads.teams,
-      sportsHeads.competitions,
-    ].map(({ path }) => element(origin, 'url', path)),
+    [heads.landing, heads.signup, heads.login, heads.privacy, heads.terms, sportsHeads.teams, sportsHeads.competitions],
+    ({ path }) => element(origin, 'url', path),
   );
 
 /** The pages of posts and of videos that this site itself shows. */
-export const sitemapOfContent = (origin: string, content: ContentPage[]) =>
-  urlset(
-    content.flatMap(({ postId, videoId, changedAt }) => {
-      const path = postId ? postPath(postId) : videoId && videoPath(videoId);
-      return path ? [element(origin, 'url', path, changedAt)] : [];
-    }),
-  );
+export const sitemapOfContent = (origin: string, content: ContentPage[]): Iterable<string> =>
+  urlset(content, ({ postId, videoId, changedAt }) => {
+    const path = postId ? postPath(postId) : videoId && videoPath(videoId);
+    return path ? element(origin, 'url', path, changedAt) : undefined;
+  });
 
 const PATHS = { competition: competitionPath, match: matchPath };
 
 /** The pages of competitions and matches. */
-export const sitemapOfMatchDay = (origin: string, pages: MatchDayPage[]) =>
-  urlset(pages.map(({ kind, id, changedAt }) => element(origin, 'url', PATHS[kind](id), changedAt)));
+export const sitemapOfMatchDay = (origin: string, pages: MatchDayPage[]): Iterable<string> =>
+  urlset(pages, ({ kind, id, changedAt }) => element(origin, 'url', PATHS[kind](id), changedAt));
 
 /**
  * What crawlers may fetch. Pages that must not be indexed say so themselves, so crawlers must be allowed to read them;

@@ -1,7 +1,8 @@
 import type { AdminVideo } from '../../../contract/admin.ts';
 import type { Like } from '../../../contract/reactions.ts';
 import type { EditableVideo } from '../../../contract/videos/edits.ts';
-import type { Video } from '../../../contract/videos.ts';
+import { type Video, videoMessages } from '../../../contract/videos.ts';
+import { youtubeMessages } from '../../../contract/youtube.ts';
 import type { VideoHosts } from '../../video-hosts/video-host.ts';
 import { pictureUrl, presentAuthor } from '../accounts/present.ts';
 import { presentClipMatch } from '../matches/clips/present.ts';
@@ -11,6 +12,12 @@ import type { VideoRow, VideoWithLikes, VideoWithUploader } from './queries.ts';
 /** Another one after each edit, since caches keep posters for minutes; the drawn one shows the title, too. */
 export const posterUrl = ({ id, edition }: Pick<VideoWithUploader, 'id' | 'edition'>) =>
   edition === 1 ? `/posters/${id}` : `/posters/${id}/${edition}`;
+
+/** What its uploader is told of a video that is stored and not published yet. */
+export function queuedMessage(video: Pick<VideoRow, 'host' | 'hostError'> | undefined): string {
+  if (video?.host !== 'youtube') return videoMessages.queuedHere();
+  return video.hostError === youtubeMessages.quiet() ? youtubeMessages.quiet() : videoMessages.queued();
+}
 
 /** The type, followed by the subtype in parentheses if there is one (spec 1 §7). */
 export const eventTypeText = (video: Pick<VideoWithUploader, 'eventType' | 'eventSubtype'>) =>

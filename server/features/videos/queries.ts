@@ -42,7 +42,8 @@ export async function insertVideo(db: Db, video: Omit<typeof videos.$inferInsert
 }
 
 export async function findVideo(db: Db, id: string): Promise<VideoWithLikes | undefined> {
-  return (await loadVideos(db, [id]))[0];
+  const [row] = await videoById(db).execute({ id });
+  return row && { ...row.video, uploader: row.uploader, likes: row.likes, match: row.match };
 }
 
 /** The video that a resumable upload has become. */
@@ -51,11 +52,20 @@ export async function findVideoOfUpload(db: Db, uploadId: string): Promise<Video
   return row && findVideo(db, row.id);
 }
 
-const videosById = prepared((db) =>
+const selectVideos = (db: Db) =>
   db
     .select({ video: videos, uploader, likes, match: clipMatchBeside(videos.id) })
     .from(videos)
-    .leftJoin(accounts, eq(accounts.id, videos.uploaderId))
+    .leftJoin(accounts, eq(accounts.id, videos.uploaderId));
+
+// By itself: PostgreSQL takes a list that it does not know for ten ids, and so plans anew for each that is shorter.
+const videoById = prepared((db) =>
+  selectVideos(db)
+    .where(eq(videos.id, sql.placeholder('id')))
+    .prepare('video_by_id'),
+);
+const videosById = prepared((db) =>
+  selectVideos(db)
     .where(sql`${videos.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('videos_by_id'),
 );
@@ -246,9 +256,17 @@ export async function lockShown(tx: Db, id: string): Promise<VideoRow | undefine
 export type VideoStanding = Pick<VideoRow, 'uploaderId' | 'status'>;
 const standing = { uploaderId: videos.uploaderId, status: videos.status };
 
-/** Whose a video is, and whether it is published. */
-export async function findStanding(db: Db, id: string): Promise<VideoStanding | undefined> {
-  const [row] = await db.select(standing).from(videos).where(eq(videos.id, id));
+const videoStanding = prepared((db) =>
+  db
+    .select({ ...standing, apart: apartBeside(videos.uploaderId) })
+    .from(videos)
+    .where(eq(videos.id, sql.placeholder('id')))
+    .prepare('video_standing'),
+);
+
+/** Whose a video is, with whom its uploader is kept from, and whether it is published. */
+export async function findStanding(db: Db, id: string): Promise<(VideoStanding & { apart: string[] }) | undefined> {
+  const [row] = await videoStanding(db).execute({ id });
   return row;
 }
 

@@ -31,7 +31,7 @@ import { handleEdits } from './own/editing.ts';
 import { mountOwnVideos } from './own/routes.ts';
 import { isPosterFor } from './policy.ts';
 import { placeholderPoster } from './poster.ts';
-import { presentVideo } from './present.ts';
+import { presentVideo, queuedMessage } from './present.ts';
 import { findVideo, listPublished } from './queries.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
@@ -213,8 +213,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
           throw new Problem(502, 'host-failed', settled.hostError ? settled.hostError : videoMessages.uploadFailed);
         }
         if (settled?.status !== 'published') {
-          const message = settled?.host === 'youtube' ? videoMessages.queued() : videoMessages.queuedHere();
-          return reply.code(202).send({ message, ...note });
+          return reply.code(202).send({ message: queuedMessage(settled), ...note });
         }
         return { message: videoMessages.uploaded(), ...note, video: presentVideo(settled, videoHosts) };
       },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Video } from '../../../contract/videos.ts';
 import { MINUTE } from '../../platform/clock.ts';
-import { addPerson, addVideo } from '../../testing/admin.ts';
+import { addPerson, addVideo, adminOf } from '../../testing/admin.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 
@@ -75,6 +75,22 @@ describe('what the page of a clip is made of', () => {
       'school',
       'nothing',
     ]);
+  });
+
+  test('names none that has been removed since, and each by its present words', async () => {
+    const [filmer, admin] = [await site.member('Kwame'), await adminOf(site, 'Abena')];
+    const own = { schoolFaculty: 'Law', uploaderId: filmer.accountId };
+    const [gone, edited] = [await clip({ title: 'Gone', ...own }), await clip({ title: 'As it was', ...own })];
+    const { hostVideoId } = await clip({ title: 'Watched', ...own });
+    const titles = async (many = 2) =>
+      (await ask(hostVideoId)).body.next.map(({ title }: Video) => title).slice(0, many);
+    expect(await titles()).toEqual(['As it was', 'Gone']);
+    expect((await admin.send('DELETE', `/api/admin/users/videos/${gone.id}`)).status).toBe(200);
+    expect(await titles()).not.toContain('Gone');
+    const form = videoForm({ title: 'As it is', schoolFaculty: 'Law', edition: '1' }, []);
+    expect((await filmer.send('PUT', `/api/videos/mine/${edited.id}`, { body: form })).status).toBe(200);
+    expect(await titles(6)).toEqual(expect.arrayContaining(['As it is']));
+    expect(await titles(6)).not.toContain('As it was');
   });
 
   test('comes for clips on YouTube as well', async () => {

@@ -1,4 +1,4 @@
-import { competitionChanged } from '../../facts/competitions.ts';
+import { competitionChanged, seasonBlanked } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { teamChanged } from '../../facts/teams.ts';
 import type { Act } from '../../platform/facts/fact.ts';
@@ -12,6 +12,8 @@ export async function tellBlanked({ tx, tell }: Act, blanked: readonly Blanked[]
   const matches = new Map(blanked.map(({ matchId, competitionId }) => [matchId, competitionId]));
   for (const [matchId, competitionId] of matches)
     if (matchId && competitionId) tell(matchChanged, { matchId, competitionId, what: 'result' });
+  const isOfAll = ({ matchId, competitionId, teamId }: Blanked) => !matchId && !competitionId && !teamId;
+  if (blanked.some(isOfAll)) tell(seasonBlanked, {}); // or what somebody says who looks for a team
   const wholes = [
     ...[...ids('competitionId')].map((competitionId) => ({ competitionId, matchId: null, teamId: null })),
     ...[...ids('teamId')].map((teamId) => ({ competitionId: null, matchId: null, teamId })),

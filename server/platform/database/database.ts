@@ -11,6 +11,7 @@ import pg from 'pg';
 import { SECOND } from '../clock.ts';
 import { watchPulse } from './pulse.ts';
 import { NotingPool } from './request-times.ts';
+import { withSession } from './session.ts';
 
 /** The database, or a transaction on it: what every function of a queries.ts takes first. */
 export type Db = Pick<
@@ -209,9 +210,7 @@ async function migratePolitely(db: NodePgDatabase, migrationsFolder: string): Pr
  * @throws ExtensionsRefusedError when the database has no extension that search needs, and does not let it be added
  */
 export async function migrateUp(connection: pg.ClientConfig, to?: number): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
+  await withSession(connection, async (client) => {
     const db = drizzle(client);
     await db.execute(sql`select pg_advisory_lock(7205001)`);
     const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -223,9 +222,7 @@ export async function migrateUp(connection: pg.ClientConfig, to?: number): Promi
     }
     if (to === undefined) await migratePolitely(db, migrationsFolder);
     else await withMigrationsTo(to, migrationsFolder, (folder) => migratePolitely(db, folder));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function hasCode(error: unknown, code: string): boolean {

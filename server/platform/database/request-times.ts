@@ -4,6 +4,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { createOften, type NameOf } from './often.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** Times that overlap count once, so that the sum of several at once is never more than the time that has passed. */
 class Span {
@@ -45,9 +47,20 @@ type Query = (...words: unknown[]) => unknown;
 const textOf = (config: unknown): string =>
   typeof config === 'string' ? config : ((config as { text?: string } | undefined)?.text ?? '');
 
-/** Has a connection note for each statement how long it takes. */
-function noteStatements(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as Query;
+/** A statement that has parameters and no name yet, with one if it is asked often. */
+function named(words: unknown[], nameOf: NameOf): unknown[] {
+  const [config, values, ...others] = words;
+  if (!Array.isArray(values) || values.length === 0) return words;
+  const query = typeof config === 'string' ? { text: config } : (config as pg.QueryConfig | undefined);
+  if (typeof query?.text !== 'string' || query.name !== undefined) return words;
+  const name = nameOf(query.text);
+  return name === undefined ? words : [{ ...query, name }, values, ...others];
+}
+
+/** Has a connection note for each statement how long it takes, and name those that are asked often. */
+function noteStatements(client: pg.PoolClient, nameOf: NameOf): void {
+  const sendPlain = client.query.bind(client) as Query;
+  const send: Query = (...words) => sendPlain(...named(words, nameOf));
   const query: Query = (...words) => {
     const times = requestTimes.getStore();
     if (!times) return send(...words);
@@ -75,27 +88,48 @@ function noteStatements(client: pg.PoolClient): void {
   client.query = query as typeof client.query;
 }
 
-/** A pool that notes for whose request it is asked. */
+/** A pool that notes for whose request it is asked, and refuses when more is asked than it can give (turns.ts). */
 export class NotingPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
+  readonly #turns: Turns;
+
+  constructor(config: pg.PoolConfig & { max: number }) {
     super(config);
-    this.on('connect', noteStatements);
-    const ask = this.connect.bind(this) as (done?: Done) => Promise<pg.PoolClient> | undefined;
+    const turns = createTurns(config.max);
+    this.#turns = turns;
+    const nameOf = createOften();
+    this.on('connect', (client) => noteStatements(client, nameOf));
+    this.on('release', turns.give);
+    const ask = this.connect.bind(this) as () => Promise<pg.PoolClient>;
+
+    async function take(times: RequestTimes | undefined): Promise<pg.PoolClient> {
+      times?.waiting.begin();
+      try {
+        await turns.take(times === undefined || times.statements > 0);
+        return await ask().catch((error) => {
+          turns.give();
+          throw error;
+        });
+      } finally {
+        times?.waiting.end();
+      }
+    }
+
     this.connect = ((done?: Done) => {
       const times = requestTimes.getStore();
-      if (!times) return ask(done);
-      times.waiting.begin();
-      if (!done) {
-        const answer = ask() as Promise<pg.PoolClient>;
-        const end = () => times.waiting.end();
-        answer.then(end, end);
-        return answer;
-      }
+      const taken = take(times);
+      if (!done) return taken;
       // Whoever gives a connection back calls this: what follows is this request's all the same.
-      return ask((...answer) => {
-        times.waiting.end();
-        requestTimes.run(times, done, ...answer);
-      });
+      const tell: Done = (...answer) => (times ? requestTimes.run(times, done, ...answer) : done(...answer));
+      taken.then(
+        (client) => tell(undefined, client, client.release),
+        (error) => tell(error, undefined, () => {}),
+      );
+      return undefined;
     }) as typeof this.connect;
+  }
+
+  /** How many wait for a connection. The library's own count would be of those that have a turn and wait for a new one. */
+  get waitingForTurn(): number {
+    return this.#turns.waiting;
   }
 }

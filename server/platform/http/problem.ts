@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { requestMessages } from '../../../contract/requests.ts';
 import { uploadMessages } from '../../../contract/uploads.ts';
+import { Overloaded } from '../database/turns.ts';
 import { REQUEST_ID } from './request-id.ts';
 
 /** A text of a catalogue (contract/texts/catalogue.ts): a function that returns its sentence, with a name. */
@@ -125,7 +126,8 @@ export function passingProblem(error: unknown): Problem | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code = '', syscall } = inner as NodeJS.ErrnoException;
     if (FULL.has(code)) return noRoom();
-    if ((CONNECTING.has(syscall) && GONE.test(code)) || GONE_WORDS.test(inner.message)) {
+    const isGone = (CONNECTING.has(syscall) && GONE.test(code)) || GONE_WORDS.test(inner.message);
+    if (isGone || inner instanceof Overloaded) {
       return new Problem(503, 'unavailable', requestMessages.breathless, {
         headers: { 'retry-after': String(AGAIN_AFTER) },
       });

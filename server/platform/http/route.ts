@@ -63,8 +63,8 @@ type Options = Declaration &
     hide?: true;
     /** See double-submit.ts. */
     needsNoPair?: true;
-    /** Answers a member's GET from memory, past Fastify: for a hot path, if measurements call for it. */
-    quick?: Quick<never>;
+    /** Answers a GET from memory, past Fastify: for a hot path, if measurements call for it. */
+    quick?: Quick<never, never, never>;
   };
 
 type Of<C, Part extends string> = C extends { [part in Part]: infer S extends TSchema } ? Static<S> : undefined;
@@ -121,7 +121,7 @@ export function route<const C extends Call, const O extends Options>(
 ): void {
   const { who, limit, perMember, status = 200, bodyLimit, attachValidation, quick } = options;
   const memberOf = finderOf(who, sessions);
-  const learn = quick && limit && quickAnswers.open(call.path, limit, quick);
+  const learn = quick && limit && quickAnswers.open(limit, quick, who === 'everyone');
 
   app.route({
     method: [call.method].flat(),
@@ -135,7 +135,7 @@ export function route<const C extends Call, const O extends Options>(
       const member = memberOf && (await memberOf(request));
       if (perMember && member) await limits.spend(perMember, member.accountId);
       if (status !== 200) reply.code(status);
-      learn?.(request.url, request.query);
+      learn?.(request.url, request.params, request.query);
       const { params, query, body } = request;
       const given = { params, query, body, member, request, reply, once: undefined as unknown };
       if (options.once && member) {

@@ -1,10 +1,9 @@
 /** A mail goes to one email, whatever that contains, and whoever typed it can't write the mail's headers. */
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startSmtp } from '../../testing/services/smtp.ts';
 import { createFileMailer, createSmtpMailer, type Mail, MailRefused } from './mail.ts';
 
 const mail = (to: string): Mail => ({ to, subject: 'Verify', text: 'Open it', link: 'https://sports.example/x' });
@@ -72,42 +71,8 @@ describe('a mail in a file', () => {
 });
 
 describe('a mail by SMTP', () => {
-  /** The least of a mail server that accepts mails. */
-  async function startSink(refusal?: string) {
-    const recipients: string[] = [];
-    const server = createServer((socket) => {
-      let inData = false;
-      socket.setEncoding('utf8');
-      socket.write('220 sink ESMTP\r\n');
-      socket.on('data', (chunk: string) => {
-        for (const line of chunk.split('\r\n').filter(Boolean)) {
-          if (inData) {
-            if (line === '.') {
-              inData = false;
-              socket.write('250 kept\r\n');
-            }
-            continue;
-          }
-          if (/^RCPT TO:/i.test(line)) {
-            recipients.push(line.slice('RCPT TO:'.length));
-            if (refusal) {
-              socket.write(`${refusal}\r\n`);
-              continue;
-            }
-          }
-          inData = /^DATA/i.test(line);
-          socket.write(inData ? '354 go on\r\n' : /^QUIT/i.test(line) ? '221 bye\r\n' : '250 sink\r\n');
-        }
-      });
-      socket.on('error', () => {});
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return { recipients, server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  }
-
   test('goes to one recipient, or to none', async () => {
-    const { recipients, server, url } = await startSink();
+    const { recipients, server, url } = await startSmtp();
     const mailer = createSmtpMailer(url, 'Touchline <no-reply@uni.example>');
     await mailer.send(mail('mia@uni.example'));
     expect(recipients.splice(0)).toEqual(['<mia@uni.example>']);
@@ -129,7 +94,7 @@ describe('a mail by SMTP', () => {
     ['552 5.2.2 mailbox full', false],
     ['421 busy', false],
   ])('answered by %j is refused for good: %s', async (refusal, isForGood) => {
-    const { server, url } = await startSink(refusal);
+    const { server, url } = await startSmtp(refusal);
     const mailer = createSmtpMailer(url, 'no-reply@uni.example');
     const error = await mailer.send(mail('mia@uni.example')).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(Error);

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../clock.ts';
+import type { NotingPool } from '../database/request-times.ts';
 import type { JobCounts } from '../jobs/job-queries.ts';
 import { type Bus, messagesMissed } from '../messages/bus.ts';
 import {
@@ -16,7 +17,7 @@ import {
 export type Sources = {
   bus: Pick<Bus, 'subscribe' | 'link'>;
   /** The connections of the database's pool. */
-  pool: { totalCount: number; idleCount: number; waitingCount: number };
+  pool: Pick<NotingPool, 'totalCount' | 'idleCount' | 'waitingForTurn'>;
   /** Asks the database, as the next one; not to be called for each look. */
   countJobs(): Promise<JobCounts[]>;
   /** @returns seconds */
@@ -54,7 +55,7 @@ export function measureSite(
   gauge('database_up', 'Whether the database answers this server.', () => Number(isThere));
   gauge('database_connections', 'Connections of the pool.', () => pool.totalCount);
   gauge('database_connections_idle', 'Those that nobody uses.', () => pool.idleCount);
-  gauge('database_waiting', 'How many wait for a connection.', () => pool.waitingCount);
+  gauge('database_waiting', 'How many wait for a connection.', () => pool.waitingForTurn);
   const oldest = 'How long the oldest transaction of all servers is open that has written or locked something.';
   gauge('database_oldest_write_seconds', oldest, oldestWrite);
 

@@ -20,6 +20,8 @@ export type S3Settings = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Nothing is ever written or removed. */
+  isReadOnly?: true;
 };
 
 /** Bytes of memory, or of a file of this machine. */
@@ -187,6 +189,10 @@ export function connectS3(settings: S3Settings, report: (why: string) => void, p
   }
 
   async function send(ask: Ask): Promise<IncomingMessage> {
+    // The one way to the bucket: whatever asks, a quiet copy changes nothing there.
+    if (settings.isReadOnly && ask.method !== 'GET' && ask.method !== 'HEAD') {
+      throw new FilesAway(`QUIET=1 lets nobody ${ask.method} anything in the bucket`);
+    }
     if (Date.now() < awayUntil) throw new FilesAway('it was away a moment ago');
     for (let tries = 0; ; tries += 1) {
       const wait = PAUSES[tries];

@@ -46,16 +46,20 @@ const asked: unique symbol = Symbol('viewer');
 
 type Found = { member: Member; expiresAt: Date };
 
+/** Who asks; `member` is undefined for a visitor. */
+export type Viewing = { member: Member | undefined };
+const VISITOR: Viewing = { member: undefined };
+
 export type Sessions = {
   /** Who asks, or undefined for a visitor. Looked up once a request. */
   viewer(request: FastifyRequest): Promise<Member | undefined>;
   /** Whose cookies these are, or undefined for a visitor: for connections that are not requests of the app. */
   ofCookies(cookies: Cookies): Promise<Member | undefined>;
   /**
-   * The same without asking the database; also undefined when that takes more than a look into memory, when the browser
+   * The same without asking the database; undefined when that takes more than a look into memory, when the browser
    * is ahead of this server, or when it needs a new double-submit value.
    */
-  known(cookies: Cookies): Member | undefined;
+  known(cookies: Cookies): Viewing | undefined;
   /** @throws 401 for a visitor */
   member(request: FastifyRequest): Promise<Member>;
   /** @throws 401 for a visitor, 403 with `denied` for a member */
@@ -160,9 +164,11 @@ export function createSessions({
     viewer,
     ofCookies,
     known(cookies) {
+      if (!holdsValue(cookies, secure, Object.is) || isAhead(cookies)) return undefined;
       const token = tokenOf(cookies, secure);
-      if (!token || !holdsValue(cookies, secure, Object.is) || isAhead(cookies)) return undefined;
-      return living(cache.known(keyOf(token)));
+      if (!token) return VISITOR;
+      const member = living(cache.known(keyOf(token)));
+      return member && { member };
     },
     member,
     async admin(request, denied) {

@@ -29,7 +29,9 @@ export type Pages = {
 type Written = { path: string; body: Buffer; etag: string };
 
 /** Text set by the server that the browser reads from the HTML, so that it needs no call for it. */
-export type PageSettings = Record<'max-upload-mb' | 'video-host' | 'google' | 'support-email' | 'offline', string>;
+export type PageSettings = Record<'max-upload-mb' | 'video-host' | 'google' | 'support-email' | 'offline', string> & {
+  quiet?: string;
+};
 
 /**
  * Serves the built browser app.

@@ -2,21 +2,26 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Member } from '../sessions/sessions.ts';
-import { type Asked, createQuickAnswers, type QuickAnswer } from './quick-answers.ts';
+import { type Asked, createQuickAnswers, type QuickAnswer, URLS_MAX } from './quick-answers.ts';
 
 const app = Fastify();
 let origin = '';
-let look: (asked: Asked<{ page: number }>) => QuickAnswer | undefined;
+type Call = Asked<{ page: number }, { id?: string }>;
+let look: (asked: Call) => QuickAnswer | undefined;
 let points = 100;
-const asked: Asked<{ page: number }>[] = [];
+const asked: Call[] = [];
 const hooks: string[] = [];
+let learnPath: (url: string) => void = () => {};
 const MEMBER = { accountId: 'mia' } as Member;
 
 beforeAll(async () => {
   await app.register(fastifyCookie);
   const quick = createQuickAnswers(app, {
     common: { 'x-common': 'yes' },
-    sessions: { known: ({ session }) => (session === 'of-mia' ? MEMBER : undefined) },
+    sessions: {
+      known: ({ session }) =>
+        session === 'of-mia' ? { member: MEMBER } : session === '' ? { member: undefined } : undefined,
+    },
     limits: {
       spendIp: async () => {
         if (points-- <= 0) throw new Error('none left');
@@ -29,14 +34,22 @@ beforeAll(async () => {
     reply.header('x-common', 'yes');
     done();
   });
-  const learn = quick.open('/feed', { name: 'feed', points: 1, seconds: 1 }, (call: Asked<{ page: number }>) => {
+  const seen = (call: Call) => {
     asked.push(call);
     return look(call);
-  });
-  app.get('/feed', async (request) => {
-    learn(request.url, { page: Number((request.query as { page?: string }).page ?? 1) });
-    return 'from the route';
-  });
+  };
+  const rule = { name: 'feed', points: 1, seconds: 1 };
+  for (const [path, isForVisitors] of [
+    ['/feed', false],
+    ['/things/:id', true],
+  ] as const) {
+    const learn = quick.open(rule, seen, isForVisitors);
+    learnPath = (url) => learn(url, {}, {});
+    app.get(path, async ({ url, params, query }) => {
+      learn(url, params, { page: Number((query as { page?: string }).page ?? 1) });
+      return 'from the route';
+    });
+  }
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -86,6 +99,25 @@ test('a URL whose query no route has read is none for the door, however short it
   const long = `/feed?page=4&more=${'x'.repeat(300)}`;
   await ask(long);
   expect(await ask(long)).toEqual(FROM_ROUTE);
+});
+
+test('a URL with a parameter is known by itself, also to visitors where the call is for them', async () => {
+  await ask('/things/one');
+  await ask('/things/two');
+  asked.length = 0;
+  look = ({ params, member }) => ({ ...inMemory(), body: Buffer.from(`${params.id} for ${member?.accountId}`) });
+  expect((await ask('/things/one')).body).toBe('one for mia');
+  expect((await ask('/things/two', { session: '' })).body).toBe('two for undefined');
+  expect(await ask('/things/three', { session: '' })).toEqual(FROM_ROUTE);
+  expect(await ask('/things/one', { session: 'unknown' })).toEqual(FROM_ROUTE);
+  expect(await ask('/feed', { session: '' })).toEqual(FROM_ROUTE);
+});
+
+test('the URLs that were learnt first make room', async () => {
+  look = inMemory;
+  for (let n = 0; n < URLS_MAX; n++) learnPath(`/things/${n}`);
+  expect(await ask()).toEqual(FROM_ROUTE);
+  expect((await ask()).body).toBe('of memory');
 });
 
 test('who has no try left is sent to the route, which refuses', async () => {

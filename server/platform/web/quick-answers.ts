@@ -7,25 +7,50 @@ import type { Member, Sessions } from '../sessions/sessions.ts';
 /** An answer from memory. Its headers exclude those that every answer carries. */
 export type QuickAnswer = { status: 200 | 304; headers: Record<string, string>; body?: Buffer | undefined };
 
-/** A call whose member is known and whose query has already been checked. */
-export type Asked<Query> = { member: Member; query: Query; headers: IncomingHttpHeaders };
+/**
+ * A call whose viewer is known (undefined: a visitor, where the call is for everyone), and whose parameters and query have
+ * already been checked.
+ */
+export type Asked<Query, Params = undefined, Viewer = Member | undefined> = {
+  member: Viewer;
+  params: Params;
+  query: Query;
+  headers: IncomingHttpHeaders;
+};
 
 /** Answers from memory only. Returns undefined if that isn't enough: the route then gives the same answer itself. */
-export type Quick<Query> = (asked: Asked<Query>) => QuickAnswer | undefined;
+export type Quick<Query, Params = undefined, Viewer = Member | undefined> = (
+  asked: Asked<Query, Params, Viewer>,
+) => QuickAnswer | undefined;
+
+/** The type of an answer that is made as JSON by its route. */
+export const JSON_ANSWER = { 'content-type': 'application/json; charset=utf-8' } as const;
+
+/** The beginning of an answer's JSON, with a comma: what is a viewer's own, before what all see alike. */
+export const startJson = (own: object): Buffer => Buffer.from(`${JSON.stringify(own).slice(0, -1)},`);
+
+/** An answer of JSON that nobody is to store. @param parts of its bytes, in their order */
+export function quickJson(...parts: [Buffer, ...Buffer[]]): QuickAnswer {
+  const body = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  const length = String(body.length);
+  return { status: 200, headers: { ...JSON_ANSWER, 'cache-control': 'no-store', 'content-length': length }, body };
+}
 
 export type QuickAnswers = {
   /**
-   * Asks `quick` first when a member gets `path`; `route()` calls this for each route that declares one.
+   * Asks `quick` first when somebody gets a URL of that route; `route()` calls this for each that declares one.
    * @param limit spent by the caller's IP once there is an answer; a caller with none left is refused by the route
-   * @returns a function that remembers the parsed query of a URL: the door answers only URLs that have reached the
-   *   route
+   * @param isForVisitors whether visitors may make the call
+   * @returns a function that remembers what was read of a URL: the door answers only URLs that have reached the route
    */
-  open(path: string, limit: LimitRule, quick: Quick<never>): (url: string, query: unknown) => void;
+  open(limit: LimitRule, quick: Quick<never, never, never>, isForVisitors: boolean): Learn;
 };
+type Learn = (url: string, params: unknown, query: unknown) => void;
 
-type Door = { limit: LimitRule; quick: Quick<unknown>; queries: Map<string, unknown> };
+type Door = { limit: LimitRule; quick: Quick<unknown, unknown>; isForVisitors: boolean };
+type Learnt = { door: Door; params: unknown; query: unknown };
 
-const URLS_MAX = 1000; // for each path
+export const URLS_MAX = 10_000; // of all doors together, some 300 bytes each; those that were learnt first make room
 const URL_LENGTH_MAX = 200; // characters: those of the site's own pages are shorter
 
 /**
@@ -48,31 +73,30 @@ export function createQuickAnswers(
     trustProxy: string[] | false;
   },
 ): QuickAnswers {
-  const doors = new Map<string, Door>();
+  const learnt = new Map<string, Learnt>();
   const callerOf = callerIps(trustProxy);
   const [otherwise] = app.server.listeners('request') as RequestListener[];
   if (!otherwise) throw new Error('Fastify does not listen to its server.');
 
-  function look(door: Door, url: string, headers: IncomingHttpHeaders): QuickAnswer | undefined {
-    const query = door.queries.get(url);
-    const member = query === undefined ? undefined : sessions.known(app.parseCookie(headers.cookie ?? ''));
-    return member && door.quick({ member, query, headers });
+  function look({ door, params, query }: Learnt, headers: IncomingHttpHeaders): QuickAnswer | undefined {
+    const viewing = sessions.known(app.parseCookie(headers.cookie ?? ''));
+    if (!viewing || (!viewing.member && !door.isForVisitors)) return undefined;
+    return door.quick({ member: viewing.member, params, query, headers });
   }
 
   const listen: RequestListener = (request, response) => {
     const { method, url = '', headers } = request;
-    const queryAt = url.indexOf('?');
-    const door = method === 'GET' ? doors.get(queryAt < 0 ? url : url.slice(0, queryAt)) : undefined;
+    const known = method === 'GET' ? learnt.get(url) : undefined;
     let answer: QuickAnswer | undefined;
     try {
-      answer = door && look(door, url, headers);
+      answer = known && look(known, headers);
     } catch (error) {
       app.log.error({ err: error }, 'quick answer');
     }
-    if (!door || !answer) return otherwise(request, response);
+    if (!known || !answer) return otherwise(request, response);
     const { status, headers: own, body } = answer;
     limits
-      .spendIp(door.limit, { ip: callerOf(request) })
+      .spendIp(known.door.limit, { ip: callerOf(request) })
       .then(
         () => void response.writeHead(status, { ...common, ...own }).end(body),
         () => otherwise(request, response),
@@ -85,13 +109,13 @@ export function createQuickAnswers(
   app.server.removeAllListeners('request').on('request', listen);
 
   return {
-    open(path, limit, quick) {
-      const queries = new Map<string, unknown>();
-      doors.set(path, { limit, quick: quick as Quick<unknown>, queries });
-      return (url, query) => {
-        if (url.length > URL_LENGTH_MAX) return;
-        if (queries.size >= URLS_MAX) queries.clear();
-        queries.set(url, query);
+    open(limit, quick, isForVisitors) {
+      const door = { limit, quick: quick as Door['quick'], isForVisitors };
+      return (url, params, query) => {
+        if (url.length > URL_LENGTH_MAX || learnt.has(url)) return;
+        const [oldest] = learnt.size >= URLS_MAX ? learnt.keys() : [];
+        if (oldest !== undefined) learnt.delete(oldest);
+        learnt.set(url, { door, params, query });
       };
     },
   };

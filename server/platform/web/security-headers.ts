@@ -71,6 +71,7 @@ const settings = (scriptHashes: string[], publicUrl: string, films: string[]): F
  * @param scriptHashes of the inline scripts in the HTML
  * @param publicUrl the site's own origin
  * @param filmsUrl where films may come from, too
+ * @param more headers that every answer gets as well
  * @returns these headers
  */
 export async function addSecurityHeaders(
@@ -78,6 +79,7 @@ export async function addSecurityHeaders(
   scriptHashes: string[],
   publicUrl: string,
   filmsUrl?: string,
+  more: Record<string, string> = {},
 ): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(fastifyHelmet, settings(scriptHashes, publicUrl, filmsUrl ? [new URL(filmsUrl).origin] : []));
@@ -85,9 +87,12 @@ export async function addSecurityHeaders(
   const { headers } = await probe.inject('/');
   await probe.close();
   const ofFastify = new Set(['content-type', 'content-length', 'date', 'connection']);
-  const own = Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (ofFastify.has(name) ? [] : [[name, String(value)]])),
-  );
+  const own = {
+    ...Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) => (ofFastify.has(name) ? [] : [[name, String(value)]])),
+    ),
+    ...more,
+  };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(own);
     // Helmet doesn't set this one. Answers to calls are no pages, and so frequent that each byte counts.

@@ -8,4 +8,7 @@ export const texts = catalogue({
   // The list of calls, for people who build something.
   calls: 'Calls',
   allOfThem: 'All of it, as OpenAPI:',
+  // On every page of a quiet copy (QUIET=1), and the name of that notice for screen readers.
+  quiet: 'This is a copy to try things out. It sends nothing.',
+  copy: 'Copy of the site',
 });

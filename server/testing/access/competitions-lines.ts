@@ -70,7 +70,12 @@ export const competitionLines: Line[] = [
       ...['group_entries', 'groups', 'roster_places', 'stages'],
     ],
   }),
-  { route: 'PUT /api/competitions/:id/follow', who: 'member', send: ofCup(), changes: ['competition_follows'] },
+  {
+    route: 'PUT /api/competitions/:id/follow',
+    who: 'member',
+    send: ofCup(),
+    changes: ['competition_follows', 'facts'],
+  },
   { route: 'DELETE /api/competitions/:id/follow', who: 'member', send: ofCup() },
   { route: 'GET /api/competitions/:id/acts', who: 'everyone', send: ofCup() },
   organised({ route: 'GET /api/competitions/:id/captain-links', send: ofCup() }),

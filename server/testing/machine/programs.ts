@@ -13,6 +13,7 @@ const PROGRAMS = {
   backup: 'tools-backup-backup.mjs',
   restore: 'tools-backup-restore.mjs',
   'move-files': 'tools-stores-move-files.mjs',
+  drill: 'tools-backup-drill.mjs',
   doctor: 'tools-doctor.mjs',
 };
 export type Program = keyof typeof PROGRAMS;

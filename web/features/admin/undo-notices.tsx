@@ -15,7 +15,7 @@ export function UndoNotices() {
   return (
     <section
       aria-label={texts.undo.title()}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1.5rem+max(3.5rem+env(safe-area-inset-bottom),var(--bar)))] z-40 flex flex-col items-center gap-2"
     >
       {deactivated.map((one) => (
         <UndoNotice key={one.user._id} {...one} />

@@ -110,7 +110,7 @@ export function ReactionControl({ post, own, onVisitor }: Props) {
       )}
       {picker.open && (
         // The picker positions itself. If its code can't be loaded, the message appears here, where no card clips it.
-        <div className="fixed inset-x-4 bottom-16 z-40 md:bottom-4">
+        <div className="fixed inset-x-4 bottom-[calc(0.5rem+var(--bar))] z-40 md:bottom-[calc(1rem+var(--bar))]">
           <ReactionPicker
             id={id}
             own={own}

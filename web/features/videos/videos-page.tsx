@@ -78,7 +78,7 @@ export function Component() {
           onClick={() => upload()}
           onPointerEnter={UploadModal.load}
           onFocus={UploadModal.load}
-          className="btn btn-primary fixed right-4 bottom-5 z-30 size-14 p-0 max-md:hidden"
+          className="btn btn-primary fixed right-4 bottom-[calc(1.25rem+var(--bar))] z-30 size-14 p-0 max-md:hidden"
         >
           <Plus aria-hidden="true" className="size-7" />
         </button>

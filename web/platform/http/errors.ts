@@ -28,6 +28,16 @@ export class ApiError extends Error {
 /** Whether no answer came at all. */
 export const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === 'network';
 
+/**
+ * How long the server asks us to wait before we ask again, in ms: more is asked of it than it can answer, or its database
+ * is away. Undefined for any other error.
+ */
+export function askedToWait(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 503) return undefined;
+  const seconds = Number(error.headers?.get('retry-after'));
+  return seconds > 0 ? seconds * 1000 : undefined;
+}
+
 export const networkError = () => new ApiError(0, 'network', texts.networkError());
 export const expiredError = () => new ApiError(401, 'expired', texts.sessionExpired());
 

@@ -24,13 +24,20 @@ export function LastKnownLine() {
   }, [url]);
   if (!asOf) return null;
   const time = new Date(asOf).toLocaleTimeString(locale().tag, { hour: '2-digit', minute: '2-digit' });
+  return <Line>{texts.lastKnown({ time })}</Line>;
+}
+
+/** Says that the site is asked too much, and that what is missing will come. */
+export const BusyLine = () => <Line>{texts.busy()}</Line>;
+
+function Line({ children }: { children: string }) {
   return (
     <p
       role="status"
       className="fade-in flex min-h-11 items-center gap-2.5 rounded-full border border-warning-ink/40 bg-warning-soft px-4 text-[0.9375rem] font-semibold text-warning-ink"
     >
       <span aria-hidden="true" className="size-2.5 flex-none rounded-full bg-current" />
-      {texts.lastKnown({ time })}
+      {children}
     </p>
   );
 }

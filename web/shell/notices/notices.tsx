@@ -5,6 +5,7 @@ import { useLastKnown } from '../../platform/http/last-known.ts';
 import { installOffer, onInstallOffer } from '../../platform/offline/install.ts';
 import { forgetOthers } from '../../platform/offline/seen-caches.ts';
 import { registerWorker } from '../../platform/offline/worker.ts';
+import { isAskedToWait, onQueries } from '../../platform/query.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { worksOffline } from '../../platform/site.ts';
 import { NetworkBanner } from './network-banner.tsx';
@@ -19,6 +20,7 @@ const LastKnownLine = lazy(
   () => import('./last-known-line.tsx').then((module) => ({ default: module.LastKnownLine })),
   'quiet',
 );
+const BusyLine = lazy(() => import('./last-known-line.tsx').then((module) => ({ default: module.BusyLine })), 'quiet');
 const MemberNotices = lazy(
   () => import('./member-notices.tsx').then((module) => ({ default: module.MemberNotices })),
   'quiet',
@@ -37,6 +39,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
   /** How many times there may have been a newer version. */
   const [maybeNew, setMaybeNew] = useState(0);
   const lastKnown = useLastKnown();
+  const isBusy = useSyncExternalStore(onQueries, isAskedToWait);
   const isMember = useSession(({ isLoggedIn }) => isLoggedIn);
   useEffect(() => {
     if (import.meta.env.PROD) void registerWorker(worksOffline, () => setMaybeNew((times) => times + 1));
@@ -46,7 +49,7 @@ function Notices({ loadedAt }: { loadedAt: number }) {
       {(offer || isIos) && <InstallNotice offer={offer} loadedAt={loadedAt} />}
       {maybeNew > 0 && <NewVersion key={maybeNew} />}
       {isMember && <MemberNotices />}
-      {lastKnown && <LastKnownLine />}
+      {lastKnown ? <LastKnownLine /> : isBusy && <BusyLine />}
       <NetworkBanner />
     </div>
   );

@@ -9,13 +9,16 @@ const toFollowed = (followedId: string) =>
 /** Who follows a member, all in one. After a block neither of the two reads of the other any more, in any kind. */
 export const follows: Kind = {
   kind: 'follow',
-  hears: ({ act, takeBack }) => [
+  hears: ({ act, takeBack, changed }) => [
     on(accountFollowed, async (tx, { data: { accountId, followedId }, createdAt }, afterwards) => {
       await act({ tx, afterwards }, toFollowed(followedId), { actor: accountId }, { at: createdAt }, { adds: 'once' });
     }),
     on(accountUnfollowed, async (tx, { data: { accountId, followedId } }, afterwards) => {
       await takeBack({ tx, afterwards }, toFollowed(followedId), accountId);
     }),
-    on(accountBlocked, (tx, { data: { accountId, blockedId } }) => partActors(tx, accountId, blockedId)),
+    on(accountBlocked, async (tx, { data: { accountId, blockedId } }, afterwards) => {
+      await partActors(tx, accountId, blockedId);
+      changed({ tx, afterwards }, [accountId, blockedId]);
+    }),
   ],
 };

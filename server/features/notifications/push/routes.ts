@@ -7,7 +7,7 @@ import { reporter } from '../../../platform/http/report.ts';
 import { route } from '../../../platform/http/route.ts';
 import { areUsable } from '../../../platform/push/encryption.ts';
 import { isPublicUrl } from '../../../platform/push/public-hosts.ts';
-import { createPushSender } from '../../../platform/push/sender.ts';
+import { createPushSender, quietSender } from '../../../platform/push/sender.ts';
 import { makeSiteKeys, type SiteKeys } from '../../../platform/push/site-keys.ts';
 import * as queries from './queries.ts';
 import { handlePushes } from './workflow.ts';
@@ -19,11 +19,13 @@ const WRITING = perIp('push-write', 1000);
 /** Pushes: which browsers are told, and the jobs that tell them. */
 export function mountPush(app: App, parts: FeatureParts): void {
   const { db, clock, config } = parts;
-  const sender = createPushSender({
-    clock,
-    contact: config.supportEmail === undefined ? config.publicUrl : `mailto:${config.supportEmail}`,
-    allowedOrigin: config.pushServiceOrigin,
-  });
+  const sender = config.quiet
+    ? quietSender
+    : createPushSender({
+        clock,
+        contact: config.supportEmail === undefined ? config.publicUrl : `mailto:${config.supportEmail}`,
+        allowedOrigin: config.pushServiceOrigin,
+      });
   app.addHook('onClose', async () => sender.close());
 
   let keys: Promise<SiteKeys> | undefined;

@@ -13,6 +13,7 @@ const REASONS = new Map<string, WaitReason>([
   [youtubeMessages.notNow(), 'no-answer'],
   [localTexts.convertsAnother(), 'conversion'],
   [uploadMessages.noRoom(), 'no-room'],
+  [youtubeMessages.quiet(), 'quiet'],
 ]);
 
 function stateOf({ status, hostError }: VideoRow, jobs: PendingJob[]): OwnVideoState {

@@ -11,8 +11,9 @@ const STORED = ['videos', 'posters', 'pictures', 'uploads', 'database'] as const
 const figure = (words: ReactNode) => <span className="block font-display text-3xl">{words}</span>;
 const paragraph = (words: ReactNode) => <span className="block">{words}</span>;
 
-/** Storage, the channel's quota and the last backup. */
-export function SiteState({ overview: { storage, youtube, lastBackup, backupIsLate } }: { overview: Overview }) {
+/** Storage, the channel's quota, the last backup and the last restore that was tried. */
+export function SiteState({ overview }: { overview: Overview }) {
+  const { storage, youtube } = overview;
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <Card title={texts.storage()}>
@@ -35,24 +36,49 @@ export function SiteState({ overview: { storage, youtube, lastBackup, backupIsLa
         )}
       </Card>
       <Card title={texts.lastBackup()}>
-        {lastBackup ? (
-          <>
-            <p className="font-display text-3xl">{relativeTime(lastBackup)}</p>
-            <p className="text-muted">{moment(lastBackup)}</p>
-          </>
-        ) : (
-          <>
-            <p>{texts.noBackup()}</p>
-            {!backupIsLate && <p className="mt-2 text-sm text-muted">{texts.noBackupNote()}</p>}
-          </>
-        )}
-        {backupIsLate && (
-          <p role="alert" className="mt-3 font-semibold text-danger-ink">
-            {texts.backupLate()}
-          </p>
-        )}
+        <LastBackup overview={overview} />
+        <h3 className="mt-5 mb-1 font-semibold">{texts.drill()}</h3>
+        <LastDrill overview={overview} />
       </Card>
     </div>
+  );
+}
+
+function LastBackup({ overview: { lastBackup, lastBackupSize, backupIsLate } }: { overview: Overview }) {
+  return (
+    <>
+      {lastBackup ? (
+        <>
+          <p className="font-display text-3xl">{relativeTime(lastBackup)}</p>
+          <p className="text-muted">{moment(lastBackup)}</p>
+          {lastBackupSize !== null && (
+            <p className="mt-2 text-sm text-muted">{texts.backupSize({ size: bytes(lastBackupSize) })}</p>
+          )}
+        </>
+      ) : (
+        <>
+          <p>{texts.noBackup()}</p>
+          {!backupIsLate && <p className="mt-2 text-sm text-muted">{texts.noBackupNote()}</p>}
+        </>
+      )}
+      {backupIsLate && (
+        <p role="alert" className="mt-3 font-semibold text-danger-ink">
+          {texts.backupLate()}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LastDrill({ overview: { lastDrill, drillIsDue } }: { overview: Overview }) {
+  if (!lastDrill) return <p>{texts.noDrill()}</p>;
+  const words = { ago: relativeTime(lastDrill.triedAt), made: moment(lastDrill.madeAt) };
+  if (!lastDrill.ok) return <p className="font-semibold text-danger-ink">{texts.drillFailed(words)}</p>;
+  return (
+    <>
+      <p>{texts.drillOk(words)}</p>
+      {drillIsDue && <p className="mt-2 font-semibold">{texts.drillOld()}</p>}
+    </>
   );
 }
 

@@ -59,5 +59,12 @@ export const texts = catalogue({
   lastBackup: 'Last backup',
   noBackup: 'No backup on record.',
   noBackupNote: 'Whoever runs the server can have one made every night (BACKUP_DIR), or make one now: npm run backup.',
+  backupSize: 'Size: {size}',
   backupLate: 'The backup of last night is missing. Whoever runs the server finds the reason in its log.',
+
+  drill: 'Last tried restore',
+  drillOk: 'Restored {ago}, from the backup of {made}.',
+  drillFailed: 'Failed {ago}, with the backup of {made}. Whoever runs the server tries again: npm run drill -- FILE.',
+  drillOld: 'That was more than 90 days ago. Whoever runs the server tries again: npm run drill -- FILE.',
+  noDrill: 'No restore has been tried yet. Whoever runs the server tries one: npm run drill -- FILE.',
 });

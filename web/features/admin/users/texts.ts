@@ -5,6 +5,7 @@ export const texts = catalogue({
   title: 'Users',
   loading: 'Loading users',
   total: { one: '{count} user', other: '{count} users' },
+  moreThan: { one: 'More than {count} user', other: 'More than {count} users' },
   search: 'Search users',
   searchHint: 'Name or email address',
   show: 'Show',

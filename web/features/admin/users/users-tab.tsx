@@ -26,7 +26,7 @@ export function UsersTab({ location, onChange }: { location: PanelLocation; onCh
   const wide = useWide();
   const query = useInfiniteQuery(usersQuery(location));
   const users = query.data?.pages.flatMap((page) => page.users) ?? [];
-  const total = query.data?.pages[0]?.total ?? 0;
+  const { total = 0, isCapped = false } = query.data?.pages[0] ?? {};
   const isEverybody = !search && group === 'everyone';
 
   return (
@@ -57,7 +57,7 @@ export function UsersTab({ location, onChange }: { location: PanelLocation; onCh
         {() => (
           <>
             <p role="status" className="mb-4 text-sm text-muted">
-              {total > 0 && texts.total({ count: total })}
+              {total > 0 && (isCapped ? texts.moreThan : texts.total)({ count: total })}
             </p>
             <section
               ref={list}

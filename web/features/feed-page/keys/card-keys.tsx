@@ -8,6 +8,8 @@ import { texts } from '../which-texts.ts';
 
 const KeySheet = lazy(() => import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
+const focusedCard = () => document.activeElement?.closest<HTMLElement>('li > article') ?? null;
+
 /** The keys for going through a page's cards, reacting and commenting, and the button for the sheet of all keys. */
 export function CardKeys() {
   const navigate = useNavigate();
@@ -17,14 +19,14 @@ export function CardKeys() {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, repeat } = event;
     if (!'jklc?'.includes(key) || !isForPage(event)) return;
-    const card = document.activeElement?.closest<HTMLElement>('li > article') ?? null;
     const goes = key === 'j' || key === 'k';
-    if (!goes && (repeat || (key !== '?' && !card))) return;
+    if (!goes && (repeat || (key !== '?' && !focusedCard()))) return;
     event.preventDefault(); // Firefox would search the page for it, if its member has chosen that
     if (key === '?') return setSheetOpen(true);
-    // Few visits press any; without the code, the key does nothing.
+    // Few visits press any; without the code, the key does nothing. Looked up after it has come: a key before may have
+    // moved the focus meanwhile.
     void tryImport(() => import('./press.ts')).then((code) => {
-      const { path, said } = code?.pressed(key, card) ?? {};
+      const { path, said } = code?.pressed(key, focusedCard()) ?? {};
       if (said) say(said);
       if (path) navigate(path, { state: WRITES });
     });

@@ -41,6 +41,7 @@ export const texts = catalogue({
     'no-answer': 'YouTube isn’t responding at the moment.',
     conversion: 'Another video is being converted first.',
     'no-room': 'Our server is full. We’ll publish your video once there is room again.',
+    quiet: 'This is a copy of the site: it publishes nothing on YouTube. Your video is stored here.',
     trouble: 'Something went wrong on our side.',
     turn: 'Waiting for its turn.',
   },

@@ -1,0 +1,14 @@
+import type { Stage } from '../access/access-stage.ts';
+import type { Line } from '../access/access-table.ts';
+import type { TestBrowser } from '../browser.ts';
+
+/** Prepares the call of a line of the access table. @returns what makes it */
+export async function callLine(stage: Stage, browser: TestBrowser, { route, send }: Line) {
+  const { params = {}, query = '', json, form, bytes, headers } = (await send?.(stage)) ?? {};
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_, name) => params[name] ?? '') + query;
+  const body = json === undefined ? (form ?? (bytes as BodyInit | undefined)) : JSON.stringify(json);
+  const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
+  return () =>
+    browser.send(method, path, { headers: { ...type, ...headers }, ...(body === undefined ? {} : { body }) });
+}
