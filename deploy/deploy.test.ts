@@ -40,6 +40,8 @@ const OF_SYSTEMS = [
   'CMD',
   'EPERM',
   'LICENSE',
+  'RESTIC_REPOSITORY',
+  'RESTIC_PASSWORD_FILE',
 ];
 
 /** Names that are set or spoken of: NAME=, NAME:, `NAME`. */
@@ -97,6 +99,80 @@ test('the alerts come when they should, and only then', ({ skip }) => {
   });
   if (error) skip('promtool is missing: apt-get install prometheus');
   expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});
+
+test('each alert has its case', () => {
+  const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(30);
+  const cases = read('deploy/prometheus/alerts.test.yml');
+  expect(alerts.filter((name) => !new RegExp(`alertname(?:: |=")${name}\\b`).test(cases))).toEqual([]);
+});
+
+test('what Alertmanager leaves out as a consequence is an alert', () => {
+  const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+  const named = [...read('deploy/prometheus/alertmanager.yml').matchAll(/alertname =~? "?([\w|.*]+)/g)].flatMap(
+    ([, names = '']) => names.split('|'),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !alerts.some((alert) => new RegExp(`^${name}$`).test(alert)))).toEqual([]);
+});
+
+test.each([
+  ['amtool', ['check-config', 'alertmanager.yml'], 'prometheus-alertmanager'],
+  ['promtool', ['check', 'config', 'prometheus.yml'], 'prometheus'],
+])('%s takes the files for it', (program, args, from) => {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: join(root, 'deploy/prometheus'),
+    encoding: 'utf8',
+  });
+  if (error) return console.log(`${program} is missing: apt-get install ${from}`);
+  expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});
+
+/** What a file says, as a number. */
+const numberIn = (file: string, pattern: RegExp) => Number(pattern.exec(read(file))?.[1]);
+
+test('the proxies have the same patience', () => {
+  const [nginx, caddy, haproxy] = [
+    'deploy/nginx/touchline.conf',
+    'deploy/caddy/Caddyfile',
+    'deploy/haproxy/haproxy.cfg',
+  ] as const;
+  // Of a head.
+  expect(numberIn(nginx, /client_header_timeout (\d+)s/)).toBe(numberIn(haproxy, /timeout http-request (\d+)s/));
+  expect(numberIn(caddy, /read_header (\d+)s/)).toBe(numberIn(haproxy, /timeout http-request (\d+)s/));
+  // Of an upload that pauses.
+  for (const of of ['client_body_timeout', 'proxy_read_timeout', 'proxy_send_timeout'])
+    expect(numberIn(nginx, new RegExp(`${of} (\\d+)s`))).toBe(numberIn(haproxy, /timeout client (\d+)s/));
+  // Of a silent connection to the server, which closes it after 50 s.
+  expect(numberIn(nginx, /keepalive 64;[^}]*keepalive_timeout (\d+)s/)).toBe(numberIn(caddy, /keepalive (\d+)s/));
+  expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(50);
+});
+
+test('Patroni and pgBackRest speak of the same database, and Patroni takes its times', () => {
+  const [patroni, pgbackrest] = ['deploy/postgres/patroni.yml', 'deploy/postgres/pgbackrest.conf'] as const;
+  const folder = /^ {2}data_dir: (\S+)/m.exec(read(patroni))?.[1];
+  expect(folder).toMatch(/^\/var\/lib\/postgresql\//);
+  expect(/^pg1-path=(\S+)/m.exec(read(pgbackrest))?.[1]).toBe(folder);
+  const stanza = /^ +archive_command: pgbackrest --stanza=(\w+) archive-push %p$/m.exec(read(patroni))?.[1];
+  expect(read(pgbackrest)).toContain(`[${stanza}]`);
+  const [ttl, loop, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
+    numberIn(patroni, new RegExp(`^ +${name}: (\\d+)`, 'm')),
+  ) as [number, number, number];
+  expect(ttl).toBeGreaterThanOrEqual(20); // the least of Patroni 4
+  expect(ttl).toBeGreaterThanOrEqual(loop + 2 * retry);
+});
+
+test('in containers nothing grows for ever: each has its memory, and its log an end', () => {
+  const [, services = ''] = /^services:\n([\s\S]*?)^volumes:/m.exec(read('deploy/compose.yaml')) ?? [];
+  const blocks = services.split(/^(?= {2}[\w-]+:)/m).filter((block) => /^ {2}[\w-]+:/.test(block));
+  expect(blocks.length).toBeGreaterThan(8);
+  const has = (block: string, what: string) => block.includes(what) || block.includes('<<: *web');
+  expect(blocks.filter((block) => !has(block, 'mem_limit:')).map((block) => block.trim().split(':')[0])).toEqual([]);
+  const ofImages = blocks.filter((block) => /^ {4}image:/m.test(block));
+  expect(ofImages.filter((block) => !block.includes('logging: *log'))).toEqual([]);
+  expect(read('deploy/compose.yaml')).toMatch(/^x-touchline: &touchline[\s\S]*?logging: \*log/m);
+  expect(services).toContain('BACKUP_DIR:');
 });
 
 test('files that deploy/ and docs/running.md name are there', () => {

@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare } from './stamp.mjs';
 
@@ -27,10 +27,27 @@ export const program = (name) =>
 const OLDEST_NODE = 20;
 const CHROMIUM = '/usr/bin/chromium';
 const HEADLESS = '/usr/bin/chromium-headless-shell'; // the same without windows, with which the tests take two thirds of the time
-const HAPROXY = '/usr/sbin/haproxy';
-const CADDY = '/usr/bin/caddy';
-const PROMTOOL = '/usr/bin/promtool';
-const FIREFOX = '/usr/bin/firefox-esr'; // Debian's name for it
+const SWIFT = ['proxy', 'account', 'container', 'object'].map((name) => `/usr/bin/swift-${name}-server`);
+
+/** What tests use beside Chromium: the programs, Debian's packages that have them, and what is skipped without. */
+const TEST_PROGRAMS = [
+  { programs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'], skipped: 'The tests in Firefox' },
+  { programs: ['/usr/bin/ffmpeg'], packages: ['ffmpeg'], skipped: 'Tests with real films' },
+  { programs: ['/usr/sbin/haproxy'], packages: ['haproxy'], skipped: 'Tests of several servers behind HAProxy' },
+  { programs: ['/usr/bin/caddy'], packages: ['caddy'], skipped: 'The test behind Caddy' },
+  { programs: ['/usr/sbin/nginx'], packages: ['nginx-light', 'openssl'], skipped: 'The test behind nginx' },
+  { programs: ['/usr/bin/promtool'], packages: ['prometheus'], skipped: 'The test of the alerts' },
+  {
+    programs: ['/usr/bin/prometheus-alertmanager', '/usr/bin/amtool'],
+    packages: ['prometheus-alertmanager'],
+    skipped: 'The test of who is woken',
+  },
+  {
+    programs: SWIFT,
+    packages: SWIFT.map((path) => path.slice('/usr/bin/'.length, -'-server'.length)),
+    skipped: 'Tests with a real object store',
+  },
+];
 
 /** Exits with one line on the terminal, and no stack. */
 export function fail(line) {
@@ -105,6 +122,7 @@ const PROGRAMS = [
   'server/features/fixtures/plan-worker.ts',
   'tools/admin.ts',
   'tools/backup/backup.ts',
+  'tools/backup/drill.ts',
   'tools/doctor.ts',
   'tools/backup/restore.ts',
   'tools/stores/move-files.ts',
@@ -161,20 +179,17 @@ function installWithoutStarting(install) {
   }
 }
 
-/** Makes sure that there is a Chromium to test with, and, if it can be installed, ffmpeg to make films with. */
+/** Whether all of them are there, at Debian's place or somewhere else on the PATH. */
+const areThere = (programs) =>
+  programs.every(
+    (path) => existsSync(path) || run('which', [basename(path)], { stdio: ['ignore', 'pipe', 'ignore'] }).ok,
+  );
+
+/** Makes sure that there is a Chromium to test with, and, if they can be installed, the other programs of the tests. */
 export function installTestPrograms() {
-  const hasFfmpeg = () => run('ffmpeg', ['-version'], { stdio: ['ignore', 'pipe', 'ignore'] }).ok;
-  const hasSwift = () =>
-    ['proxy', 'account', 'container', 'object'].every((name) => existsSync(`/usr/bin/swift-${name}-server`));
-  const packages = [];
+  const packages = TEST_PROGRAMS.flatMap(({ programs, packages: wanted }) => (areThere(programs) ? [] : wanted));
   if (!existsSync(CHROMIUM)) packages.push('chromium', 'fonts-liberation', 'fonts-noto-color-emoji');
   if (!existsSync(HEADLESS)) packages.push('chromium-headless-shell');
-  if (!existsSync(FIREFOX)) packages.push('firefox-esr');
-  if (!hasFfmpeg()) packages.push('ffmpeg');
-  if (!existsSync(HAPROXY)) packages.push('haproxy');
-  if (!existsSync(CADDY)) packages.push('caddy');
-  if (!existsSync(PROMTOOL)) packages.push('prometheus');
-  if (!hasSwift()) packages.push('swift-proxy', 'swift-account', 'swift-container', 'swift-object');
   if (packages.length === 0) return;
   if (process.platform === 'linux' && process.getuid() === 0) {
     console.log(`Installing ${packages.join(', ')} for the tests …`);
@@ -187,18 +202,7 @@ export function installTestPrograms() {
   if (!existsSync(CHROMIUM)) {
     fail(`The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`);
   }
-  if (!existsSync(FIREFOX)) console.log('The tests in Firefox are skipped. Install it: apt-get install firefox-esr');
-  if (!existsSync(HAPROXY)) {
-    console.log('Tests of several servers behind HAProxy are skipped. Install it: apt-get install haproxy');
+  for (const { programs, packages: wanted, skipped } of TEST_PROGRAMS) {
+    if (!areThere(programs)) console.log(`Skipped: ${skipped}. To run: apt-get install ${wanted.join(' ')}`);
   }
-  if (!existsSync(CADDY)) console.log('The test behind Caddy is skipped. Install it: apt-get install caddy');
-  if (!existsSync(PROMTOOL)) {
-    console.log('The test of the alerts is skipped, for want of promtool. Install it: apt-get install prometheus');
-  }
-  if (!hasSwift()) {
-    const what = 'swift-proxy swift-account swift-container swift-object';
-    console.log(`Tests with a real object store are skipped. Install it: apt-get install ${what}`);
-  }
-  if (!hasFfmpeg())
-    console.log('Tests with real films are skipped, for want of ffmpeg. Install it: apt-get install ffmpeg');
 }
