@@ -92,9 +92,16 @@ test('leaves nothing when a file breaks off, when there is no room, and when it 
   expect(film.destroyed).toBe(true);
 
   const ending = new AbortController();
+  const underWay = new PassThrough({
+    transform(chunk, _, done) {
+      ending.abort(new Error('another server has it'));
+      done(null, chunk);
+    },
+  });
   const other = endless();
-  setTimeout(() => ending.abort(new Error('another server has it')), 50);
-  await expect(write((add) => add('a', other), { signal: ending.signal })).rejects.toThrow('another server has it');
+  await expect(write((add) => add('a', other), { meter: underWay, signal: ending.signal })).rejects.toThrow(
+    'another server has it',
+  );
   expect(other.destroyed).toBe(true);
   expect(left()).toEqual([]);
 });
