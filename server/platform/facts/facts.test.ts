@@ -6,6 +6,7 @@ import { createDatabase } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
 import { HOUR } from '../clock.ts';
 import { connect, type Database, type Db } from '../database/database.ts';
+import { listPendingJobs } from '../jobs/job-queries.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { type Bus, createMemoryBus } from '../messages/bus.ts';
 import { createPostgresBus } from '../servers/postgres-bus.ts';
@@ -153,7 +154,7 @@ test('are heard once in effect, however many servers hand them out at the same t
   for (const n of numbers) await servers[n % 3]?.count(n);
   await vi.waitFor(async () => expect(await effects('many')).toEqual(numbers), PATIENT);
   for (const { facts } of servers) await facts.recover();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await until(() => listPendingJobs(site.db, 'facts-for-many'), []); // the looks of the recovery are over
   expect(await effects('many')).toEqual(numbers);
 });
 
