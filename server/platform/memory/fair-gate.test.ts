@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HeldClock } from '../../testing/clock.ts';
 import { MINUTE } from '../clock.ts';
 import { createFairGate } from './fair-gate.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Acts that last until they are told to end, and the order in which they began. */
 function stage(waitingMax = 50) {
@@ -15,9 +19,10 @@ function stage(waitingMax = 50) {
       return new Promise<void>((resolve) => ends.push(resolve));
     });
   const endOne = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 3)); // so that it has taken some time
+    await turn(); // whose turn it is has begun
+    vi.advanceTimersByTime(3); // so that it has taken some time
     ends.shift()?.();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await turn();
   };
   return { clock, gate, begun, enter, endOne };
 }
