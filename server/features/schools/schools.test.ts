@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { piled, whileOthersWait } from '../../testing/sending/texts.ts';
 import { country, goodAnswer, ok, startSparql, university } from '../../testing/services/sparql.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { COUNTRY_ALIASES } from './aliases.ts';
@@ -146,15 +145,6 @@ describe('a refresh', () => {
     const { url } = await startSparql(data);
     await run(url);
     expect(await now()).toEqual(before);
-  });
-
-  test('drops labels of more marks than anybody writes, and nobody waits for them', async () => {
-    const data = await goodAnswer();
-    for (const marks of [31, 100, 60_000]) data.universities.push(university(GHANA, piled(marks)));
-    const { url } = await startSparql(data);
-    const { longest } = await whileOthersWait(() => run(url));
-    expect(await now()).toEqual(before);
-    expect(longest).toBeLessThan(1500); // the lists themselves take a while; these took seconds
   });
 
   test('adds no school twice for its spelling, no realm beside its country, no country without a school', async () => {
