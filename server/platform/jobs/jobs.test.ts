@@ -58,11 +58,12 @@ test('what is done in portions ends between two of them when the server stops, a
     return { jobs, ends, portionsDone: () => portions };
   };
   const first = await start(() => false);
-  await first.jobs.enqueue(db, film, { name: 'endless' });
+  await first.jobs.enqueue(db, film, { name: 'endless' }, { key: 'endless' });
   await expect.poll(first.portionsDone, PATIENT).toBeGreaterThan(2);
   await first.jobs.stop();
   // By itself, before the jobs have waited for it for as long as they do.
   expect(first.ends).toEqual([{ portions: first.portionsDone(), isOutOfTime: false }]);
+  await first.jobs.hasten(db, film, 'endless'); // its next try would be in some seconds
   const second = await start(() => true);
   await expect.poll(second.portionsDone, PATIENT).toBe(1);
   await second.jobs.stop();
