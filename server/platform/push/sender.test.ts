@@ -10,18 +10,12 @@ import { makeSiteKeys } from './site-keys.ts';
 const keys = makeSiteKeys();
 const clock = new HeldClock();
 const delivery = { text: '{"web_push":8030}', secondsToLive: 60, urgency: 'normal', topic: 'goal' } as const;
-const PATIENCE = 300; // ms, so that nobody waits for the seconds of a real site
 
 let service: PushService;
 let sender: PushSender;
 beforeEach(async () => {
   service = await startPushService();
-  sender = createPushSender({
-    clock,
-    contact: 'mailto:a@uni.example',
-    allowedOrigin: service.origin,
-    patience: PATIENCE,
-  });
+  sender = createPushSender({ clock, contact: 'mailto:a@uni.example', allowedOrigin: service.origin });
 });
 afterEach(async () => {
   sender.close();
@@ -83,7 +77,14 @@ test('Retry-After may name a moment', async () => {
 
 test('one that never answers costs no more than its time', async () => {
   service.fail({ hang: true });
-  expect(await send()).toMatchObject({ is: 'later' });
+  const hasty = createPushSender({
+    clock,
+    contact: 'mailto:a@uni.example',
+    allowedOrigin: service.origin,
+    patience: 100,
+  });
+  onTestFinished(hasty.close);
+  expect(await hasty.send(recipient(), delivery, keys)).toMatchObject({ is: 'later' });
 });
 
 test('an answer that never ends is cut off', async () => {
