@@ -6,6 +6,7 @@ import type { Stamp } from './platform/messages/bus.ts';
 import { createPostgresBus } from './platform/servers/postgres-bus.ts';
 import { statements } from './testing/access/statements.ts';
 import type { TestBrowser } from './testing/browser.ts';
+import { untilHeard } from './testing/heard.ts';
 import { textForm } from './testing/sending/forms.ts';
 import type { Server } from './testing/server.ts';
 import { type Cuttable, makeCuttable } from './testing/services/cuttable.ts';
@@ -53,6 +54,7 @@ const isIn = async (browser: TestBrowser) => (await browser.post('/api/auth/chec
 const freshOf = (browser: TestBrowser) => browser.cookies.get('__Host-fresh');
 /** Asks until the answer comes from memory: what was written before may be announced once more, as a fact. */
 async function warmUp(browser: TestBrowser): Promise<void> {
+  await untilHeard(site);
   await vi.waitFor(() => expect(other.bus.link.hasHeard(site.bus.link.stamp() as Stamp)).toBe(true), PATIENT);
   await vi.waitFor(async () => {
     await browser.get('/api/posts');
