@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, SECOND } from '../../platform/clock.ts';
 import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
 import { stages } from '../../schema/sports/competitions.ts';
@@ -68,9 +68,12 @@ async function seen(browser: TestBrowser) {
   const [{ status, body }, page] = await Promise.all([browser.get(path()), browser.get(`/app/matches/${id}`)]);
   return { status, body: status === 200 ? { ...body, now: '' } : body.code, page: [page.status, page.text] };
 }
+const everybody = () => Object.entries({ ...people, Visitor: site.visitor() });
+/** Has everybody shown it, so that what is kept of it is from before the next act. */
+const everybodyLooks = () => Promise.all(everybody().map(([, browser]) => seen(browser)));
 /** Expects that nobody, member or visitor, is shown anything but what is read anew. */
 async function expectAsRead(after: string) {
-  for (const [name, browser] of Object.entries({ ...people, Visitor: site.visitor() })) {
+  for (const [name, browser] of everybody()) {
     const [shown, read] = await Promise.all([seen(browser), seen(browser.at(anew))]);
     expect({ after, name, ...shown }).toEqual({ after, name, ...read });
   }
@@ -107,68 +110,117 @@ test('what becomes of people has read again only what names them', async () => {
   expect(await statements(site, visited)).toBeGreaterThan(0);
 });
 
-test('whatever is done, everybody is shown what is read anew', async () => {
-  await goal();
-  const first = await say('Law are all over them @Other');
-  await expectAsRead('a goal and a comment');
-  await put('Captain', '/line-ups/home', {
-    players: [{ memberId: cup.entries[0]?.captainMemberId, starts: true, number: 9 }],
+describe('whatever is done, everybody is shown what is read anew:', () => {
+  let first = '';
+  beforeEach(async () => {
+    await goal();
+    first = await say('Law are all over them @Other');
+    await everybodyLooks();
   });
-  await say('Not for long', 'Captain', { replyTo: first });
-  await expectAsRead('a line-up and a reply');
-  await by('Captain').post(path('/scorers'), { username: 'Scorer' });
-  await put('Muter', `/comments/${first}/love`, { isLoved: true });
-  await expectAsRead('a scorer and a love');
-  expect((await by('Muter').get(path())).body.thread.comments[0].isLoved).toBe(true);
-  expect((await by('Scorer').get(path())).body.can.score).toBe(true);
-  await by('Other').post(path('/react'), { reactionType: 'fire' });
-  const { edition } = (await by('Organiser').get(`/api/competitions/${cup.competitionId}`)).body.competition;
-  await sendJson(by('Organiser'), 'PUT', `/api/competitions/${cup.competitionId}`, { edition, name: 'Halls’ Cup' });
-  await expectAsRead('a reaction and another name of the competition');
-  expect((await visited()).match.competition.name).toBe('Halls’ Cup');
-  await put('Organiser', `/comments/${first}/pin`, { isPinned: true });
-  await expectAsRead('a pin');
-  await put('Fan', `/comments/${first}`, { content: 'Law lead, @Other', edition: 0 });
-  await expectAsRead('an edit');
-  await by('Muter').send('PUT', `/api/ties/mute/${by('Fan').accountId}`);
-  await by('Blocker').send('PUT', `/api/ties/block/${by('Other').accountId}`);
-  await expectAsRead('a mute and a block');
-  expect((await by('Muter').get(path())).body.thread.comments).toEqual([]);
-  const rude = await say('Rude words', 'Other');
-  await visited();
-  await hide('comment', rude);
-  await expectAsRead('a hidden comment');
-  await by('Captain').post('/api/auth/change-username', { username: 'Skipper', password: PASSWORD });
-  await expectAsRead('another username');
-  expect((await visited()).lineUps.home).toMatchObject([{ name: 'Skipper' }]);
-  const findable = (visibility: string) => sendJson(by('Other'), 'PATCH', '/api/people/me', { visibility });
+  const lineUp = () =>
+    put('Captain', '/line-ups/home', {
+      players: [{ memberId: cup.entries[0]?.captainMemberId, starts: true, number: 9 }],
+    });
   const named = async () => (await visited()).thread.comments[0].mentions;
-  await findable('nobody');
-  await expectAsRead('somebody whom nobody is to find');
-  expect(await named()).toBeUndefined();
-  await findable('everyone');
-  await expectAsRead('somebody whom all can find again');
-  expect(await named()).toMatchObject([{ username: 'Other' }]);
-  const setActive = (isActive: boolean) =>
-    sendJson(by('Admin'), 'PATCH', `/api/admin/users/${by('Other').accountId}/status`, { isActive });
-  await setActive(false);
-  await expectAsRead('somebody who is deactivated');
-  expect(await named()).toBeUndefined();
-  await setActive(true);
-  await by('Other').post('/api/auth/login', { email: 'other@uni.example', password: PASSWORD });
-  await expectAsRead('somebody who is active again');
-  expect(await named()).toMatchObject([{ username: 'Other' }]);
-  const body = new FormData();
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  appendFile(body, { field: 'image', bytes, name: 'me.png', type: 'image/png' });
-  await by('Fan').send('PUT', '/api/people/me/picture', { body });
-  await expectAsRead('another picture');
-  expect((await visited()).thread.comments[0].user.profilePicture).not.toBeNull();
-  await by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Fan').accountId}`);
-  people.Fan = await site.member('Fanny');
-  await expectAsRead('an account that is gone');
+
+  test('a goal and a comment', async () => {
+    await goal();
+    await say('And again');
+    await expectAsRead('a goal and a comment');
+  });
+
+  test('a line-up and a reply', async () => {
+    await lineUp();
+    await say('Not for long', 'Captain', { replyTo: first });
+    await expectAsRead('a line-up and a reply');
+  });
+
+  test('a scorer and a love', async () => {
+    await by('Captain').post(path('/scorers'), { username: 'Scorer' });
+    await put('Muter', `/comments/${first}/love`, { isLoved: true });
+    await expectAsRead('a scorer and a love');
+    expect((await by('Muter').get(path())).body.thread.comments[0].isLoved).toBe(true);
+    expect((await by('Scorer').get(path())).body.can.score).toBe(true);
+  });
+
+  test('a reaction and another name of the competition', async () => {
+    await by('Other').post(path('/react'), { reactionType: 'fire' });
+    const { edition } = (await by('Organiser').get(`/api/competitions/${cup.competitionId}`)).body.competition;
+    await sendJson(by('Organiser'), 'PUT', `/api/competitions/${cup.competitionId}`, { edition, name: 'Halls’ Cup' });
+    await expectAsRead('a reaction and another name of the competition');
+    expect((await visited()).match.competition.name).toBe('Halls’ Cup');
+  });
+
+  test('a pin', async () => {
+    await put('Organiser', `/comments/${first}/pin`, { isPinned: true });
+    await expectAsRead('a pin');
+  });
+
+  test('an edit', async () => {
+    await put('Fan', `/comments/${first}`, { content: 'Law lead, @Other', edition: 0 });
+    await expectAsRead('an edit');
+  });
+
+  test('a mute and a block', async () => {
+    await by('Muter').send('PUT', `/api/ties/mute/${by('Fan').accountId}`);
+    await by('Blocker').send('PUT', `/api/ties/block/${by('Other').accountId}`);
+    await expectAsRead('a mute and a block');
+    expect((await by('Muter').get(path())).body.thread.comments).toEqual([]);
+  });
+
+  test('a hidden comment', async () => {
+    const rude = await say('Rude words', 'Other');
+    await everybodyLooks();
+    await hide('comment', rude);
+    await expectAsRead('a hidden comment');
+  });
+
+  test('another username', async () => {
+    await lineUp();
+    await everybodyLooks();
+    await by('Captain').post('/api/auth/change-username', { username: 'Skipper', password: PASSWORD });
+    await expectAsRead('another username');
+    expect((await visited()).lineUps.home).toMatchObject([{ name: 'Skipper' }]);
+  });
+
+  test('somebody whom nobody is to find, and whom all can find again', async () => {
+    const findable = (visibility: string) => sendJson(by('Other'), 'PATCH', '/api/people/me', { visibility });
+    await findable('nobody');
+    await expectAsRead('somebody whom nobody is to find');
+    expect(await named()).toBeUndefined();
+    await findable('everyone');
+    await expectAsRead('somebody whom all can find again');
+    expect(await named()).toMatchObject([{ username: 'Other' }]);
+  });
+
+  test('somebody who is deactivated, and active again', async () => {
+    const setActive = (isActive: boolean) =>
+      sendJson(by('Admin'), 'PATCH', `/api/admin/users/${by('Other').accountId}/status`, { isActive });
+    await setActive(false);
+    await expectAsRead('somebody who is deactivated');
+    expect(await named()).toBeUndefined();
+    await setActive(true);
+    await by('Other').post('/api/auth/login', { email: 'other@uni.example', password: PASSWORD });
+    await expectAsRead('somebody who is active again');
+    expect(await named()).toMatchObject([{ username: 'Other' }]);
+  });
+
+  test('another picture', async () => {
+    const body = new FormData();
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    appendFile(body, { field: 'image', bytes, name: 'me.png', type: 'image/png' });
+    await by('Fan').send('PUT', '/api/people/me/picture', { body });
+    await expectAsRead('another picture');
+    expect((await visited()).thread.comments[0].user.profilePicture).not.toBeNull();
+  });
+
+  test('an account that is gone', async () => {
+    await by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Fan').accountId}`);
+    people.Fan = await site.member('Fanny');
+    await expectAsRead('an account that is gone');
+  });
 });
 
 /** A tie over two legs between the teams of a cup of its own: Hall 2 plays Hall 1, then the other way round. */
