@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazy } from '../../../platform/code/lazy-part.tsx';
 import { tryImport } from '../../../platform/code/load-code.ts';
@@ -15,17 +15,20 @@ export function CardKeys() {
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [said, say] = useState('');
+  const waiting = useRef(0); // presses whose code has not come yet: one of them may give a card the focus
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, repeat } = event;
     if (!'jklc?'.includes(key) || !isForPage(event)) return;
     const goes = key === 'j' || key === 'k';
-    if (!goes && (repeat || (key !== '?' && !focusedCard()))) return;
+    if (!goes && (repeat || (key !== '?' && !focusedCard() && waiting.current === 0))) return;
     event.preventDefault(); // Firefox would search the page for it, if its member has chosen that
     if (key === '?') return setSheetOpen(true);
     // Few visits press any; without the code, the key does nothing. Looked up after it has come: a key before may have
     // moved the focus meanwhile.
+    waiting.current += 1;
     void tryImport(() => import('./press.ts')).then((code) => {
+      waiting.current -= 1;
       const { path, said } = code?.pressed(key, focusedCard()) ?? {};
       if (said) say(said);
       if (path) navigate(path, { state: WRITES });
