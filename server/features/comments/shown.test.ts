@@ -115,9 +115,10 @@ test('nobody costs a statement who is shown what another one was, but for their 
   expect(await statements(site, ask(visitor, ofAll))).toBe(0);
 });
 
-test('whatever is said, everybody is shown what is read anew', async () => {
-  await expectAsRead('the beginning');
-  for (const kind of KINDS) {
+test.each(KINDS)(
+  'whatever is said of a %s, everybody is shown what is read anew',
+  async (kind) => {
+    await expectAsRead('the beginning');
     const path = (rest: string) => on[kind]() + rest;
     const paths = [path(''), path('/comments'), '/api/notifications'];
     const say = (name: string, run: () => Promise<{ status: number; text: string }>) => act(name, run, paths);
@@ -148,8 +149,9 @@ test('whatever is said, everybody is shown what is read anew', async () => {
     await hideAndShow('comment', reply, `a reply on a ${kind}`, paths);
     await hideAndShow('comment', rude, `a comment with a reply on a ${kind}`, paths);
     await say(`a comment taken back on a ${kind}`, () => by('Other').send('DELETE', path(`/comments/${reply}`)));
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
 test('whatever becomes of clips and posts', async () => {
   await act('an edit of a clip', () =>
@@ -160,6 +162,9 @@ test('whatever becomes of clips and posts', async () => {
   );
   await hideAndShow('video', clip, 'a clip');
   await hideAndShow('post', post, 'a post');
+}, 120_000);
+
+test('whatever becomes of the match of a clip', async () => {
   const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
   for (const one of [clip, beside])
     await act('a clip of a match', () =>
@@ -180,7 +185,7 @@ test('whatever becomes of clips and posts', async () => {
   await act('a clip of no match', () => by('Filmer').send('DELETE', `/api/videos/${clip}/match`));
 }, 120_000);
 
-test('whatever becomes of people', async () => {
+test('whatever becomes of ties', async () => {
   const tie = (method: string, kind: string, from: string, to: string) =>
     act(`${method} ${kind}`, () => by(from).send(method, `/api/ties/${kind}/${by(to).accountId}`));
   await tie('PUT', 'mute', 'Muter', 'Fan');
@@ -189,6 +194,9 @@ test('whatever becomes of people', async () => {
   await tie('PUT', 'block', 'Blocker', 'Fan');
   await tie('DELETE', 'block', 'Blocker', 'Filmer');
   await tie('DELETE', 'mute', 'Muter', 'Fan');
+}, 120_000);
+
+test('whatever becomes of people', async () => {
   const profile = (change: object) =>
     act(JSON.stringify(change), () => sendJson(by('Other'), 'PATCH', '/api/people/me', change));
   await profile({ bio: 'Keeper' });
@@ -215,6 +223,9 @@ test('whatever becomes of people', async () => {
   await act('another name of whose it is', () =>
     by('Filmer').post('/api/auth/change-username', { username: 'Director', password: PASSWORD }),
   );
+}, 120_000);
+
+test('whatever becomes of what is theirs whose account is gone', async () => {
   await act('an account is gone', () =>
     by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Captain').accountId}`),
   );
