@@ -59,11 +59,9 @@ test('the door takes 2.5 seconds for an admin too, but not again for who comes b
   await expect(heading).toBeVisible();
 });
 
-test("an admin's day: finds a user, deactivates, reactivates, promotes and demotes them, deletes them, and reads it all in the log", async ({
-  page,
-  browser,
-  accountSite,
-}) => {
+test("an admin's day: finds a user, deactivates, reactivates, promotes and demotes them, deletes them, and reads it all in the log", {
+  tag: '@journey',
+}, async ({ page, browser, accountSite }) => {
   const { url } = accountSite;
   await joinAdmin(accountSite, 'PanelAda');
   await join(accountSite, 'PanelKofi');

@@ -31,11 +31,9 @@ async function openLive(page: Page, site: Site, postId: string): Promise<{ sent:
   return packets;
 }
 
-test('two people see what the other writes and deletes, live, each once, and the count with it', async ({
-  page,
-  browser,
-  accountSite,
-}) => {
+test('two people see what the other writes and deletes, live, each once, and the count with it', {
+  tag: '@journey',
+}, async ({ page, browser, accountSite }) => {
   const { url } = accountSite;
   await joinAndEnter(page, accountSite, 'talks.ama');
   const postId = await writePost(page, accountSite, 'Ask me anything about the final');
@@ -118,10 +116,9 @@ test('two people see what the other writes and deletes, live, each once, and the
   await visitor.context().close();
 });
 
-test('a lost connection is tried again five times a second apart, and what was missed is caught up on', async ({
-  page,
-  accountSite,
-}) => {
+test('a lost connection is tried again five times a second apart, and what was missed is caught up on', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'away.ida');
   const other = await joinWithoutBrowser(accountSite, 'away.olu');
   const postId = await writePost(page, accountSite, 'Match thread');

@@ -10,10 +10,9 @@ const CUP = 'Twelve Halls Cup';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('a cup is found, and its table, bracket, matches, scorers and log are read, on a phone and without an account', async ({
-  page,
-  demoSite,
-}) => {
+test('a cup is found, and its table, bracket, matches, scorers and log are read, on a phone and without an account', {
+  tag: '@journey',
+}, async ({ page, demoSite }) => {
   await demoSite.sql(
     `insert into competition_acts (id, competition_id, act, created_at)
      select gen_random_uuid(), id, 'started', now() from competitions where name = $1`,

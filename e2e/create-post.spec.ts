@@ -32,7 +32,7 @@ const give = (page: Page, how: 'drop' | 'paste', files: { name: string; type: st
     [how, files] as const,
   );
 
-test('somebody writes a post with pictures that survives a reload, and it comes on top', async ({
+test('somebody writes a post with pictures that survives a reload, and it comes on top', { tag: '@journey' }, async ({
   page,
   accountSite: { url, ...site },
 }) => {

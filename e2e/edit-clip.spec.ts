@@ -32,11 +32,9 @@ async function upload(page: Page, url: string, title: string) {
   return { id: _id as string, page: `${url}/watch?v=${new URL(youtubeLink).searchParams.get('v')}` };
 }
 
-test('a clip is corrected on its page, thumbnail and all; another device’s edit is told, and nothing typed is lost', async ({
-  page,
-  accountSite: { url },
-  accountSite,
-}) => {
+test('a clip is corrected on its page, thumbnail and all; another device’s edit is told, and nothing typed is lost', {
+  tag: '@journey',
+}, async ({ page, accountSite: { url }, accountSite }) => {
   await join(accountSite, 'Corrector');
   await enter(page, url, 'corrector');
   const clip = await upload(page, url, 'Macth point');

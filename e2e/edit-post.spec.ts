@@ -18,11 +18,9 @@ async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-test('an author edits words, category, tags and pictures, and is asked before changes are lost', async ({
-  page,
-  context,
-  accountSite: { url, ...site },
-}) => {
+test('an author edits words, category, tags and pictures, and is asked before changes are lost', {
+  tag: '@journey',
+}, async ({ page, context, accountSite: { url, ...site } }) => {
   await join({ url, ...site }, 'PostEditor');
   await enter(page, url, 'posteditor');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -13,11 +13,9 @@ const spoken = (form: Locator, name: string) => form.getByRole('slider', { name 
 const submit = (form: Locator) => form.getByRole('button', { name: 'Upload Video' });
 const invalidPicker = (form: Locator) => form.locator('input[type=file][aria-invalid=true]');
 
-test('a file picked loads the code that trims; the sliders move by keys and pointer, clamped, and the preview plays the range', async ({
-  page,
-  accountSite,
-  clips,
-}) => {
+test('a file picked loads the code that trims; the sliders move by keys and pointer, clamped, and the preview plays the range', {
+  tag: '@journey',
+}, async ({ page, accountSite, clips }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const form = await openForm(page, accountSite, 'Slider');

@@ -19,10 +19,9 @@ async function pass(page: Page, milliseconds: number, until: () => Promise<void>
   }).toPass({ intervals: [20], timeout: 20_000 });
 }
 
-test('page 1 is fetched every 30 s: what is new waits behind a button, what changed or went does so in place', async ({
-  page,
-  accountSite,
-}) => {
+test('page 1 is fetched every 30 s: what is new waits behind a button, what changed or went does so in place', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   const { url } = accountSite;
   const writer = await joinWithoutBrowser(accountSite, 'FeedWriter');
   const ids: string[] = [];
@@ -90,11 +89,9 @@ test('page 1 is fetched every 30 s: what is new waits behind a button, what chan
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
 });
 
-test('cards come one by one, and more on demand; who comes back from a post finds the pages and the place they left', async ({
-  page,
-  context,
-  demoSite,
-}) => {
+test('cards come one by one, and more on demand; who comes back from a post finds the pages and the place they left', {
+  tag: '@journey',
+}, async ({ page, context, demoSite }) => {
   await enter(page, demoSite.url, 'kofi_mensah');
   /** What stood on the page at each of its changes. */
   await page.addInitScript(() => {

@@ -8,7 +8,10 @@ import { holdReads } from './steps/calls.ts';
 import { accountOf, inDatabase } from './steps/cups.ts';
 import { enter, join } from './steps/people.ts';
 
-test('an organiser plans the matches of a league, moves one, and takes in a list', async ({ page, accountSite }) => {
+test('an organiser plans the matches of a league, moves one, and takes in a list', { tag: '@journey' }, async ({
+  page,
+  accountSite,
+}) => {
   await join(accountSite, 'fixtures.ama');
   const organiserId = await accountOf(accountSite, 'fixtures.ama');
   const { competitionId } = await inDatabase(accountSite, (rows) =>

@@ -10,10 +10,9 @@ import { cardOf, write } from './steps/posts.ts';
 
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('who follows somebody reads what they share, by the switch of the feed, which is remembered', async ({
-  page,
-  accountSite,
-}) => {
+test('who follows somebody reads what they share, by the switch of the feed, which is remembered', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await joinAndEnter(page, accountSite, 'follow.ada');
   const [ben, cleo] = [
     await joinWithoutBrowser(accountSite, 'follow.ben'),
@@ -107,11 +106,9 @@ test('somebody is reported from their own page', async ({ page, accountSite }) =
   expect(reported).toHaveLength(1);
 });
 
-test('who blocks somebody while both are on a thread: each sees nothing of the other at once, and again when it is undone', async ({
-  page,
-  accountSite,
-  browser,
-}) => {
+test('who blocks somebody while both are on a thread: each sees nothing of the other at once, and again when it is undone', {
+  tag: '@journey',
+}, async ({ page, accountSite, browser }) => {
   await joinAndEnter(page, accountSite, 'block.ada');
   await join(accountSite, 'block.ben');
   const context = await browser.newContext();

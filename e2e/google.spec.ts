@@ -45,7 +45,10 @@ async function comeBackTo(page: Page, fragment: string, words: string): Promise<
   await expect(toasts).toHaveCount(0);
 }
 
-test('somebody new signs in on the page of the provider and is in the feed', async ({ page, accountSite }) => {
+test('somebody new signs in on the page of the provider and is in the feed', { tag: '@journey' }, async ({
+  page,
+  accountSite,
+}) => {
   const { url, provider } = accountSite;
   await page.goto(`${url}/signup`);
   const asked = page.waitForRequest((request) => request.url().startsWith(provider.authorizeUrl));

@@ -3,7 +3,10 @@ import { test } from './site/site.ts';
 import { join, PASSWORD } from './steps/people.ts';
 import { focused } from './steps/tabbing.ts';
 
-test('somebody logs in, looks around and logs out with the keyboard alone', async ({ page, accountSite }) => {
+test('somebody logs in, looks around and logs out with the keyboard alone', { tag: '@journey' }, async ({
+  page,
+  accountSite,
+}) => {
   await join(accountSite, 'Keys');
   await page.goto(`${accountSite.url}/login`);
   const press = async (name: string, key: string, way: 'Tab' | 'Shift+Tab' = 'Tab') => {

@@ -264,10 +264,9 @@ test('a login welcomes by name, and leads to the feed after 2 seconds; neither B
   }
 });
 
-test('who logs in goes on to the page that they came for; who has logged out starts anew, in another tab too', async ({
-  page,
-  accountSite,
-}) => {
+test('who logs in goes on to the page that they came for; who has logged out starts anew, in another tab too', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await join(accountSite, 'Returner');
   const logOut = async () => {
     await page.getByRole('button', { name: 'Logout' }).first().click();

@@ -5,7 +5,7 @@ import { test } from './site/site.ts';
 const CLIP = join(import.meta.dirname, '../tools/seed/media/football-winning-goal.mp4'); // H.264 with sound
 const PASSWORD = 'kick-off-1930';
 
-test('sign up, upload a real clip, see it play, post about it', async ({ page, emptySite }) => {
+test('sign up, upload a real clip, see it play, post about it', { tag: '@journey' }, async ({ page, emptySite }) => {
   const { url } = emptySite;
 
   await page.goto(url);

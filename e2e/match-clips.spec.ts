@@ -11,11 +11,9 @@ import { form, prepareForm, send } from './steps/upload-steps.ts';
 
 test.use(STILL);
 
-test('a clip is uploaded to a match, stands there at its minute, and is moved; people talk about the match', async ({
-  page,
-  browser,
-  accountSite: site,
-}) => {
+test('a clip is uploaded to a match, stands there at its minute, and is moved; people talk about the match', {
+  tag: '@journey',
+}, async ({ page, browser, accountSite: site }) => {
   const names = { organiser: 'clips.ama', captains: ['clips.kofi', 'clips.yaa'] as [string, string] };
   for (const name of [names.organiser, ...names.captains]) await join(site, name);
   const { matchId } = await addFinal(site, names);

@@ -83,7 +83,11 @@ async function followNotice(page: Page, url: string, words: string): Promise<voi
 
 const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
 
-test('a cup of twelve halls, from its first form to its winner', async ({ page, browser, emptySite: site }) => {
+test('a cup of twelve halls, from its first form to its winner', { tag: '@journey' }, async ({
+  page,
+  browser,
+  emptySite: site,
+}) => {
   test.setTimeout(300_000); // five browsers, a server that is killed, and a film: a quiet machine needs a minute
   const { url } = site;
   const now = Date.now();

@@ -13,7 +13,10 @@ const PHONE = { width: 390, height: 844 };
 const scored = (page: Page, home: number, away: number) =>
   expect(page.getByText(`${home}–${away}`, { exact: true }).first()).toBeVisible();
 
-test('a scorer keeps the score, offline too, and spectators see it live', async ({ browser, accountSite: site }) => {
+test('a scorer keeps the score, offline too, and spectators see it live', { tag: '@journey' }, async ({
+  browser,
+  accountSite: site,
+}) => {
   const names = { organiser: 'match.ama', captains: ['match.kofi', 'match.yaa'] as [string, string] };
   for (const name of [names.organiser, ...names.captains]) await join(site, name);
   const { matchId } = await addFinal(site, names);

@@ -12,11 +12,9 @@ const bell = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true });
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('a name completes itself, rings the other’s bell, opens the thread at the comment; a block undoes it at once', async ({
-  page,
-  accountSite: site,
-  browser,
-}) => {
+test('a name completes itself, rings the other’s bell, opens the thread at the comment; a block undoes it at once', {
+  tag: '@journey',
+}, async ({ page, accountSite: site, browser }) => {
   await joinAndEnter(page, site, 'at.ada');
   await join(site, 'at.ben');
   await join(site, 'at.cleo'); // has not written in the thread

@@ -37,10 +37,9 @@ test('a member gets a copy of their data, by the password, and downloads it', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a member has the account deleted, reads so on every page and in other tabs, and undoes it', async ({
-  page,
-  accountSite,
-}) => {
+test('a member has the account deleted, reads so on every page and in other tabs, and undoes it', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await join(accountSite, 'Leaver');
   await enter(page, accountSite.url, 'leaver');
   await page.goto(`${accountSite.url}/app/account`);

@@ -8,10 +8,9 @@ import { joinAndEnter, reactBy, writeComment, writePost } from './steps/post-ste
 const bell = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true });
 
-test('a comment rings the bell on an open page; the list says it, opens at the comment, and knows what was read', async ({
-  page,
-  accountSite: site,
-}) => {
+test('a comment rings the bell on an open page; the list says it, opens at the comment, and knows what was read', {
+  tag: '@journey',
+}, async ({ page, accountSite: site }) => {
   await joinAndEnter(page, site, 'bell.owner');
   const [ada, kofi] = [await joinWithoutBrowser(site, 'bell.ada'), await joinWithoutBrowser(site, 'bell.kofi')];
   const postId = await writePost(page, site, 'Who saw the penalty?');

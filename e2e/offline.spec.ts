@@ -25,11 +25,9 @@ const isDrawn = (page: Page, selector: string) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
 
-test('without a network the app starts, with what was last seen, for as long as it is shown and its member is logged in', async ({
-  page,
-  context,
-  demoSite,
-}) => {
+test('without a network the app starts, with what was last seen, for as long as it is shown and its member is logged in', {
+  tag: '@journey',
+}, async ({ page, context, demoSite }) => {
   const { url } = demoSite;
   let asked = 0;
   context.on('request', (request) => {

@@ -43,9 +43,9 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
 }
 
-test('goals that wait are sent from another page, also after the browser was closed, in their order and once', async ({
-  accountSite: site,
-}) => {
+test('goals that wait are sent from another page, also after the browser was closed, in their order and once', {
+  tag: '@journey',
+}, async ({ accountSite: site }) => {
   const { matchId, captain, path } = await prepare(site, 'kept');
   const open = (): Promise<BrowserContext> =>
     chromium.launchPersistentContext(test.info().outputPath('profile'), {

@@ -12,12 +12,9 @@ const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const pill = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
 
-test('comments, a post with a picture and a reaction wait without a network, over a reload, and go out in their order, once', async ({
-  page,
-  context,
-  browser,
-  accountSite,
-}) => {
+test('comments, a post with a picture and a reaction wait without a network, over a reload, and go out in their order, once', {
+  tag: '@journey',
+}, async ({ page, context, browser, accountSite }) => {
   const { url } = accountSite;
   await joinAndEnter(page, accountSite, 'outbox.ama');
   const postId = await writePost(page, accountSite, 'Who is still in the tunnel?');

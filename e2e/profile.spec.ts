@@ -6,10 +6,9 @@ import { PASSWORD } from './steps/people.ts';
 import { joinAndEnter, toast } from './steps/post-steps.ts';
 import { PICTURES } from './steps/posts.ts';
 
-test('a member shows who they are, with a picture cut to a square, and takes another username', async ({
-  page,
-  accountSite: site,
-}) => {
+test('a member shows who they are, with a picture cut to a square, and takes another username', {
+  tag: '@journey',
+}, async ({ page, accountSite: site }) => {
   await joinAndEnter(page, site, 'own.profile');
   await page.goto(`${site.url}/app/account`);
   const profile = page.getByRole('region', { name: 'Profile' });

@@ -26,11 +26,9 @@ function noteCalls(page: Page): string[] {
   return calls;
 }
 
-test('one reaction a person: adding, replacing and taking back, with pointer, keyboard and in two browsers', async ({
-  page,
-  browser,
-  accountSite,
-}) => {
+test('one reaction a person: adding, replacing and taking back, with pointer, keyboard and in two browsers', {
+  tag: '@journey',
+}, async ({ page, browser, accountSite }) => {
   const { url } = accountSite;
   await joinAndEnter(page, accountSite, 'reacts.rosa');
   const text = 'Who scored the second one?';

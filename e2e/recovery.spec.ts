@@ -70,10 +70,9 @@ test('a link without a token leads to asking for one by address; the answer tell
   });
 });
 
-test('a reset is done by the mailed link; after 3 seconds comes the login, and nobody reads that theirs has expired', async ({
-  page,
-  accountSite,
-}) => {
+test('a reset is done by the mailed link; after 3 seconds comes the login, and nobody reads that theirs has expired', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   const address = 'forgetful@uni.example';
   await joinAndEnter(page, accountSite, 'Forgetful');
   await page.goto(`${accountSite.url}/app/account`);

@@ -42,10 +42,9 @@ const expectUncovered = (locator: Locator) =>
     )
     .toBe(true);
 
-test('a post is reported, hidden for everybody, shown again; a comment is removed, and a person dismissed', async ({
-  browser,
-  accountSite: site,
-}) => {
+test('a post is reported, hidden for everybody, shown again; a comment is removed, and a person dismissed', {
+  tag: '@journey',
+}, async ({ browser, accountSite: site }) => {
   const author = await person(browser, site, 'ReportedAuthor');
   const reader = await person(browser, site, 'ReportReader');
   const admin = await person(browser, site, 'ReportAdmin', true);

@@ -8,10 +8,9 @@ const field = (page: Page) => page.getByRole('searchbox', { name: /^Search peopl
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const results = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-test('the key / leads to the search, which finds as one types, by keyboard alone; Back leads away from it', async ({
-  page,
-  demoSite,
-}) => {
+test('the key / leads to the search, which finds as one types, by keyboard alone; Back leads away from it', {
+  tag: '@journey',
+}, async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.goto(`${demoSite.url}/app`);
   await page.getByRole('heading', { name: 'Feed', exact: true }).waitFor();

@@ -206,10 +206,9 @@ test('whatever stands in the storage, and where there is none, the app starts as
   expect(failures).toEqual([]);
 });
 
-test('who signs in or out in one tab does so in the other, and the next one sees nothing of the first', async ({
-  page,
-  accountSite,
-}) => {
+test('who signs in or out in one tab does so in the other, and the next one sees nothing of the first', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   const { url } = accountSite;
   for (const name of ['Tabby', 'Secondone', 'Nextone']) await join(accountSite, name);
   await enter(page, url, 'tabby');
@@ -246,7 +245,10 @@ test('who signs in or out in one tab does so in the other, and the next one sees
   });
 });
 
-test('a member sees where they are signed in, and logs out everywhere else', async ({ browser, accountSite }) => {
+test('a member sees where they are signed in, and logs out everywhere else', { tag: '@journey' }, async ({
+  browser,
+  accountSite,
+}) => {
   const { url } = accountSite;
   await join(accountSite, 'Roamer');
   const laptop = await browser.newPage({

@@ -89,10 +89,9 @@ test('the form has what password managers and phones need, and says at each fiel
   });
 });
 
-test('the name is sent with a capital first; after 2 seconds comes the login, which tells where the link went, and sends another', async ({
-  page,
-  accountSite,
-}) => {
+test('the name is sent with a capital first; after 2 seconds comes the login, which tells where the link went, and sends another', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await holdClock(page);
   await page.goto(`${accountSite.url}/login?next=%2Fapp%2Faccount`);
   await page.getByRole('link', { name: "Don't have an account?" }).click();

@@ -16,10 +16,9 @@ import { pair } from './steps/post-steps.ts';
 
 const played = (home: number, away: number): Result => ({ kind: 'played', score: { home, away }, forfeitedBy: null });
 
-test('a table says why; what is level is drawn by a lot that can be repeated, or decided by an organiser', async ({
-  page,
-  accountSite,
-}) => {
+test('a table says why; what is level is drawn by a lot that can be repeated, or decided by an organiser', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await join(accountSite, 'table.ama');
   const organiserId = await accountOf(accountSite, 'table.ama');
   const rules = rulesOf('fifa-2026', 'football');

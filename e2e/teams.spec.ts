@@ -9,10 +9,9 @@ import { goWithin } from './steps/go.ts';
 import { enter, join, joinWithoutBrowser, PASSWORD } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 
-test('a captain makes a team, others come by its link across the login, and the captain lets them in', async ({
-  page,
-  accountSite,
-}) => {
+test('a captain makes a team, others come by its link across the login, and the captain lets them in', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await join(accountSite, 'team.ama');
   await joinAndEnter(page, accountSite, 'team.kofi');
   await page.goto(`${accountSite.url}/app/teams`);

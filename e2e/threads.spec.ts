@@ -10,11 +10,9 @@ const heading = (page: Page, count: number) => page.getByRole('heading', { name:
 const press = (page: Page, text: string, name: string) =>
   comment(page, text).getByRole('button', { name, exact: true }).first().click();
 
-test('two people answer each other live, change what they wrote, love, pin, and leave a stub', async ({
-  page,
-  browser,
-  accountSite,
-}) => {
+test('two people answer each other live, change what they wrote, love, pin, and leave a stub', {
+  tag: '@journey',
+}, async ({ page, browser, accountSite }) => {
   await joinAndEnter(page, accountSite, 'thread.ama');
   const postId = await writePost(page, accountSite, 'Who takes the penalty?');
   const url = `${accountSite.url}/app/${postId}`;

@@ -135,10 +135,9 @@ test('has every field, the required ones marked, says which are missing, the fil
   });
 });
 
-test('sends what was filled in and nothing of what was not; the school is there again, for that member alone, until it is cleared', async ({
-  page,
-  accountSite,
-}) => {
+test('sends what was filled in and nothing of what was not; the school is there again, for that member alone, until it is cleared', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   await join(accountSite, 'Sender');
   await join(accountSite, 'Latecomer');
   await enter(page, accountSite.url, 'sender');

@@ -123,10 +123,9 @@ test('goes on by itself when the database is back', async ({ page, accountSite }
   expect(refused).toBe(2);
 });
 
-test('is offered when its tab has gone, to nobody else; it is continued with its fields and without its first bytes', async ({
-  page,
-  accountSite,
-}) => {
+test('is offered when its tab has gone, to nobody else; it is continued with its fields and without its first bytes', {
+  tag: '@journey',
+}, async ({ page, accountSite }) => {
   const { url } = accountSite;
   await join(accountSite, 'TabCloser');
   await join(accountSite, 'Onlooker');

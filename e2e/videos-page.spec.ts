@@ -185,10 +185,9 @@ test('a failure is shown with Try Again: the message of the server, else its own
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('more come as one scrolls, a player is made when it is scrolled to and stays, and Back finds the place again', async ({
-  page,
-  demoSite,
-}) => {
+test('more come as one scrolls, a player is made when it is scrolled to and stays, and Back finds the place again', {
+  tag: '@journey',
+}, async ({ page, demoSite }) => {
   await enter(page, demoSite.url, 'linnea');
   await page.route(VIDEOS, (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);

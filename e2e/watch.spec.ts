@@ -121,10 +121,9 @@ test('a clip that is not there is the error page; without a network it is told i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
 });
 
-test('members talk about a clip: reactions, comments that come live, and moments that the film goes to', async ({
-  page,
-  demoSite: { url },
-}) => {
+test('members talk about a clip: reactions, comments that come live, and moments that the film goes to', {
+  tag: '@journey',
+}, async ({ page, demoSite: { url } }) => {
   const clip = await clipOf(page, url);
   const path = `${url}/app/videos/${clip._id}`;
   await enter(page, url, 'kofi_mensah');

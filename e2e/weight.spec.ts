@@ -70,10 +70,9 @@ async function expectToday(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Today/ }).getByRole('link')).not.toHaveCount(0);
 }
 
-test('the landing page loads at most 120 KB of JavaScript, the feed and matches at most 150', async ({
-  browser,
-  demoSite,
-}) => {
+test('the landing page loads at most 120 KB of JavaScript, the feed and matches at most 150', {
+  tag: '@journey',
+}, async ({ browser, demoSite }) => {
   const visitor = await browser.newPage();
   expect(await scriptBytes(visitor, demoSite.url)).toBeLessThanOrEqual(120 * KILOBYTE);
   await visitor.close();
