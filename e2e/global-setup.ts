@@ -1,9 +1,9 @@
 import { removeLeftFolders } from '../server/testing/machine/quick-folder.ts';
 import { buildServer } from '../tools/setup.mjs';
-import { makeRunFolder } from './site/run-folder.ts';
+import { startKeeper } from './site/kept.ts';
 
 export default () => {
   removeLeftFolders();
   buildServer();
-  return makeRunFolder();
+  return startKeeper();
 };

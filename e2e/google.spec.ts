@@ -107,7 +107,7 @@ test('who may not come in is told why: an unverified address, a deactivated acco
 }) => {
   const { url, provider } = accountSite;
   await test.step('an unverified address', async () => {
-    provider.people.set('unproven', { email_verified: false });
+    await provider.tell({ name: 'unproven', claims: { email_verified: false } });
     await page.goto(`${url}/login`);
     await button(page).click();
     await signInThere(page, 'unproven');

@@ -59,21 +59,21 @@ async function hide(site: Site, reader: Caller, admin: Caller, kind: 'post' | 'c
 
 test('a thread outlives a long restart of the server: it says that it is paused, goes on trying, and catches up', async ({
   page,
-  accountSite,
+  emptySite,
 }) => {
-  await joinAndEnter(page, accountSite, 'outage.ida');
-  const other = await joinWithoutBrowser(accountSite, 'outage.olu');
-  const postId = await writePost(other, accountSite, 'Match thread of the storm');
-  const first = await writeComment(other, accountSite, postId, 'Kick-off!');
+  await joinAndEnter(page, emptySite, 'outage.ida');
+  const other = await joinWithoutBrowser(emptySite, 'outage.olu');
+  const postId = await writePost(other, emptySite, 'Match thread of the storm');
+  const first = await writeComment(other, emptySite, postId, 'Kick-off!');
   await page.clock.install();
-  await openLive(page, accountSite, postId);
+  await openLive(page, emptySite, postId);
   await expect(comment(page, 'Kick-off!')).toBeVisible();
   await expect(paused(page)).toHaveCount(0);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   const tries: string[] = [];
   page.on('websocket', (socket) => void tries.push(socket.url()));
 
-  await accountSite.restart(async () => {
+  await emptySite.restart(async () => {
     for (let n = 1; n <= 5; n++) {
       await expect(paused(page)).toHaveCount(0);
       await expect(async () => {
@@ -93,10 +93,10 @@ test('a thread outlives a long restart of the server: it says that it is paused,
   });
 
   // Nobody tells this page what happens now, and it stays as it was until its next try.
-  await writeComment(other, accountSite, postId, 'One nil!');
-  await deleteBy(other, `${accountSite.url}/api/posts/${postId}/comments/${first}`);
-  await rewrite(other, accountSite.url, postId, { content: 'Match thread after the storm' });
-  await reactBy(other, accountSite, postId, 'goal');
+  await writeComment(other, emptySite, postId, 'One nil!');
+  await deleteBy(other, `${emptySite.url}/api/posts/${postId}/comments/${first}`);
+  await rewrite(other, emptySite.url, postId, { content: 'Match thread after the storm' });
+  await reactBy(other, emptySite, postId, 'goal');
   await expect(comment(page, 'Kick-off!')).toBeVisible();
   await page.clock.resume();
   await page.clock.fastForward(30_000);
@@ -106,7 +106,7 @@ test('a thread outlives a long restart of the server: it says that it is paused,
   await expect(card(page)).toContainText('Match thread after the storm');
   await expect(card(page).getByRole('img', { name: 'Goal' })).toBeVisible();
   await expect(paused(page)).toHaveCount(0);
-  await writeComment(other, accountSite, postId, 'And it is live again.');
+  await writeComment(other, emptySite, postId, 'And it is live again.');
   await expect(toast(page, 'New comment added!')).toBeVisible();
   await expect(heading(page, 2)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** The browser day of issue 18: a cup from its first form to its winner, as its people live it. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { type Site, test } from './site/site.ts';
+import { type OwnSite, test } from './site/site.ts';
 import { violationsOf } from './steps/axe.ts';
 import { copied } from './steps/clipboard.ts';
 import { goWithin } from './steps/go.ts';
@@ -56,7 +56,7 @@ async function inCalendar(page: Page, url: string, competitionId: string, matchI
 }
 
 /** Kills the server while what `act` begins holds its transaction open, and starts it again. */
-async function killWithin(site: Site, competitionId: string, act: () => Promise<void>): Promise<void> {
+async function killWithin(site: OwnSite, competitionId: string, act: () => Promise<void>): Promise<void> {
   const holder = new pg.Client({ host: `${site.dataDir}/db`, user: 'touchline', database: 'touchline' });
   holder.on('error', () => undefined); // the database may end with its server
   await holder.connect();

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { SUPPORT, test } from './site/site.ts';
+import { SUPPORT } from './site/accounts.ts';
+import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
 import { goWithin } from './steps/go.ts';
 import { signUp } from './steps/people.ts';

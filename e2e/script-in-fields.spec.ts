@@ -114,7 +114,7 @@ test('a script in an address is text, or nothing at all', async ({ page, account
 test('a script in a name from Google, or in what the server answers, is text', async ({ page, accountSite }) => {
   const { url, provider } = accountSite;
   const alarms = watch(page);
-  provider.people.set('eviltwin', { given_name: EVIL, name: EVIL });
+  await provider.tell({ name: 'eviltwin', claims: { given_name: EVIL, name: EVIL } });
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByPlaceholder('Enter any login').fill('eviltwin');

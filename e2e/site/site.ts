@@ -1,26 +1,14 @@
 /** Runs the real server for browser tests: an empty one, or the demo with its cast. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import pg from 'pg';
-import { freePort } from '../../server/testing/machine/free-port.ts';
-import { makeQuickFolder } from '../../server/testing/machine/quick-folder.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '../../server/testing/services/openid.ts';
+import type { OpenIdProvider } from '../../server/testing/services/openid.ts';
 import { startYouTube, type YouTubeServer } from '../../server/testing/youtube/youtube.ts';
-import { nodeEnvironment } from '../../tools/run-node.mjs';
-import { buildServer } from '../../tools/setup.mjs';
-import { type Clips, hasFfmpeg, makeClips } from '../steps/editor-clips.ts';
-import { onceInRun } from './run-folder.ts';
-
-let bundled: ReturnType<typeof buildServer> | undefined;
-
-/** Servers that run: a fixture that takes too long is given up without its end. */
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+import { type Clips, hasFfmpeg } from '../steps/editor-clips.ts';
+import { settingsOfAccounts } from './accounts.ts';
+import { kept, type Person, tellProvider } from './kept.ts';
+import { type Data, noSettings, startServer } from './servers.ts';
 
 export type Site = {
   url: string;
@@ -29,61 +17,20 @@ export type Site = {
   linkMailedTo(email: string): Promise<string>;
   /** For what no screen does yet. @returns the rows */
   sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+};
+
+/** A server that nobody else uses. */
+export type OwnSite = Site & {
   /** Ends the server (SIGKILL: as a crash does) and starts it again on the same data; `meanwhile` there is none. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 };
 
-async function launch(script: string, env: Record<string, string>): Promise<ChildProcess> {
-  bundled ??= buildServer(); // as `npm start` runs it; the run's set-up has made it
-  const child = spawn(process.execPath, [bundled(script)], { env: { ...nodeEnvironment(), ...env } });
-  running.add(child);
-  child.on('close', () => running.delete(child));
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      if (output.includes('Touchline is ready')) resolve();
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
-  });
-  return child;
-}
-
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'close');
-}
-
-type Settings = (publicUrl: string) => Promise<{ env: Record<string, string>; end: () => Promise<void> }>;
-const noSettings: Settings = async () => ({ env: {}, end: async () => {} });
-
-type Data = 'empty' | 'demo';
-const MAKERS = { empty: 'server/main.ts', demo: 'tools/seed/serve-season.ts' };
-
-/** A copy of a data folder that the server has made: making one takes 3 s, and 12 s with the demo's season in it. */
-async function copyOf(data: Data): Promise<string> {
-  const made = await onceInRun(data, async (folder) =>
-    stop(await launch(MAKERS[data], { DATA_DIR: folder, PORT: String(await freePort()) }), 'SIGTERM'),
-  );
-  const copy = makeQuickFolder('touchline-e2e-');
-  execFileSync('cp', ['-a', `${made}/.`, copy]); // with the owner, who may be PostgreSQL's
-  return copy;
-}
-
-async function runSite(data: Data, use: (site: Site) => Promise<void>, settings = noSettings): Promise<void> {
-  const script = 'server/main.ts';
-  const dataDir = await copyOf(data);
-  const port = await freePort();
-  const more = await settings(`http://localhost:${port}`);
-  const env = { DATA_DIR: dataDir, PORT: String(port), ...more.env };
-  let child = await launch(script, env);
+/** A running server, by its url and its data folder. */
+function siteAt(url: string, dataDir: string): Site {
   const mailDir = join(dataDir, 'mail');
   const seen = new Set<string>();
-  await use({
-    url: `http://localhost:${port}`,
+  return {
+    url,
     dataDir,
     async linkMailedTo(email) {
       for (let waited = 0; waited < 15_000; waited += 50) {
@@ -115,55 +62,76 @@ async function runSite(data: Data, use: (site: Site) => Promise<void>, settings 
       const { rows } = await client.query(statement, values).finally(() => client.end());
       return rows;
     },
-    async restart(meanwhile) {
-      await stop(child, 'SIGKILL');
-      await meanwhile?.();
-      child = await launch(script, env);
-    },
-  });
-  await stop(child, 'SIGTERM');
-  await more.end();
-  rmSync(dataDir, { recursive: true, force: true });
+  };
 }
+
+/** For tests that may change all that there is. */
+async function runSite(data: Data, use: (site: OwnSite) => Promise<void>, settings = noSettings): Promise<void> {
+  const { url, dataDir, restart, end } = await startServer(await kept(data), settings);
+  await use({ ...siteAt(url, dataDir), restart });
+  await end();
+}
+
+/** What a test leaves on a shared server, such as the people it signs up, is in the way of the same test. */
+const hasRunBefore = ({ retry, repeatEachIndex }: TestInfo): boolean => retry + repeatEachIndex > 0;
+
+const START = { timeout: 300_000 }; // whoever is first waits until the demo's season is made, beside other tests
+
+/** The OpenID provider that a site knows. */
+type Provider = Pick<OpenIdProvider, 'issuer' | 'authorizeUrl'> & {
+  /** Sets what it says of who logs in under a name, where that is not a verified `<name>@uni.example`. */
+  tell(person: Person): Promise<void>;
+};
 
 type Sites = {
   /** Settings of `emptySite`: `test.use({ siteEnv: { REVIEW_FIRST_LINKS: '1' } })`. */
   siteEnv: Record<string, string>;
-  emptySite: Site;
+  emptySite: OwnSite;
   demoSite: Site;
-  accountSite: Site & { provider: OpenIdProvider };
-  youtubeSite: Site & { youtube: YouTubeServer };
+  accountSite: Site & { provider: Provider };
   clips: Clips;
 };
-
-/** Where people write to for help, on `accountSite`. */
-export const SUPPORT = 'help@uni.example';
+type WorkerSites = { youtubeSite: OwnSite & { youtube: YouTubeServer } };
 
 /**
- * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by the tests of a worker, so they
- * only look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider.
- * `youtubeSite` publishes to a YouTube on this machine; tests share it, one at a time. `clips` for the video editor
- * stand here because tests with other worker fixtures get workers, and so servers, of their own.
+ * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by all tests of a run, so they only
+ * look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider. A test that is
+ * run again gets such a server of its own. `youtubeSite` publishes to a YouTube on this machine; a worker's tests share
+ * it, one at a time.
  */
-export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites, 'emptySite' | 'siteEnv'>>({
+export const test = base.extend<Sites, WorkerSites>({
   siteEnv: [{}, { option: true }],
-  emptySite: async ({ siteEnv }, use) => runSite('empty', use, async () => ({ env: siteEnv, end: async () => {} })),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  demoSite: [async ({}, use) => runSite('demo', use), { scope: 'worker', timeout: 120_000 }],
+  emptySite: [
+    async ({ siteEnv }, use) => runSite('empty', use, async () => ({ env: siteEnv, end: async () => {} })),
+    START,
+  ],
+  demoSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use, info) => {
+      if (hasRunBefore(info)) return runSite('demo', use);
+      const { url, dataDir } = await kept('demoSite');
+      await use(siteAt(url, dataDir));
+    },
+    START,
+  ],
   accountSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      let provider: OpenIdProvider | undefined;
+    async ({}, use, info) => {
+      if (!hasRunBefore(info)) {
+        const { url, dataDir, issuer, authorizeUrl } = await kept('accountSite');
+        return use({ ...siteAt(url, dataDir), provider: { issuer, authorizeUrl, tell: tellProvider } });
+      }
+      let provider: Provider | undefined;
       await runSite(
         'empty',
-        (site) => use({ ...site, provider: provider as OpenIdProvider }),
-        async (publicUrl) => {
-          provider = await startOpenIdProvider([`${publicUrl}/auth/callback`]);
-          return { env: { ...provider.env(), SUPPORT_EMAIL: SUPPORT }, end: provider.stop };
-        },
+        (site) => use({ ...site, provider: provider as Provider }),
+        settingsOfAccounts(({ issuer, authorizeUrl, people }) => {
+          const tell = async ({ name, claims }: Person) => void people.set(name, claims);
+          provider = { issuer, authorizeUrl, tell };
+        }),
       );
     },
-    { scope: 'worker', timeout: 120_000 },
+    START,
   ],
   youtubeSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -175,15 +143,15 @@ export const test = base.extend<Pick<Sites, 'emptySite' | 'siteEnv'>, Omit<Sites
         async () => ({ env: youtube.env(), end: youtube.stop }),
       );
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', ...START },
   ],
   clips: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       base.skip(!hasFfmpeg, 'ffmpeg makes the clips, and is not on this machine');
-      const folder = await onceInRun('clips', makeClips);
+      const folder = await kept('clips');
       await use({ path: (name) => join(folder, name) });
     },
-    { scope: 'worker', timeout: 120_000 },
+    START,
   ],
 });
