@@ -130,11 +130,16 @@ test('a lost connection is tried again five times a second apart, and what was m
   await expect(comment(page, 'Kick-off!')).toBeVisible();
   /** Shows that the page is told what happens, and has caught up on everything. */
   const isLive = async (text: string, count: number) => {
+    let tries = 0;
     await expect(async () => {
-      const id = await writeComment(other, accountSite, postId, text);
-      await expect(comment(page, text)).toHaveCount(1, { timeout: 700 });
-      await deleteBy(other, `${accountSite.url}/api/posts/${postId}/comments/${id}`);
-      await expect(comment(page, text)).toHaveCount(0, { timeout: 700 });
+      const words = `${text} ${++tries}.`; // of one try: a page that shows it late would have two of the next
+      const id = await writeComment(other, accountSite, postId, words);
+      try {
+        await expect(comment(page, words)).toHaveCount(1, { timeout: 2000 });
+      } finally {
+        await deleteBy(other, `${accountSite.url}/api/posts/${postId}/comments/${id}`);
+      }
+      await expect(comment(page, words)).toHaveCount(0, { timeout: 2000 });
     }).toPass();
     await expect(heading(page, count)).toBeVisible();
   };

@@ -6,6 +6,9 @@ import { goWithin } from './steps/go.ts';
 import { enter, joinWithoutBrowser } from './steps/people.ts';
 import { joinAndEnter, pair, toast } from './steps/post-steps.ts';
 
+// One after the other: several note goals of the one match that is live.
+test.describe.configure({ mode: 'default' });
+
 const CUP = 'Twelve Halls Cup';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -30,7 +30,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
   await createForm(page).getByLabel('Tags').fill('cup');
   await createForm(page).locator('input[type=file]').setInputFiles(PICTURES.slice(0, 2));
   await createForm(page).getByRole('button', { name: 'Post', exact: true }).click();
-  const card = page.getByRole('article').first();
+  const card = page.getByRole('article', { name: 'Post by PostEditor' });
   await expect(card).toContainText('First words');
   await page.getByRole('button', { name: 'Achievement', exact: true }).click(); // a step that can be taken back
   await expect(card).toContainText('First words');
@@ -127,7 +127,7 @@ test('an author edits words, category, tags and pictures, and is asked before ch
 test('an author deletes a post after a question, in the feed and on its own page', async ({
   page,
   context,
-  accountSite: { url, ...site },
+  emptySite: { url, ...site },
 }) => {
   await join({ url, ...site }, 'PostDeleter');
   await enter(page, url, 'postdeleter');

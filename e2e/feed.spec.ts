@@ -21,13 +21,13 @@ async function pass(page: Page, milliseconds: number, until: () => Promise<void>
 
 test('page 1 is fetched every 30 s: what is new waits behind a button, what changed or went does so in place', {
   tag: '@journey',
-}, async ({ page, accountSite }) => {
-  const { url } = accountSite;
-  const writer = await joinWithoutBrowser(accountSite, 'FeedWriter');
+}, async ({ page, emptySite }) => {
+  const { url } = emptySite;
+  const writer = await joinWithoutBrowser(emptySite, 'FeedWriter');
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await write(writer, url, { content: `Round ${n} of the season\n\n\n\n\n\n.` }));
 
-  await joinAndEnter(page, accountSite, 'FeedReader');
+  await joinAndEnter(page, emptySite, 'FeedReader');
   await holdClock(page, Date.now() + 5000);
   await page.goto(`${url}/app`);
   await tickUntilVisible(page, cardOf(page, 'Round 11 '));

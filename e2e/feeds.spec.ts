@@ -6,10 +6,10 @@ import { write } from './steps/posts.ts';
 
 test('whatever is typed, the feeds are well-formed and say it, and the first page names them', async ({
   page,
-  accountSite,
+  emptySite,
 }) => {
-  const { url } = accountSite;
-  const author = await joinWithoutBrowser(accountSite, 'Feeder');
+  const { url } = emptySite;
+  const author = await joinWithoutBrowser(emptySite, 'Feeder');
   const content =
     ']]> <b>5 > 3 & "4"</b> &amp; \u0001\u000b\u001b\ufffe \u{1f3c9}\nمباراة اليوم \u202eabc</title></entry><script>alert(1)</script>';
   const shown =

@@ -13,12 +13,12 @@ const focusedCard = (page: Page) =>
 
 test('keys lead from card to card, react and comment; the sheet tells and switches them off', async ({
   page,
-  accountSite,
+  emptySite,
 }) => {
-  await joinAndEnter(page, accountSite, 'keys.kira');
+  await joinAndEnter(page, emptySite, 'keys.kira');
   for (const text of ['The first of three', 'The second of three', 'The third of three'])
-    await writePost(page, accountSite, text);
-  await page.goto(`${accountSite.url}/app`);
+    await writePost(page, emptySite, text);
+  await page.goto(`${emptySite.url}/app`);
   await expect(cardOf(page, 'The first of three')).toBeVisible();
 
   await page.keyboard.press('l'); // no card has the focus: nothing is meant

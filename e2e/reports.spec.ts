@@ -211,7 +211,7 @@ test.describe('where first links are held for review', () => {
 
 test('a report is in the open panel of an admin at once, also after their connection was lost', async ({
   browser,
-  accountSite: site,
+  emptySite: site,
 }) => {
   const member = await joinWithoutBrowser(site, 'QueueMember');
   const author = await joinWithoutBrowser(site, 'QueueAuthor');

@@ -88,15 +88,17 @@ type Sites = {
   siteEnv: Record<string, string>;
   emptySite: OwnSite;
   demoSite: Site;
+  ownDemo: OwnSite;
   accountSite: Site & { provider: Provider };
   clips: Clips;
 };
 type WorkerSites = { youtubeSite: OwnSite & { youtube: YouTubeServer } };
 
 /**
- * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by all tests of a run, so they only
- * look. `accountSite` is shared too: each test signs up people of its own; it knows an OpenID provider. A test that is
- * run again gets such a server of its own. `youtubeSite` publishes to a YouTube on this machine; a worker's tests share
+ * `emptySite` is a server of the test's own. `demoSite`, with the cast, is shared by all tests of a run, at the same time,
+ * so they only look; `ownDemo` is for one that changes what others look at. `accountSite` is shared too: each test signs
+ * up people of its own, and what is newest is not always what it has written; it knows an OpenID provider. A test that
+ * is run again gets such a server of its own. `youtubeSite` publishes to a YouTube on this machine; a worker's tests share
  * it, one at a time.
  */
 export const test = base.extend<Sites, WorkerSites>({
@@ -114,6 +116,8 @@ export const test = base.extend<Sites, WorkerSites>({
     },
     START,
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownDemo: [async ({}, use) => runSite('demo', use), START],
   accountSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use, info) => {
