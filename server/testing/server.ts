@@ -40,7 +40,9 @@ type Shared = Pick<Parts, 'config' | 'mailer' | 'webFolder'> & {
 /** Starts a server with what is shared by all servers of its site; the rest is its own. */
 export async function startServer(shared: Shared, change: Change): Promise<Server> {
   const { config, clock, connection, mailer, webFolder, freeBytes } = shared;
-  const { db, close: closePool, watched } = connect(connection, () => {});
+  // Who waits for a connection is sent away by the held clock: on a slow machine nobody is who should be answered.
+  const now = () => clock.now().getTime();
+  const { db, close: closePool, watched } = connect(connection, () => {}, undefined, undefined, now);
   const storage = await makeStorage({ config, db, clock, ...(freeBytes && { freeBytes }) });
   const jobs = createJobs(watched, () => {});
   const media = createMedia(clock, () => {});

@@ -74,22 +74,20 @@ export const connectionTo = (connectionString: string): pg.ClientConfig => ({
  * @param onError called when an idle connection breaks; the pool replaces it by itself
  * @param tell gets a line when the database does not answer any more, and when it does again
  * @param size how many connections there may be
+ * @param now milliseconds, by which those who wait for a connection are sent away; by default those of this machine
  */
 export function connect(
   connection: pg.ClientConfig,
   onError: (error: Error) => void,
   tell: (line: string) => void = () => {},
   size = POOL_SIZE,
+  now?: () => number,
 ): Database {
   const pulse = watchPulse(connection, tell);
   const ended = { idle_in_transaction_session_timeout: IDLE_WITHIN };
   const watched = { ...connection, ...KEEP_ALIVE, ...ended, Client: pulse.Client };
-  const pool = new NotingPool({
-    ...watched,
-    max: size,
-    connectionTimeoutMillis: TURN_WITHIN,
-    lock_timeout: LOCK_WITHIN,
-  });
+  const settings = { ...watched, max: size, connectionTimeoutMillis: TURN_WITHIN, lock_timeout: LOCK_WITHIN };
+  const pool = new NotingPool(settings, now);
   pool.on('error', onError);
   // A connection that breaks within a transaction, between two statements: the next one fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -92,9 +92,9 @@ function noteStatements(client: pg.PoolClient, nameOf: NameOf): void {
 export class NotingPool extends pg.Pool {
   readonly #turns: Turns;
 
-  constructor(config: pg.PoolConfig & { max: number }) {
+  constructor(config: pg.PoolConfig & { max: number }, now?: () => number) {
     super(config);
-    const turns = createTurns(config.max);
+    const turns = createTurns(config.max, now);
     this.#turns = turns;
     const nameOf = createOften();
     this.on('connect', (client) => noteStatements(client, nameOf));

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, PASSWORD, type Site } from '../../testing/site.ts';
 import { PATIENT } from '../../testing/traces.ts';
-import { MINUTE } from '../clock.ts';
+import { MINUTE, SECOND } from '../clock.ts';
 import type { Limits } from './limits.ts';
 
 const noLimits = new Proxy({}, { get: () => async () => {} }) as Limits;
@@ -91,7 +91,10 @@ test('a request that waits for a connection says so, and not that the database w
   const pool = (site.db as unknown as { $client: pg.Pool }).$client;
   const sleeping = Array.from({ length: 10 }, () => pool.query('select pg_sleep(1.5)'));
   await vi.waitFor(() => expect([pool.totalCount, pool.idleCount]).toEqual([10, 0]), PATIENT);
-  const { status } = await kofi.get('/api/auth/sessions');
+  const asking = kofi.get('/api/auth/sessions');
+  await pause(HELD);
+  site.clock.advance(SECOND);
+  const { status } = await asking;
   expect(status).toBe(503); // nobody new waits for longer
   await Promise.all(sleeping);
   const line = await oneLine();
