@@ -4,17 +4,20 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { videoMessages } from '../../../contract/videos.ts';
-import { DAY, SECOND } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { sweepFiles } from '../../platform/files/sweep.ts';
 import { listPendingJobs } from '../../platform/jobs/job-queries.ts';
 import { type Bus, createMemoryBus } from '../../platform/messages/bus.ts';
 import { videos } from '../../schema/videos.ts';
+import { statements } from '../../testing/access/statements.ts';
 import { restart } from '../../testing/machine/restart.ts';
 import { seedMedia, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { keysIn, PATIENT, traces } from '../../testing/traces.ts';
 import { createVideoHosts, HostBusy, HostRefusal, type VideoHost } from '../../video-hosts/video-host.ts';
+import { publishVideo } from './facts.ts';
 import { findVideo, listKeysInUse, listUnfinishedPosters } from './queries.ts';
+import { HOST_PATIENCE } from './routes.ts';
 import { storeForPublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOAD = '/api/videos/upload-youtube';
@@ -118,24 +121,36 @@ describe('a host that is busy', () => {
 describe('a host that takes no more until some moment', () => {
   test('is asked again then, and not before', async () => {
     let tries = 0;
+    let until = Number.NaN;
     const site = await createSite({}, (parts) => {
       const { current } = parts.videoHosts;
+      until = parts.clock.now().getTime() + HOUR;
       return hostThat((clip, journal) => {
         tries++;
-        if (tries === 1) throw new HostBusy('no more today', new Date(parts.clock.now().getTime() + 3000));
+        if (tries === 1) throw new HostBusy('no more today', new Date(until));
         return current.publish(clip, journal);
       })(parts);
     });
     const member = await site.member('Ama');
     const begin = performance.now();
     const answer = await member.post(UPLOAD, videoForm());
+    expect(performance.now() - begin).toBeLessThan(HOST_PATIENCE); // nobody is kept waiting until patience ends
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ message: videoMessages.queuedHere() });
-    expect(performance.now() - begin).toBeLessThan(3000); // nobody is kept waiting
     const [row] = await site.db.select().from(videos);
     expect(row).toMatchObject({ status: 'stored', hostError: 'no more today' });
+    // The queue has PostgreSQL's clock, not the held one.
+    const pending = async () => (await listPendingJobs(site.db, publishVideo.name)).filter((job) => !job.isRunning);
+    const [waiting] = await vi.waitFor(async () => {
+      const jobs = await pending();
+      expect(jobs).toMatchObject([{ key: row?.id, isDue: false }]);
+      return jobs;
+    }, PATIENT);
+    expect(waiting?.startsAfter.getTime()).toBeGreaterThanOrEqual(until);
+    expect(waiting?.startsAfter.getTime()).toBeLessThan(until + MINUTE);
+    expect(tries).toBe(1);
+    await site.jobs.hasten(site.db, publishVideo, row?.id ?? '');
     await vi.waitFor(async () => expect(await statusOf(site, row?.id ?? '')).toBe('published'), PATIENT);
-    expect(performance.now() - begin).toBeGreaterThan(2500);
     expect(tries).toBe(2);
     expect((await findVideo(site.db, row?.id ?? ''))?.hostError).toBeNull();
     await site.close();
@@ -185,10 +200,8 @@ describe('waiting for a host', () => {
   test('ends when patience does', async () => {
     const id = await store(site);
     const begin = performance.now();
-    const settled = await waitUntilSettled(site, id, 100);
-    expect(settled?.status).toBe('stored');
-    expect(performance.now() - begin).toBeGreaterThanOrEqual(95);
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect((await waitUntilSettled(site, id, 100))?.status).toBe('stored');
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(95); // ms; that it ends at all, the host's end does not cause
     go();
   });
 
@@ -197,19 +210,23 @@ describe('waiting for a host', () => {
     const waiting = waitUntilSettled(site, id, 20_000);
     go();
     expect((await waiting)?.status).toBe('published');
-    const begin = performance.now();
-    expect((await waitUntilSettled(site, id, 20_000))?.status).toBe('published');
-    expect(performance.now() - begin).toBeLessThan(1000);
+    const again = async () => expect((await waitUntilSettled(site, id, 20_000))?.status).toBe('published');
+    expect(await statements(site, again)).toBe(1);
     expect(await waitUntilSettled(site, randomUUID(), 20_000)).toBeUndefined();
   });
 
   test('of two who publish the same clip one does it', async () => {
     const id = await store(site);
-    await site.jobs.enqueue(site.db, { name: 'publish-video' }, { videoId: id });
+    await site.jobs.enqueue(site.db, publishVideo, { videoId: id });
     const waiting = waitUntilSettled(site, id, 20_000);
-    await new Promise((resolve) => setTimeout(resolve, 300)); // both have begun
+    const jobs = async () =>
+      (await listPendingJobs(site.db, publishVideo.name)).map(({ isRunning }) => isRunning).sort();
+    // One is at it, and the other has found that, and comes again later.
+    await vi.waitFor(async () => expect(await jobs()).toEqual([false, true]), PATIENT);
     go();
     expect((await waiting)?.status).toBe('published');
+    await site.jobs.hasten(site.db, publishVideo, id);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENT);
     expect(await site.filesIn('videos')).toHaveLength(1);
     expect((await traces(site)).rows.feed_items).toBe(1);
   });

@@ -36,7 +36,8 @@ import { findVideo, listPublished } from './queries.ts';
 import { handlePublishing, waitUntilSettled } from './workflow.ts';
 
 const UPLOADS: LimitRule = { name: 'upload', points: 30, seconds: 60 * 60 };
-const PATIENCE = 25 * SECOND; // after that the answer is 202: proxies give up after 30 to 60 s
+/** How long the answer to an upload waits for the host. */
+export const HOST_PATIENCE = 25 * SECOND; // after that the answer is 202: proxies give up after 30 to 60 s
 
 const GALLERIES_MAX = 100; // pages of some 20 KB
 const POSTERS_MAX = 2000; // rows of some KB
@@ -208,7 +209,7 @@ export function mountVideos(app: App, parts: FeatureParts, unseen: Unseen, pins:
           },
         );
         const note = isPinned ? {} : { note: pins.gone() };
-        const settled = await waitUntilSettled(parts, videoId, PATIENCE);
+        const settled = await waitUntilSettled(parts, videoId, HOST_PATIENCE);
         if (settled?.status === 'failed') {
           throw new Problem(502, 'host-failed', settled.hostError ? settled.hostError : videoMessages.uploadFailed);
         }
