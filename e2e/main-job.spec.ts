@@ -69,7 +69,7 @@ test('sign up, upload a real clip, see it play, post about it', { tag: '@journey
   const video = player.locator('video');
   const state = () =>
     video.evaluate((v: HTMLVideoElement) => ({ time: v.currentTime, error: v.error?.message ?? null }));
-  await expect.poll(async () => (await state()).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await state()).time).toBeGreaterThan(0.5);
   expect((await state()).error).toBeNull();
   const { duration, sound } = await video.evaluate(
     (v: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({

@@ -24,7 +24,7 @@ test('a member gets a copy of their data, by the password, and downloads it', as
   await field.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Get a copy' }).dblclick();
   await expect(dialog).toBeHidden();
-  await expect(section(page).getByText(/^Your copy is ready \(\d+ KB\)/)).toBeVisible({ timeout: 20_000 });
+  await expect(section(page).getByText(/^Your copy is ready \(\d+ KB\)/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   expect(await accountSite.linkMailedTo(email)).toBe(`${accountSite.url}/app/account`);
 
@@ -59,7 +59,7 @@ test('a member has the account deleted, reads so on every page and in other tabs
   await page.goto(`${accountSite.url}/app`);
   await expect(notice(page)).toBeVisible();
   await page.goto(`${accountSite.url}/privacy`); // which makes no call of its own
-  await expect(notice(page)).toBeVisible({ timeout: 15_000 });
+  await expect(notice(page)).toBeVisible();
   await tab.bringToFront();
   await tab.reload();
   await expect(section(tab).getByText(/^Your account will be deleted on/)).toBeVisible();

@@ -57,6 +57,12 @@ export type Settings = (publicUrl: string) => Promise<{ env: Record<string, stri
 export const noSettings: Settings = async () => ({ env: {}, end: async () => {} });
 
 /**
+ * On a machine that is busy with other things ten connections may all be at work for a second, and then a write is told
+ * to come again. That has tests of its own; a journey is not to meet it.
+ */
+const POOL_SIZE = '30';
+
+/**
  * Starts a server on a copy of a data folder.
  * @param made by `makeData`
  */
@@ -67,7 +73,7 @@ export async function startServer(made: string, settings: Settings) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const more = await settings(url);
-  const env = { DATA_DIR: dataDir, PORT: String(port), ...more.env };
+  const env = { DATA_DIR: dataDir, PORT: String(port), POOL_SIZE, ...more.env };
   let child = await launch(script, env);
   return {
     url,

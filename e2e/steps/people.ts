@@ -39,7 +39,8 @@ export async function signUp(site: Site, username: string): Promise<string> {
 export async function join(site: Site, username: string): Promise<string> {
   const email = await signUp(site, username);
   const link = await site.linkMailedTo(email);
-  await fetch(link.replace('/verify-email/', '/api/auth/verify-email/'));
+  const verified = await fetch(link.replace('/verify-email/', '/api/auth/verify-email/'));
+  if (!verified.ok) throw new Error(`${username} can't be verified: ${verified.status} ${await verified.text()}`);
   return email;
 }
 
@@ -61,6 +62,7 @@ async function postLogin(calls: APIRequestContext, url: string, username: string
     headers: { 'x-xsrf-token': TOKEN.value },
     data: { username, password },
   });
+  if (!answer.ok()) throw new Error(`${username} can't log in: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()).data;
 }
 
