@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 180_000, // two browsers and two servers share two cores
   expect: { timeout: 30_000 }, // immediate on an idle machine; one that others use took twice as long as usual
   fullyParallel: true,
-  retries: 1, // for the machine's hiccups; tools/test.mjs names who needed it, and CONTRIBUTING says what to do then
+  retries: 0, // what passes at the second try hides a fault, of the product or of the test
   workers: 3, // on two cores: a third of the time a test waits for something; a fourth gains nothing (decision 90)
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
@@ -21,7 +21,7 @@ export default defineConfig({
     // Below the time of a test, which what never comes would otherwise use up.
     navigationTimeout: 60_000,
     actionTimeout: 60_000,
-    trace: 'on-first-retry', // one of every test costs a third of the time
+    trace: 'off', // one of every test costs a third of the time: `npx playwright test /name.spec.ts:12 --trace on`
     launchOptions: {
       executablePath: existsSync(HEADLESS) ? HEADLESS : '/usr/bin/chromium',
       args: [

@@ -4,6 +4,7 @@ import { DearestFirst } from './server/testing/dearest-first.ts';
 export default defineConfig({
   root: import.meta.dirname, // vite.config.ts has another
   test: {
+    includeTaskLocation: true, // for the command that runs one that failed alone (tools/gate/report.mjs)
     include: [
       'contract/**/*.test.ts',
       'server/**/*.test.ts',
@@ -12,6 +13,8 @@ export default defineConfig({
       'deploy/*.test.ts',
     ],
     exclude: ['**/*.scale.test.ts', '**/node_modules/**'],
+    // Single tests that are not of the gate; whole files are named in tools/gate/slow.mjs, which says what that means.
+    tags: [{ name: 'slow', description: 'is not of the gate' }],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/close-sites.ts'],
     maxWorkers: 3, // on two cores: a test waits for the database and the disk half of its time; a fourth gains nothing

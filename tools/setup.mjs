@@ -29,10 +29,17 @@ const CHROMIUM = '/usr/bin/chromium';
 const HEADLESS = '/usr/bin/chromium-headless-shell'; // the same without windows, with which the tests take two thirds of the time
 const SWIFT = ['proxy', 'account', 'container', 'object'].map((name) => `/usr/bin/swift-${name}-server`);
 
-/** What tests use beside Chromium: the programs, Debian's packages that have them, and what is skipped without. */
+/** What tests use: the programs, Debian's packages that have them, and what is skipped without. */
 const TEST_PROGRAMS = [
+  {
+    programs: [HEADLESS, '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'],
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    skipped: 'Nothing, but browser tests take a third longer, and texts have other widths',
+    isOfGate: true,
+  },
+  { programs: ['/usr/bin/ffmpeg'], packages: ['ffmpeg'], skipped: 'Tests with real films', isOfGate: true },
+  { programs: [CHROMIUM], packages: ['chromium', 'fonts-noto-color-emoji'], skipped: 'The test of pushes in Chromium' },
   { programs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'], skipped: 'The tests in Firefox' },
-  { programs: ['/usr/bin/ffmpeg'], packages: ['ffmpeg'], skipped: 'Tests with real films' },
   { programs: ['/usr/sbin/haproxy'], packages: ['haproxy'], skipped: 'Tests of several servers behind HAProxy' },
   { programs: ['/usr/bin/caddy'], packages: ['caddy'], skipped: 'The test behind Caddy' },
   { programs: ['/usr/sbin/nginx'], packages: ['nginx-light', 'openssl'], skipped: 'The test behind nginx' },
@@ -185,11 +192,14 @@ const areThere = (programs) =>
     (path) => existsSync(path) || run('which', [basename(path)], { stdio: ['ignore', 'pipe', 'ignore'] }).ok,
   );
 
-/** Makes sure that there is a Chromium to test with, and, if they can be installed, the other programs of the tests. */
-export function installTestPrograms() {
-  const packages = TEST_PROGRAMS.flatMap(({ programs, packages: wanted }) => (areThere(programs) ? [] : wanted));
-  if (!existsSync(CHROMIUM)) packages.push('chromium', 'fonts-liberation', 'fonts-noto-color-emoji');
-  if (!existsSync(HEADLESS)) packages.push('chromium-headless-shell');
+/**
+ * Makes sure that there is a Chromium to test with, and, if they can be installed, the other programs of the tests.
+ * @param {'gate' | 'all'} tests the gate needs two of them
+ */
+export function installTestPrograms(tests) {
+  const wanted = TEST_PROGRAMS.filter(({ isOfGate }) => tests === 'all' || isOfGate);
+  const missing = () => wanted.filter(({ programs }) => !areThere(programs));
+  const packages = missing().flatMap((one) => one.packages);
   if (packages.length === 0) return;
   if (process.platform === 'linux' && process.getuid() === 0) {
     console.log(`Installing ${packages.join(', ')} for the tests …`);
@@ -199,10 +209,9 @@ export function installTestPrograms() {
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env }),
     );
   }
-  if (!existsSync(CHROMIUM)) {
+  if (!existsSync(CHROMIUM) && !existsSync(HEADLESS)) {
     fail(`The browser tests need Chromium at ${CHROMIUM}. Install it: apt-get install chromium`);
   }
-  for (const { programs, packages: wanted, skipped } of TEST_PROGRAMS) {
-    if (!areThere(programs)) console.log(`Skipped: ${skipped}. To run: apt-get install ${wanted.join(' ')}`);
-  }
+  for (const { packages: of, skipped } of missing())
+    console.log(`Skipped: ${skipped}. To run: apt-get install ${of.join(' ')}`);
 }

@@ -1,14 +1,17 @@
 /**
- * `npm test`: every check. The last line gives the totals of all suites; the exit code says whether all passed. `npm
- * test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect. `npm test --
- * --all`: also what waits for real seconds, several servers and whole sites (`npm run test:scale`).
+ * `npm test` is the gate: types, style, dead code, units, the server's tests and the journeys in a browser; it says the
+ * same on any machine. `npm test -- --all`: also what takes long, real seconds or other programs (tools/gate/slow.mjs).
+ * `npm test -- --changed [ref]`: while working, only what the differences from a commit can be expected to affect. The
+ * last lines say what failed and how to run it alone, what was dear and what was left out; the very last has the totals.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { allSpecs, changedFiles, specsFor, unitsFor } from './changed/changed.mjs';
+import { dearest, readPlaywright, readVitest } from './gate/report.mjs';
+import { JOURNEY, SLOW, TAG } from './gate/slow.mjs';
 import { nodeEnvironment } from './run-node.mjs';
 import { buildServer, buildWeb, fail, installPackages, installTestPrograms, program, root } from './setup.mjs';
 
@@ -17,27 +20,27 @@ if (![undefined, '--changed', '--all'].includes(option))
   fail('Usage: npm test, npm test -- --changed [ref], or npm test -- --all');
 const changed = option === '--changed' ? changedFiles(ref) : undefined;
 if (option === '--changed' && !changed) fail(`${ref ?? 'HEAD'} names no commit.`);
+const isGate = option === undefined;
 
+const began = Date.now();
 installPackages();
-installTestPrograms();
+installTestPrograms(option === '--all' ? 'all' : 'gate');
 buildWeb();
 buildServer();
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'));
-const playwrightReport = join(reports, 'playwright.json');
-const totals = { passed: 0, failed: 0 };
-const unsteady = [];
-const failures = [];
+const totals = { passed: 0, failed: 0, skipped: [], failures: [], seconds: new Map() };
 
 /**
- * Runs one suite and adds what `count` finds; a suite that fails without counting a failure counts as one.
- * @param how.env what it finds in its environment
+ * Runs one suite and adds what `read` finds; one that ends badly without a test that failed counts as one that failed.
+ * @param how.read what became of it
+ * @param how.alone the command that runs it by itself
  * @param how.beside what runs meanwhile and shows what it says: this one says all at its end, after the other's
  */
-async function suite(title, args, count, { env = {}, beside } = {}) {
+async function suite(title, args, { read = () => undefined, alone, env = {}, beside }) {
   const started = Date.now();
   const said = [];
-  console.log(beside ? `── ${title}: begun beside it, told below` : `\n── ${title}`);
+  if (!beside) console.log(`\n── ${title}`);
   const child = spawn(program('node'), args, {
     cwd: root,
     stdio: beside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
@@ -47,12 +50,16 @@ async function suite(title, args, count, { env = {}, beside } = {}) {
   const [code, signal] = await once(child, 'close');
   const took = Date.now() - started;
   const status = code ?? signal;
-  const { passed, failed } = count(status);
-  totals.passed += passed;
-  totals.failed += failed === 0 && status !== 0 ? 1 : failed;
-  if (failed === 0 && status !== 0) failures.push(`${title}: ended with ${status}, though no test of it failed`);
-  // A suite that is one check has no tests of its own to name.
-  if (failed > 0 && count === single) failures.push(title);
+  const run = read() ?? { passed: status === 0 ? 1 : 0, failed: 0, skipped: [], failures: [], seconds: new Map() };
+  if (run.failed === 0 && status !== 0) {
+    run.failed = 1;
+    run.failures = [{ name: title, why: `ended with ${status}`, alone }];
+  }
+  totals.passed += run.passed;
+  totals.failed += run.failed;
+  totals.skipped.push(...run.skipped);
+  totals.failures.push(...run.failures);
+  for (const [file, seconds] of run.seconds) totals.seconds.set(file, seconds);
   if (beside) {
     await beside;
     console.log(`\n── ${title}`);
@@ -62,81 +69,72 @@ async function suite(title, args, count, { env = {}, beside } = {}) {
 }
 
 const bin = (path) => join(root, 'node_modules', path);
-const single = (status) => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 });
 const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-const journeys = (wanted, suites = []) =>
-  suites.flatMap(({ file, specs = [], suites: inner }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ title }) => `${file}: ${title}`),
-    ...journeys(wanted, inner),
-  ]);
-
-/** What failed in a report of Vitest, with the first line of why. A file that could not be loaded has no tests in it. */
-const failedUnits = (report) =>
-  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults: tests }) => {
-    const failed = tests.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [`${relative(root, name)}: ${message.split('\n')[0]}`];
-    return failed.map(
-      ({ fullName, failureMessages: [why = ''] }) => `${relative(root, name)}: ${fullName} (${why.split('\n')[0]})`,
-    );
-  });
-
-await suite('types', [bin('typescript/bin/tsc'), '--noEmit'], single);
-await suite('types of the service worker', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker'], single);
-await suite('style', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'], single);
-await suite('dead code', [bin('knip/bin/knip.js')], single);
-const units = changed ? ['related', '--run', '--passWithNoTests', ...unitsFor(changed.files)] : ['run'];
-const specs = changed ? specsFor(changed.files) : allSpecs();
-function vitest(title, args, how) {
+function vitest(title, args, { config, beside } = {}) {
   const file = join(reports, `${title}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return suite(
-    title,
-    [bin('vitest/vitest.mjs'), ...args, ...reporters],
-    () => {
-      const report = json(file);
-      failures.push(...failedUnits(report));
-      return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-    },
-    how,
-  );
-}
-const beside = vitest('server and units', units);
-// The units leave a third of two cores alone, and several servers wait for most of their time: one worker of them takes
-// as long as the units do (decision 105).
-if (option === '--all')
-  await vitest('several servers and whole sites', ['run', '--config', 'vitest.scale.config.ts', '--maxWorkers=1'], {
+  const flags = config ? ['--config', config] : [];
+  return suite(title, [bin('vitest/vitest.mjs'), ...args, ...flags, ...reporters], {
+    read: () => readVitest(json(file), flags.join(' ')),
+    alone: ['npx vitest run', ...flags].join(' '),
     beside,
   });
-await beside;
-if (specs.length > 0) {
-  await suite(
-    'browser',
-    [bin('@playwright/test/cli.js'), 'test', ...(changed ? specs.map((spec) => `/${spec}.spec.ts`) : [])],
-    () => {
-      const report = json(playwrightReport);
-      unsteady.push(...journeys('flaky', report?.suites));
-      failures.push(...journeys('unexpected', report?.suites));
-      const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
-      return { passed: expected + flaky, failed: unexpected };
-    },
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport } },
-  );
 }
 
-rmSync(reports, { recursive: true, force: true });
-// Once more at the end, where nobody has to look for them among the others.
-for (const title of failures) console.log(`\nFailed: ${title}`);
-for (const title of unsteady) console.log(`\nPassed only at the second try, and is to be mended: ${title}`);
-if (changed) {
-  const left = allSpecs().filter((spec) => !specs.includes(spec));
-  console.log(
-    `\n${changed.files.length} files differ from ${changed.base}. Run: the units that import them, and in the browser`,
-  );
-  console.log(`  ${specs.join(', ') || 'nothing'}.`);
-  if (left.length > 0) console.log(`Not run:\n  ${left.join(', ')}.\nAll of it runs by: npm test`);
+const units = changed
+  ? ['related', '--run', '--passWithNoTests', ...unitsFor(changed.files)]
+  : ['run', ...(isGate ? [...SLOW.map((glob) => `--exclude=${glob}`), `--tagsFilter=!${TAG}`] : [])];
+const unitsRun = vitest('units and server', units);
+
+// One after the other: the units leave a third of two cores alone.
+async function besideUnits() {
+  const check = (title, ...args) => suite(title, args, { alone: 'npm run check', beside: unitsRun });
+  await check('types', bin('typescript/bin/tsc'), '--noEmit');
+  await check('types of the service worker', bin('typescript/bin/tsc'), '--noEmit', '-p', 'web/worker');
+  await check('style', bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off');
+  await check('dead code', bin('knip/bin/knip.js'));
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+const SCALE = 'vitest.scale.config.ts';
+await Promise.all([
+  unitsRun,
+  besideUnits().then(async () => {
+    // Several servers wait for most of their time: one worker of them takes as long as the units do (decision 105).
+    if (option === '--all')
+      await vitest('several servers and whole sites', ['run', '--maxWorkers=1'], { config: SCALE, beside: unitsRun });
+  }),
+]);
+
+const specs = changed ? specsFor(changed.files) : allSpecs();
+const journeys = isGate ? ['--grep', JOURNEY] : changed ? specs.map((spec) => `/${spec}.spec.ts`) : [];
+if (specs.length > 0) {
+  const file = join(reports, 'playwright.json');
+  await suite('browser', [bin('@playwright/test/cli.js'), 'test', ...journeys], {
+    read: () => readPlaywright(json(file)),
+    alone: 'npx playwright test',
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+}
+rmSync(reports, { recursive: true, force: true });
+
+console.log('\nThe dearest files, in seconds beside the others:');
+for (const [file, seconds] of dearest(totals.seconds)) console.log(`  ${seconds.toFixed(0).padStart(4)}  ${file}`);
+if (changed) {
+  const others = allSpecs().filter((spec) => !specs.includes(spec));
+  console.log(`\n${changed.files.length} files differ from ${changed.base}. Run: the units that import them, and in`);
+  console.log(`the browser: ${specs.join(', ') || 'nothing'}.\nLeft out: other units, several servers, and`);
+  console.log(`${others.join(', ') || 'nothing in the browser'}.\nThe gate runs by: npm test`);
+}
+if (isGate) {
+  console.log(
+    '\nLeft out: what takes long, real seconds or other programs (tools/gate/slow.mjs), several servers, and',
+  );
+  console.log('browser tests that are no journeys. All of it runs by: npm test -- --all');
+}
+const skipped = {}; // by file
+for (const [file] of totals.skipped.map((name) => name.split(': '))) skipped[file] = (skipped[file] ?? 0) + 1;
+for (const [file, count] of Object.entries(skipped)) console.log(`Skipped: ${count} of ${file}`);
+for (const { name, why, alone } of totals.failures) console.log(`\nFailed: ${name}\n  ${why}\n  alone: ${alone}`);
+console.log(`\nIt took ${((Date.now() - began) / 60_000).toFixed(1)} minutes.`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;

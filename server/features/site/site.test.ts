@@ -106,7 +106,9 @@ describe('for search engines', () => {
     }
   });
 
-  test('a month of more than one file can hold has several, in which everything stands once', async () => {
+  test('a month of more than one file can hold has several, in which everything stands once', {
+    tags: ['slow'],
+  }, async () => {
     const { accountId } = await site.member('Machine');
     const january = '2026-01-01T00:00:00Z';
     // One more than a file has, all of one month, a second apart.

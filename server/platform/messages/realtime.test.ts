@@ -212,7 +212,7 @@ describe('a member’s connection ends with the session', () => {
   }
 });
 
-test('ends with the server, which does not wait for it', { timeout: 90_000 }, async () => {
+test('ends with the server, which does not wait for it', { timeout: 90_000, tags: ['slow'] }, async () => {
   const folder = makeDataDir();
   const server = await new ServerProcess({ DATA_DIR: folder.path, PORT: String(await freePort()) }).ready();
   const websocket = await openSocket(server.origin);

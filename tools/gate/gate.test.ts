@@ -1,0 +1,90 @@
+/** What `npm test` leaves out is there under its name, and what failed is told so that it can be run alone. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dearest, readPlaywright, readVitest } from './report.mjs';
+import { SLOW } from './slow.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+test('every test that the gate leaves out is there: a name that is misspelt would leave it in', () => {
+  expect(SLOW.filter((glob) => globSync(glob, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test('what Vitest reports: counts, what failed with its first line and its command, and seconds', () => {
+  const report = {
+    testResults: [
+      {
+        name: join(root, 'server/a.test.ts'),
+        status: 'failed',
+        message: '',
+        startTime: 1000,
+        endTime: 3500,
+        assertionResults: [
+          { fullName: 'a goal counts', status: 'passed', failureMessages: [], location: { line: 3, column: 1 } },
+          {
+            fullName: "an owner's goal (o.g.) counts for the others",
+            status: 'failed',
+            failureMessages: ['\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at a.test.ts:9:1'],
+            location: { line: 8, column: 1 },
+          },
+          { fullName: 'with ffmpeg', status: 'skipped', failureMessages: [] },
+          { fullName: 'a thousand viewers', status: 'skipped', failureMessages: [], tags: ['slow'] },
+        ],
+      },
+      {
+        name: join(root, 'server/b.scale.test.ts'),
+        status: 'failed',
+        message: 'Error: no such module\nat b',
+        startTime: 0,
+        endTime: 500,
+        assertionResults: [],
+      },
+    ],
+  };
+  const run = readVitest(report, '--config vitest.scale.config.ts');
+  expect(run).toMatchObject({ passed: 1, failed: 2, skipped: ['server/a.test.ts: with ffmpeg'] });
+  expect(run.failures).toEqual([
+    {
+      name: "server/a.test.ts: an owner's goal (o.g.) counts for the others",
+      why: 'AssertionError: expected 1 to be 2',
+      alone: 'npx vitest run --config vitest.scale.config.ts server/a.test.ts:8',
+    },
+    {
+      name: 'server/b.scale.test.ts',
+      why: 'Error: no such module',
+      alone: 'npx vitest run --config vitest.scale.config.ts server/b.scale.test.ts',
+    },
+  ]);
+  expect(dearest(run.seconds, 1)).toEqual([['server/a.test.ts', 2.5]]);
+});
+
+test('what Playwright reports: of tests, also within a describe, and of what is no test', () => {
+  const spec = (title: string, line: number, status: string, errors: { message: string }[] = []) => ({
+    ...{ title, file: 'feed.spec.ts', line },
+    tests: [{ status, results: [{ duration: 1500, errors }] }],
+  });
+  const report = {
+    suites: [
+      {
+        specs: [spec('a post is shown', 4, 'expected'), spec('in Firefox', 9, 'skipped')],
+        suites: [
+          { specs: [spec('keys', 12, 'unexpected', [{ message: '\u001b[31mError: not visible\u001b[39m\n…' }])] },
+        ],
+      },
+    ],
+    errors: [{ message: 'Error: the server ended with 1\nat …' }],
+  };
+  const run = readPlaywright(report);
+  expect(run).toMatchObject({ passed: 1, failed: 2, skipped: ['e2e/feed.spec.ts: in Firefox'] });
+  expect(run.failures).toEqual([
+    { name: 'e2e/feed.spec.ts: keys', why: 'Error: not visible', alone: 'npx playwright test /feed.spec.ts:12' },
+    { name: 'browser', why: 'Error: the server ended with 1', alone: 'npx playwright test' },
+  ]);
+  expect(run.seconds.get('e2e/feed.spec.ts')).toBe(4.5);
+});
+
+test('a run that wrote no report has passed nothing', () => {
+  expect(readVitest(undefined)).toMatchObject({ passed: 0, failed: 0 });
+  expect(readPlaywright(undefined)).toMatchObject({ passed: 0, failed: 0 });
+});
