@@ -7,8 +7,9 @@ const HEADLESS = '/usr/bin/chromium-headless-shell';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  timeout: 180_000, // two browsers and two servers share two cores
-  expect: { timeout: 30_000 }, // immediate on an idle machine; one that others use took twice as long as usual
+  // These only end what hangs: a busy machine takes five times as long as an idle one.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   fullyParallel: true,
   retries: 0, // what passes at the second try hides a fault, of the product or of the test
   workers: 3, // on two cores: a third of the time a test waits for something; a fourth gains nothing (decision 90)
@@ -19,8 +20,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     // Below the time of a test, which what never comes would otherwise use up.
-    navigationTimeout: 60_000,
-    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
+    actionTimeout: 120_000,
     trace: 'off', // one of every test costs a third of the time: `npx playwright test /name.spec.ts:12 --trace on`
     launchOptions: {
       executablePath: existsSync(HEADLESS) ? HEADLESS : '/usr/bin/chromium',

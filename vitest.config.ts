@@ -26,8 +26,8 @@ export default defineConfig({
     deps: {
       optimizer: { ssr: { enabled: true, include: ['typebox', 'typebox/compile', 'typebox/value', 'drizzle-orm'] } },
     },
-    testTimeout: 120_000, // conversions by ffmpeg and whole servers, beside two other workers and whatever else a machine does
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000, interval: 30 } }, // as PATIENT: immediate on an idle machine
+    testTimeout: 300_000, // these only end what hangs: a busy machine takes five times as long as an idle one
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 30 } }, // as PATIENT
   },
 });

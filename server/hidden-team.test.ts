@@ -133,4 +133,4 @@ test('a team that moderation has hidden is named to nobody but those who belong 
   const left: string[] = [];
   for (const [who, viewer, url] of found) if (await isNamed(viewer, url)) left.push(`${who}: ${url}`);
   expect(left).toEqual([]);
-}, 120_000);
+});

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { ServerEvents } from '../../contract/live.ts';
 import type { TestBrowser } from './browser.ts';
+import { PATIENT } from './traces.ts';
 
 export type TestSocket = {
   socket: Socket;
@@ -52,6 +53,6 @@ export async function openSocket(
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  const ask = (event: string, ...words: unknown[]) => socket.timeout(15_000).emitWithAck(event, ...words);
+  const ask = (event: string, ...words: unknown[]) => socket.timeout(PATIENT.timeout).emitWithAck(event, ...words);
   return { socket, heard, ask, ended, settle: async () => void (await ask('join-post', {})) };
 }

@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest';
 import type { FileStore } from '../platform/files/files.ts';
 import type { Site } from './site.ts';
 
-/** For effects that are immediate on an idle machine. */
-export const PATIENT = { timeout: 15_000, interval: 30 };
+/** For effects that are immediate on an idle machine: a minute only ends what hangs. */
+export const PATIENT = { timeout: 60_000, interval: 30 };
 
 const FOLDERS = ['incoming', 'uploads', 'videos', 'thumbnails', 'images'];
 

@@ -21,6 +21,37 @@ function thiefOf(victim: TestBrowser): TestBrowser {
   return thief;
 }
 
+describe('whether an address is known can’t be found out', () => {
+  const password = 'wrong-one';
+  let visitor: TestBrowser;
+  beforeAll(async () => {
+    await site.signUp('Known');
+    visitor = site.visitor();
+    await visitor.post('/api/auth/signup', { username: 'Early', email: 'early@uni.example', password: PASSWORD });
+  });
+
+  test.each([
+    ['/api/auth/login', { username: 'known', password }, { username: 'nobody', password }],
+    ['/api/auth/login', { email: 'known@uni.example', password }, { email: 'nobody@uni.example', password }],
+    ['/api/auth/forgot-password', { email: 'known@uni.example' }, { email: 'nobody@uni.example' }],
+    ['/api/auth/resend-verification', { email: 'early@uni.example' }, { email: 'nobody@uni.example' }],
+    ['/api/auth/resend-verification', { email: 'known@uni.example' }, { email: 'nobody@uni.example' }],
+  ])('by what %s answers', async (path, known, unknown) => {
+    const [one, other] = [await visitor.post(path, known), await visitor.post(path, unknown)];
+    expect([one.status, one.text]).toEqual([other.status, other.text]);
+  });
+
+  test('by a wrong password: an unverified or deactivated account says so only to who knows it', async () => {
+    await site.db.update(accounts).set({ isActive: false }).where(eq(accounts.username, 'Known'));
+    for (const username of ['early', 'known', 'nobody']) {
+      const answer = await visitor.post('/api/auth/login', { username, password });
+      expect(answer.body).toEqual({ code: 'credentials', message: accountMessages.wrongCredentials() });
+    }
+    const right = await visitor.post('/api/auth/login', { username: 'known', password: PASSWORD });
+    expect(right.body).toEqual({ code: 'deactivated', message: accountMessages.deactivated() });
+  });
+});
+
 describe('a mailed link', () => {
   const ask = (email: string) => site.visitor().post('/api/auth/forgot-password', { email });
   const reset = (link: string, newPassword: string) =>

@@ -5,6 +5,7 @@ import { addVideo, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let filmer: TestBrowser;
@@ -142,7 +143,7 @@ describe('who looks at a clip', () => {
     await vi.waitFor(async () => {
       await visitor.settle();
       expect(visitor.heard).toHaveLength(3);
-    }, 10_000);
+    }, PATIENT);
     expect(visitor.heard).toEqual(
       expect.arrayContaining([
         ['comment-added', comment, { videoId: id, commentCount: 1 }],
@@ -165,7 +166,7 @@ describe('who looks at a clip', () => {
     await vi.waitFor(async () => {
       await viewer.settle();
       expect(viewer.heard).toEqual([['video-removed', { videoId: id }]]);
-    }, 10_000);
+    }, PATIENT);
     expect((await fan.get(`/api/videos/${id}`)).status).toBe(404);
     expect(await viewer.ask('join-video', { videoId: id })).toBe(false);
   });
@@ -202,7 +203,7 @@ describe('when an account goes', () => {
     await vi.waitFor(async () => {
       await viewer.settle();
       expect(viewer.heard.map(([event]) => event).sort()).toEqual(['comment-removed', 'video-reactions']);
-    }, 10_000);
+    }, PATIENT);
     expect(viewer.heard).toContainEqual(['comment-removed', expect.any(String), { videoId: id, commentCount: 1 }]);
   });
 });

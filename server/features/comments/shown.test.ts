@@ -162,7 +162,7 @@ test('whatever becomes of clips and posts', async () => {
   );
   await hideAndShow('video', clip, 'a clip');
   await hideAndShow('post', post, 'a post');
-}, 120_000);
+});
 
 test('whatever becomes of the match of a clip', async () => {
   const matchId = await addMatch(site, cup, [0, 1], { number: 1 });
@@ -183,7 +183,7 @@ test('whatever becomes of the match of a clip', async () => {
   await hideAndShow('team', cup.entries[1]?.teamId ?? '', 'a team');
   await hideAndShow('competition', cup.competitionId, 'a competition');
   await act('a clip of no match', () => by('Filmer').send('DELETE', `/api/videos/${clip}/match`));
-}, 120_000);
+});
 
 test('whatever becomes of ties', async () => {
   const tie = (method: string, kind: string, from: string, to: string) =>
@@ -194,7 +194,7 @@ test('whatever becomes of ties', async () => {
   await tie('PUT', 'block', 'Blocker', 'Fan');
   await tie('DELETE', 'block', 'Blocker', 'Filmer');
   await tie('DELETE', 'mute', 'Muter', 'Fan');
-}, 120_000);
+});
 
 test('whatever becomes of people', async () => {
   const profile = (change: object) =>
@@ -223,7 +223,7 @@ test('whatever becomes of people', async () => {
   await act('another name of whose it is', () =>
     by('Filmer').post('/api/auth/change-username', { username: 'Director', password: PASSWORD }),
   );
-}, 120_000);
+});
 
 test('whatever becomes of what is theirs whose account is gone', async () => {
   await act('an account is gone', () =>
@@ -233,4 +233,4 @@ test('whatever becomes of what is theirs whose account is gone', async () => {
   await act('whose it is is gone', () =>
     by('Admin').send('DELETE', `/api/admin/users/delete-user/${by('Filmer').accountId}`),
   );
-}, 120_000);
+});

@@ -12,6 +12,7 @@ import { videoForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
 import { addCup, addMatch, addTeamMember, type Cup } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let filmer: TestBrowser;
@@ -179,7 +180,7 @@ describe('a match', () => {
     await vi.waitFor(async () => {
       await looking.settle();
       expect(looking.heard).toContainEqual(['match-clips-changed', { matchId }]);
-    }, 10_000);
+    }, PATIENT);
     await site.db.update(videos).set({ status: 'hidden' }).where(eq(videos.id, id));
     expect((await clipsOf()).length + 1).toBe(25);
   });

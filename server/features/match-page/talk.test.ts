@@ -9,6 +9,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
+import { PATIENT } from '../../testing/traces.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -151,7 +152,7 @@ describe('who looks at a match', () => {
     await vi.waitFor(async () => {
       await Promise.all([visitor.settle(), member.settle()]);
       expect([visitor.heard.length, member.heard.length]).toEqual([2, 3]);
-    }, 10_000);
+    }, PATIENT);
     expect(visitor.heard).toEqual(
       expect.arrayContaining([['comment-added', comment, { matchId: id, commentCount: 1 }], reactions]),
     );
@@ -178,7 +179,7 @@ describe('what is said of a match', () => {
         subject: 'match',
         path: `/app/matches/${id}#comment-${mention.body.comment._id}`,
       });
-    }, 10_000);
+    }, PATIENT);
     // Neither captain nor organiser is told of comments.
     for (const by of [organiser, captain])
       expect((await told(by)).filter(({ kind }: { kind: string }) => kind === 'comment')).toEqual([]);
@@ -207,6 +208,6 @@ describe('what is said of a match', () => {
       expect(looking.heard.map(([event]) => event)).toEqual(
         expect.arrayContaining(['comment-removed', 'match-reactions']),
       );
-    }, 10_000);
+    }, PATIENT);
   });
 });

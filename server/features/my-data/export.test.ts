@@ -211,10 +211,7 @@ test('what breaks off on the way leaves no half file, and begins anew', async ()
     if (++moves === 1) throw new Error('killed after the file, before its row');
   };
   await ask(ola);
-  await vi.waitFor(async () => expect(await stateOf(ola)).toMatchObject({ state: 'ready' }), {
-    ...PATIENT,
-    timeout: 30_000,
-  });
+  await vi.waitFor(async () => expect(await stateOf(ola)).toMatchObject({ state: 'ready' }), PATIENT);
   Object.assign(site.files, { read, moveIn });
   expect([reads > 1, moves]).toEqual([true, 2]);
   expect(await site.filesIn('incoming')).toEqual(scratched);

@@ -43,7 +43,7 @@ const edit = (fields: Record<string, string>) =>
   by(author).send('PUT', `/api/posts/${postId}`, { body: textForm(fields) });
 /** Waits until a socket has heard an event that many times. @returns all that it heard */
 async function hearing({ heard }: TestSocket, event: string, times = 1) {
-  await vi.waitFor(() => expect(heard.filter(([name]) => name === event)).toHaveLength(times), { timeout: 5000 });
+  await vi.waitFor(() => expect(heard.filter(([name]) => name === event)).toHaveLength(times), PATIENT);
   return heard;
 }
 /** Has something reported, and hidden by the admin. @returns shows it again */

@@ -13,7 +13,7 @@ let people: TestBrowser[];
 beforeAll(async () => {
   site = await createSite();
   people = await Promise.all(Array.from({ length: 12 }, (_, n) => site.member(`Fan${n}`)));
-}, 60_000);
+});
 
 /** The same numbers at every run (mulberry32 with a seed of its own), so that a failure can be looked at again. */
 function dice(seed: number) {
@@ -84,7 +84,7 @@ describe('the counters', () => {
       expect(post.likes).toHaveLength(post.likeCount);
       expect(post.comments).toHaveLength(post.commentCount);
     }
-  }, 60_000);
+  });
 
   test('come to an answer each: those of a post count up one by one', async () => {
     const post = await write(people[0] as TestBrowser);
@@ -131,7 +131,7 @@ describe('a post that is deleted while others are at it', () => {
     expect(await traces(site)).toEqual(before);
     const { kept, counted } = await counters();
     expect(kept).toEqual(counted);
-  }, 60_000);
+  });
 });
 
 describe('somebody whose account goes while they are at it', () => {
@@ -166,5 +166,5 @@ describe('somebody whose account goes while they are at it', () => {
     expect(rows).toEqual([]);
     const { kept, counted } = await counters();
     expect(kept).toEqual(counted);
-  }, 60_000);
+  });
 });

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { country, goodAnswer, ok, startSparql, university } from '../../testing/services/sparql.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { COUNTRY_ALIASES } from './aliases.ts';
 import { refresh, refreshSchools } from './refresh.ts';
 
@@ -68,7 +69,7 @@ describe('the weekly job', () => {
     const { url, requests } = await startSparql(data);
     const site = await createSite({ SPARQL_URL: url });
     await site.jobs.enqueue(site.db, refreshSchools, {});
-    await vi.waitFor(async () => expect(await schoolsOf(site, GHANA)).toContain('Accra Bay University'), 10_000);
+    await vi.waitFor(async () => expect(await schoolsOf(site, GHANA)).toContain('Accra Bay University'), PATIENT);
     expect(requests).toHaveLength(2);
     const queries = requests.map(({ url: asked }) => new URL(asked ?? '', url).searchParams.get('query') ?? '');
     const [countries] = queries.filter((query) => query.includes('?countryLabel'));
@@ -85,7 +86,7 @@ describe('the weekly job', () => {
     const site = await createSite({ SPARQL_URL: 'http://127.0.0.1:9/' });
     const warn = vi.spyOn(site.app.log, 'warn');
     await site.jobs.enqueue(site.db, refreshSchools, {});
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), 10_000);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), PATIENT);
     expect(warn.mock.calls[0]?.[0]).toContain('Countries and universities stay as they are');
     expect(await schoolsOf(site, GHANA)).toContain('University of Ghana');
   });

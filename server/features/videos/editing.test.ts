@@ -263,7 +263,7 @@ describe('on YouTube', () => {
     }, PATIENT);
     youtube.unitsLeft = 10_000;
     await site.db.execute(`update jobs.job set start_after = now() where state = 'created' and name ~ 'video$'`);
-    await vi.waitFor(() => expect(youtube.videos).toHaveLength(before - 1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(youtube.videos).toHaveLength(before - 1), PATIENT);
     expect(youtube.calls.filter((call) => call === 'update')).toHaveLength(1); // the one that was refused
   });
 

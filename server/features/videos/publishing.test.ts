@@ -107,10 +107,7 @@ describe('a host that is busy', () => {
     expect(await site.filesIn('uploads')).toEqual([row?.uploadKey]);
 
     busy = false; // the job comes again by itself
-    await vi.waitFor(async () => expect(await statusOf(site, row?.id ?? '')).toBe('published'), {
-      timeout: 15_000,
-      interval: 100,
-    });
+    await vi.waitFor(async () => expect(await statusOf(site, row?.id ?? '')).toBe('published'), PATIENT);
     site.clock.advance(5 * SECOND); // on this bus nobody hears that what is cached has changed
     expect((await member.get('/api/videos/get-videos')).body.total).toBe(1);
     await vi.waitFor(async () => expect(await site.filesIn('uploads')).toEqual([]), PATIENT);
@@ -243,10 +240,7 @@ describe('the next start', () => {
     await site.jobs.stop(); // as if the server had been killed before the job began
     const id = await store(site);
     const again = await restart(site);
-    await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), PATIENT);
     const { files, rows } = await traces(again);
     const video = await findVideo(again.db, id);
     expect(files).toEqual([`videos/${video?.hostVideoId}`]);
@@ -265,10 +259,7 @@ describe('the next start', () => {
       .where(eq(videos.id, id));
     await site.files.move(`uploads/${id}`, 'videos/AAAAAAAAAAA');
     const again = await restart(site);
-    await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    await vi.waitFor(async () => expect(await statusOf(again, id)).toBe('published'), PATIENT);
     expect((await findVideo(again.db, id))?.hostVideoId).toBe('AAAAAAAAAAA');
     expect((await traces(again)).files).toEqual(['videos/AAAAAAAAAAA']);
   });

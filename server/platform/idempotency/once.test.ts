@@ -10,6 +10,7 @@ import type { TestBrowser } from '../../testing/browser.ts';
 import { heard } from '../../testing/heard.ts';
 import { appendFile, openRequest, seedMedia, textForm } from '../../testing/sending/forms.ts';
 import { createSite, type Site } from '../../testing/site.ts';
+import { PATIENT } from '../../testing/traces.ts';
 import { DAY, MINUTE } from '../clock.ts';
 
 let site: Site;
@@ -213,7 +214,7 @@ describe('at the same moment', () => {
         values (${other.accountId}, ${key}, ${rows[0]?.hash}, ${JSON.stringify(first?.body)}, ${site.clock.now().toISOString()})`);
       answer = comment('Elsewhere', { key });
       const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%idempotency_keys%'`;
-      await vi.waitFor(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1), { timeout: 10_000 });
+      await vi.waitFor(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1), PATIENT);
     });
     expect((await answer)?.body).toEqual(first?.body);
     expect((await page()).post.commentCount).toBe(1);
@@ -227,7 +228,7 @@ describe('an answer that was lost', () => {
     const { outgoing, answer } = openRequest(site, other, `/api/posts/${post._id}/comments`, headers);
     const lost = answer.catch(() => 'lost');
     outgoing.end(JSON.stringify({ content: 'Into the tunnel' }), () => undefined);
-    await vi.waitFor(async () => expect((await page()).post.commentCount).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await page()).post.commentCount).toBe(1), PATIENT);
     outgoing.destroy();
     await lost;
     const again = await comment('Into the tunnel', { key });
@@ -258,9 +259,7 @@ describe('a key', () => {
       from generate_series(1, 1200) as n`);
     await own.jobs.enqueue(own.db, { name: 'forget-idempotency-keys' }, {});
     const left = sql`select key from idempotency_keys`;
-    await vi.waitFor(async () => expect((await own.db.execute(left)).rows).toEqual([{ key: 'an-old-key' }]), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect((await own.db.execute(left)).rows).toEqual([{ key: 'an-old-key' }]), PATIENT);
     await own.close();
   });
 

@@ -31,7 +31,7 @@ test('begin when their time comes and are tried again, each beside a long one of
   await jobs.enqueue(db, film, { name: 'unlucky' });
   await jobs.enqueue(db, film, { name: 'later' }, { afterSeconds: 1 });
   // Long before a worker looks by itself.
-  await expect.poll(() => [...begun].sort(), { timeout: 20_000 }).toEqual(['later', 'long', 'unlucky', 'unlucky']);
+  await expect.poll(() => [...begun].sort()).toEqual(['later', 'long', 'unlucky', 'unlucky']);
   whistle();
   await jobs.stop();
   await close();
