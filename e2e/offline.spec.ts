@@ -27,8 +27,8 @@ const isDrawn = (page: Page, selector: string) =>
 
 test('without a network the app starts, with what was last seen, for as long as it is shown and its member is logged in', {
   tag: '@journey',
-}, async ({ page, context, demoSite }) => {
-  const { url } = demoSite;
+}, async ({ page, context, ownDemo }) => {
+  const { url } = ownDemo; // it writes a post, which others would see in the feed
   let asked = 0;
   context.on('request', (request) => {
     if (request.serviceWorker()) asked += 1;
