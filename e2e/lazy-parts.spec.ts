@@ -220,7 +220,7 @@ test.describe('with a worker', () => {
   test('everything opens without a network but for the upload, which says so in words', async ({
     page,
     context,
-    accountSite: site,
+    emptySite: site,
   }) => {
     const urls = await prepare(page, site, 'kept.in.full');
     const keepsPost = () => isCached(page, new URL(urls.post).pathname.replace('/app/', '/api/posts/'));
@@ -267,7 +267,7 @@ test.describe('with a worker', () => {
 
 test('without a worker each says in its place that its code did not come, and comes when there is a network', async ({
   page,
-  accountSite: site,
+  emptySite: site,
 }) => {
   const urls = await prepare(page, site, 'kept.nowhere');
   await page.route('**/api/posts{,/*/comments}', (route) =>
