@@ -34,7 +34,7 @@ const TEST_PROGRAMS = [
   {
     programs: [HEADLESS, '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'],
     packages: ['chromium-headless-shell', 'fonts-liberation'],
-    skipped: 'Nothing, but browser tests take a third longer, and texts have other widths',
+    skipped: 'Chromium without windows: browser tests take a third longer, and texts have other widths',
     isOfGate: true,
   },
   { programs: ['/usr/bin/ffmpeg'], packages: ['ffmpeg'], skipped: 'Tests with real films', isOfGate: true },

@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allSpecs, changedFiles, specsFor, unitsFor } from './changed/changed.mjs';
+import { openFiles } from './gate/open-files.mjs';
 import { dearest, readPlaywright, readVitest } from './gate/report.mjs';
 import { JOURNEY, SLOW, TAG } from './gate/slow.mjs';
 import { nodeEnvironment } from './run-node.mjs';
@@ -31,13 +32,28 @@ buildServer();
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'));
 const totals = { passed: 0, failed: 0, skipped: [], failures: [], seconds: new Map() };
 
+/** Ends a suite that hangs past every limit of its tests; the longest takes 13 minutes, on a busy machine 25. */
+const LIMIT_MINUTES = 40;
+
+/** Ends it and its workers at once, which a worker that hangs would outlive. */
+function kill({ pid }) {
+  const workers = `/proc/${pid}/task/${pid}/children`;
+  const pids = existsSync(workers) ? readFileSync(workers, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+  for (const one of [pid, ...pids]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {} // it has ended
+  }
+}
+
 /**
  * Runs one suite and adds what `read` finds; one that ends badly without a test that failed counts as one that failed.
  * @param how.read what became of it
+ * @param how.open the test files that have begun and not ended
  * @param how.alone the command that runs it by itself
- * @param how.beside what runs meanwhile and shows what it says: this one says all at its end, after the other's
+ * @param how.beside what runs meanwhile and shows what it says: what this one says is told after the other's end
  */
-async function suite(title, args, { read = () => undefined, alone, env = {}, beside }) {
+async function suite(title, args, { read = () => undefined, open = () => [], alone, env = {}, beside }) {
   const started = Date.now();
   const said = [];
   if (!beside) console.log(`\n── ${title}`);
@@ -47,25 +63,31 @@ async function suite(title, args, { read = () => undefined, alone, env = {}, bes
     env: { ...nodeEnvironment(), ...env },
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  let hung;
+  const limit = setTimeout(() => {
+    hung = [`had not ended after ${LIMIT_MINUTES} minutes`, ...open()].join('; open: ');
+    kill(child);
+  }, LIMIT_MINUTES * 60_000);
   const [code, signal] = await once(child, 'close');
+  clearTimeout(limit);
   const took = Date.now() - started;
   const status = code ?? signal;
   const run = read() ?? { passed: status === 0 ? 1 : 0, failed: 0, skipped: [], failures: [], seconds: new Map() };
   if (run.failed === 0 && status !== 0) {
     run.failed = 1;
-    run.failures = [{ name: title, why: `ended with ${status}`, alone }];
+    run.failures = [{ name: title, why: hung ?? `ended with ${status}`, alone }];
   }
   totals.passed += run.passed;
   totals.failed += run.failed;
   totals.skipped.push(...run.skipped);
   totals.failures.push(...run.failures);
   for (const [file, seconds] of run.seconds) totals.seconds.set(file, seconds);
-  if (beside) {
-    await beside;
-    console.log(`\n── ${title}`);
-    process.stdout.write(Buffer.concat(said));
-  }
-  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${(took / 1000).toFixed(0)} s`);
+  const tell = () => {
+    if (beside) process.stdout.write(`\n── ${title}\n${Buffer.concat(said)}`);
+    console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${(took / 1000).toFixed(0)} s`);
+  };
+  if (beside) void beside.then(tell);
+  else tell();
 }
 
 const bin = (path) => join(root, 'node_modules', path);
@@ -73,11 +95,15 @@ const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')
 
 function vitest(title, args, { config, beside } = {}) {
   const file = join(reports, `${title}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const began = join(reports, `${title}.open`);
+  const open = `--reporter=${join(root, 'tools/gate/open-files.mjs')}`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, open];
   const flags = config ? ['--config', config] : [];
   return suite(title, [bin('vitest/vitest.mjs'), ...args, ...flags, ...reporters], {
     read: () => readVitest(json(file), flags.join(' ')),
+    open: () => openFiles(began),
     alone: ['npx vitest run', ...flags].join(' '),
+    env: { TOUCHLINE_OPEN_FILES: began },
     beside,
   });
 }
@@ -111,7 +137,7 @@ if (specs.length > 0) {
   const file = join(reports, 'playwright.json');
   await suite('browser', [bin('@playwright/test/cli.js'), 'test', ...journeys], {
     read: () => readPlaywright(json(file)),
-    alone: 'npx playwright test',
+    alone: ['npx playwright test', ...journeys].join(' '),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
 }

@@ -1,7 +1,9 @@
 /** What `npm test` leaves out is there under its name, and what failed is told so that it can be run alone. */
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFiles } from './open-files.mjs';
 import { dearest, readPlaywright, readVitest } from './report.mjs';
 import { SLOW } from './slow.mjs';
 
@@ -87,4 +89,13 @@ test('what Playwright reports: of tests, also within a describe, and of what is 
 test('a run that wrote no report has passed nothing', () => {
   expect(readVitest(undefined)).toMatchObject({ passed: 0, failed: 0 });
   expect(readPlaywright(undefined)).toMatchObject({ passed: 0, failed: 0 });
+});
+
+test('of a run that was ended: the files that had begun and not reported', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-gate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'open');
+  expect(openFiles(path)).toEqual([]); // ended before the first
+  writeFileSync(path, '+ server/a.test.ts\n+ server/b c.test.ts\n- server/a.test.ts\n');
+  expect(openFiles(path)).toEqual(['server/b c.test.ts']);
 });
