@@ -60,6 +60,9 @@ export const accountMessages = catalogue(
     linkInvalid: 'This link isn’t valid. Please ask for a new one.',
     linkUsed: 'This link has already been used.',
     linkExpired: 'This link has expired. Please ask for a new one.',
+    passwordFirst: 'Enter the password that {name} signed up with.', // issue 40, as are the next two
+    signupPasswordWrong: 'That’s not the password of this sign-up.',
+    signupEnded: 'This sign-up has ended. Nobody can use it any more.',
     alreadyVerified: 'Your email address is already verified. You can log in.',
     googleStarted: 'Continue on Google’s page.',
     googleSignedIn: 'Signed in with Google',
@@ -154,6 +157,28 @@ export const verifyEmail = {
   method: 'GET',
   path: '/api/auth/verify-email/:token',
   params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+  answer: MessageAnswer,
+} as const;
+
+/**
+ * The same with the password of the sign-up, which has to be known where several wait for one email, and for that of
+ * ADMIN_EMAIL, in another browser than that of the sign-up. Without it the answer is 403, code 'password-needed'.
+ */
+export const verifyWithPassword = {
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  body: Type.Object({
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
+  }),
+  answer: MessageAnswer,
+} as const;
+
+/** 'It wasn't me': whoever has the link of a sign-up had the mail. The sign-up is gone; if it was verified meanwhile, its password is. */
+export const endSignup = {
+  method: 'POST',
+  path: '/api/auth/verify-email/not-me',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   answer: MessageAnswer,
 } as const;
 

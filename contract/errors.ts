@@ -12,6 +12,7 @@ export const errorCodes = [
   'credentials', // 401: wrong name or password
   'csrf', // 403: the double-submit pair is missing or does not match
   'forbidden', // 403: signed in, but not allowed
+  'password-needed', // 403: a link that has to be opened in the browser of its sign-up, or with its password
   'unverified', // 403: the email has not been verified
   'deactivated', // 403: an admin has deactivated the account
   'not-found', // 404

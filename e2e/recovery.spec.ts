@@ -3,7 +3,7 @@ import { SUPPORT } from './site/accounts.ts';
 import { test } from './site/site.ts';
 import { holdCalls } from './steps/calls.ts';
 import { goWithin } from './steps/go.ts';
-import { signUp } from './steps/people.ts';
+import { PASSWORD, signUp } from './steps/people.ts';
 import { joinAndEnter } from './steps/post-steps.ts';
 import { expectToLeave, holdClock, tickUntilVisible } from './steps/time.ts';
 
@@ -259,6 +259,62 @@ test.describe('verifying an address', () => {
       await field.fill('somebody@uni.example');
       await send.click();
       await expect(page.getByText('Failed to resend verification email')).toBeVisible();
+    });
+  });
+
+  test('of two sign-ups for one address only that is verified which was made here, or whose password is known; the other can be ended', async ({
+    page,
+    accountSite,
+  }) => {
+    const email = 'rivals@uni.example';
+    await signUp(accountSite, 'Stranger', email);
+    const strangers = await accountSite.linkMailedTo(email);
+    const password = page.getByLabel('Password', { exact: true });
+    const verify = page.getByRole('button', { name: 'Verify Email' });
+
+    await test.step('alone it would be verified as it is loaded: another waits, so it asks', async () => {
+      await signUp(accountSite, 'Rightful', email);
+      const owners = await accountSite.linkMailedTo(email);
+      await page.goto(strangers);
+      await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+      await expect(page.getByText('Enter the password that Stranger signed up with.')).toBeInViewport({ ratio: 1 });
+      await expect(password).toBeFocused();
+      await verify.click();
+      await expect(page.getByRole('alert')).toHaveText('Please enter your password.');
+      await password.fill('not-the-one');
+      await verify.click();
+      await expect(page.getByRole('alert')).toHaveText('That’s not the password of this sign-up.');
+      await goWithin(page, pathOf(owners));
+      await expect(page.getByText('Enter the password that Rightful signed up with.')).toBeVisible();
+    });
+
+    await test.step('the stranger’s is ended by a press, and by nothing that opens links', async () => {
+      await page.goto(strangers);
+      await page.getByRole('link', { name: 'end that sign-up' }).click();
+      await expect(page.getByRole('heading', { name: 'Wasn’t It You?' })).toBeVisible();
+      await page.getByRole('button', { name: 'It Wasn’t Me' }).click();
+      await expect(page.getByText('This sign-up has ended. Nobody can use it any more.')).toBeVisible();
+      await page.goto(strangers);
+      await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+    });
+
+    await test.step('the owner’s, on another device: by its password, and then comes the login', async () => {
+      await signUp(accountSite, 'Stranger2', email);
+      await accountSite.linkMailedTo(email);
+      await page.goto(`${accountSite.url}/login`);
+      await page.getByLabel('Username or Email').fill('rightful');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByRole('button', { name: 'Resend verification email' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resend Email' }).click();
+      const link = await accountSite.linkMailedTo(email);
+      await page.context().clearCookies();
+      await page.goto(link);
+      await expect(page.getByText('Enter the password that Rightful signed up with.')).toBeVisible();
+      await password.fill(PASSWORD);
+      await verify.click();
+      await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+      await page.waitForURL('**/login');
     });
   });
 

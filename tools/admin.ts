@@ -16,5 +16,11 @@ const found = await withData(async ({ db, watched }) => {
   await jobs.start();
   return grantAdmin({ db, clock: systemClock, jobs }, email).finally(jobs.stop);
 });
-console.log(visible(found ? `${email} is admin now.` : `Nobody has the address ${email}. They have to sign up first.`));
+console.log(
+  visible(
+    found
+      ? `${email} is admin now.`
+      : `Nobody has the address ${email}. They have to sign up, and open the link in their mail, first.`,
+  ),
+);
 process.exitCode = found ? 0 : 1;

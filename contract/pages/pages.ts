@@ -53,6 +53,8 @@ export const schoolPath = (school: string) => `/app/schools/${encodeURIComponent
 /** Path of one video's page, with what is said about it. */
 export const videoPath = (videoId: string) => `/app/videos/${encodeURIComponent(videoId)}`;
 /** Path that a verification mail leads to. */
+/** In the query of a mailed link: it wasn't me who signed up. */
+export const NOT_ME = 'not-me';
 export const verifyEmailPath = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
 /** Path that a reset mail leads to. */
 export const resetPasswordPath = (token: string) => `/reset-password?token=${encodeURIComponent(token)}`;

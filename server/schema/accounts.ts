@@ -35,7 +35,10 @@ export const accounts = pgTable(
     googleSubject: text('google_subject').unique(),
     role: text('role').$type<'user' | 'admin'>().notNull().default('user'),
     isActive: boolean('is_active').notNull().default(true),
+    /** Null: a sign-up, which waits until the link that is mailed for it is opened. */
     verifiedAt: moment('verified_at'),
+    /** 'Chrome on Android', for the mail that asks whether it was them; null once it is verified. */
+    signedUpWith: text('signed_up_with'),
     faculty: text('faculty'),
     /** Key in the file store. */
     profilePicture: text('profile_picture'),
@@ -50,7 +53,9 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex('accounts_username').on(sql`lower(${t.username} collate "C")`), // ASCII, whatever the database's language
-    uniqueIndex('accounts_email').on(t.email),
+    // An address is its owner's who has proved it. Until then anybody may have typed it: each sign-up waits by itself.
+    uniqueIndex('accounts_email').on(t.email).where(sql`verified_at is not null`),
+    index('accounts_signups').on(t.email, newest(t.createdAt), newest(t.id)).where(sql`verified_at is null`),
     index('accounts_mailbox').on(sql`regexp_replace(${t.email}, '^([^+]+)\\+.*@', '\\1@')`), // mailboxOf()
     index('accounts_barred').on(mailboxOwner(t.email)).where(sql`not is_active`),
     index('accounts_admins').on(t.username).where(sql`role = 'admin'`),

@@ -4,10 +4,10 @@
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { VERIFY_LINK_HOURS } from '../../contract/accounts.ts';
-import { PROOF_COOKIE, proofOf } from '../features/accounts/login-guard.ts';
+import { proofOf } from '../features/accounts/login-guard.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { insertBrowser } from '../features/accounts/queries.ts';
-import { verifyAccount } from '../features/accounts/verification.ts';
+import { verifyAccount } from '../features/accounts/signup/verification.ts';
 import type { Parts } from '../parts.ts';
 import { HOUR } from '../platform/clock.ts';
 import { cookieNames } from '../platform/sessions/cookies.ts';
@@ -42,7 +42,7 @@ export async function logInNew(
   const [ofBrowser, ofProof] = [newBrowser(), newBrowser()];
   await db.transaction(async (tx) => {
     await tx.insert(accounts).values({ id, username, email, passwordHash, createdAt: now, verifiedAt: now });
-    if (config.adminEmail !== undefined) await verifyAccount(tx, id, now, config.adminEmail);
+    if (config.adminEmail !== undefined) await verifyAccount(tx, { id, email }, now, config.adminEmail);
     await tx.insert(mailTokens).values({
       accountId: id,
       purpose: 'verify',
@@ -61,6 +61,6 @@ export async function logInNew(
     .set(names.session, token)
     .set(names.pair, pairOf(token))
     .set(names.browser, ofBrowser)
-    .set(PROOF_COOKIE, `${ofProof}.${proofOf({ id, passwordHash }, ofProof)}`);
+    .set(names.knownBrowser, `${ofProof}.${proofOf({ id, passwordHash }, ofProof)}`);
   browser.accountId = id;
 }

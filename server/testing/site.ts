@@ -108,7 +108,7 @@ export async function createSite(
   const others: Server[] = [];
 
   const mailTo = async (email: string): Promise<Mail> => {
-    for (let waited = 0; waited < 10_000; waited += 20) {
+    for (let waited = 0; waited < 60_000; waited += 20) {
       const index = unseen.findIndex(({ to }) => to === email);
       const [mail] = index < 0 ? [] : unseen.splice(index, 1);
       if (mail) return mail;

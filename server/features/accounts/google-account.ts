@@ -6,14 +6,17 @@ import { isReserved, nameProblem } from './names.ts';
 import {
   type Account,
   deleteLinksOf,
+  findByEmail,
   findByGoogleSubject,
+  findById,
   insertAccount,
   isBarred,
   joinGoogle,
-  lockByEmail,
+  listSignups,
+  lockEmail,
   setPassword,
 } from './queries.ts';
-import { verifyAccount } from './verification.ts';
+import { verifyAccount } from './signup/verification.ts';
 
 const BASE_LENGTH = 24; // of 30 (DESIGN.md decision 5), so that a number fits behind it
 const TRIES = 20; // plain names first, then with more and more digits; needing more tries than this is no accident
@@ -38,7 +41,7 @@ function* usernamesFor(names: string[]): Generator<string> {
   for (let digits = 2; digits < TRIES; digits++) yield `${base}${randomInt(10 ** Math.min(digits, 6))}`;
 }
 
-async function create(tx: Db, person: GooglePerson, now: Date): Promise<string | undefined> {
+async function create(tx: Db, person: GooglePerson, now: Date): Promise<Account | undefined> {
   for (const username of usernamesFor(person.names)) {
     if (await nameProblem(tx, username)) continue;
     const id = randomUUIDv7();
@@ -49,7 +52,7 @@ async function create(tx: Db, person: GooglePerson, now: Date): Promise<string |
       googleSubject: person.subject,
       createdAt: now,
     });
-    if (taken === undefined) return id;
+    if (taken === undefined) return findById(tx, id);
     if (taken !== 'username') return undefined; // the same person was faster in another tab
   }
   return undefined;
@@ -71,20 +74,25 @@ export async function enterWithGoogle(
   const known = await findByGoogleSubject(tx, person.subject);
   if (known) return { account: known, changed: false };
 
-  const holder = await lockByEmail(tx, person.email);
-  if (holder?.googleSubject && holder.googleSubject !== person.subject) return 'other-subject';
-  if (holder && !holder.verifiedAt) {
+  await lockEmail(tx, person.email);
+  const owner = await findByEmail(tx, person.email);
+  if (owner?.googleSubject && owner.googleSubject !== person.subject) return 'other-subject';
+  // A sign-up that waits alone is theirs, as far as anybody knows. Of several any may be: theirs is a new account.
+  const [signup, another] = owner ? [] : await listSignups(tx, person.email, 2);
+  const alone = another || !signup?.isActive ? undefined : signup;
+  if (alone) {
     // Whoever signed up with this email never proved that it is theirs, and may know the password: remove it, and
     // everything else that could be a way back in.
-    await setPassword(tx, holder.id, null);
-    await deleteSessionsOf(tx, holder.id);
-    await deleteLinksOf(tx, holder.id);
+    await setPassword(tx, alone.id, null);
+    await deleteSessionsOf(tx, alone.id);
+    await deleteLinksOf(tx, alone.id);
   }
+  const holder = owner ?? alone;
   if (!holder && (await isBarred(tx, person.email))) return 'barred';
-  const id = holder?.id ?? (await create(tx, person, now));
-  if (id) {
-    await joinGoogle(tx, id, person.subject);
-    await verifyAccount(tx, id, now, adminEmail);
+  const account = holder ?? (await create(tx, person, now));
+  if (account) {
+    await joinGoogle(tx, account.id, person.subject);
+    await verifyAccount(tx, account, now, adminEmail);
   }
   const entered = await findByGoogleSubject(tx, person.subject);
   if (!entered) throw new Error('no username was free');

@@ -1,19 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '../../../contract/accounts.ts';
 import { BRAND } from '../../../contract/pages/head.ts';
-import { resetPasswordPath, verifyEmailPath } from '../../../contract/pages/pages.ts';
+import { NOT_ME, resetPasswordPath, verifyEmailPath } from '../../../contract/pages/pages.ts';
+import { locale } from '../../../contract/texts/language.ts';
 import type { Parts } from '../../parts.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { type Jobs, jobKind } from '../../platform/jobs/jobs.ts';
-import { canonicalEmail, ownerOf } from '../../platform/messages/email.ts';
+import { canonicalEmail } from '../../platform/messages/email.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { paragraphs } from '../../platform/messages/paragraphs.ts';
 import { deleteExpiredSessions } from '../../platform/sessions/queries.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
+import { mailBarred, mailTaken } from './notices.ts';
 import { isFlood } from './policy.ts';
 import {
   type Account,
@@ -21,41 +22,73 @@ import {
   deleteOldLinks,
   deleteStaleSignups,
   findByEmail,
+  findById,
+  isBarred,
   type LinkPurpose,
+  listSignups,
   putLink,
 } from './queries.ts';
 import { texts } from './texts.ts';
 
 /**
- * A link to be mailed. The job holds only the email, and looks up itself whether an account has it, so that neither the
- * words nor the timing of the answer give anything away. The job also makes the secret, so that it exists only in the
- * mail.
+ * A link to be mailed. The job holds only the email, and looks up itself whose it is, so that neither the words nor the
+ * timing of the answer give anything away. The job also makes the secret, so that it exists only in the mail.
  */
-const mailLink = jobKind<{ id?: string; email: string; purpose: LinkPurpose }>('mail-link');
+const mailLink = jobKind<{ id?: string; email: string; purpose: LinkPurpose; signupId?: string }>('mail-link');
+
+/** The mail to the address that somebody has signed up with: a link, or why there is none. */
+const mailSignup = jobKind<{ id: string; accountId: string }>('mail-signup');
+
+/** For one caller and one email. How many links are mailed to it has its own limit: see policy.ts. */
+export const LINKS_ASKED_FOR: LimitRule = { name: 'link', points: 5, seconds: 60 * 60 };
 
 const lifetimes = { verify: VERIFY_LINK_HOURS * HOUR, reset: RESET_LINK_HOURS * HOUR };
 
-/** Has a link mailed, if an account has that email. */
-export const requestLink = (jobs: Jobs, tx: Db, canonical: string, purpose: LinkPurpose): Promise<void> =>
-  jobs.enqueue(tx, mailLink, { id: randomUUIDv7(), email: canonical, purpose });
+/**
+ * Has a link mailed, if there is an account with that email, or a sign-up that waits for it.
+ * @param signupId which one, if the caller is known to have made it; otherwise the latest
+ */
+export const requestLink = (
+  jobs: Jobs,
+  tx: Db,
+  canonical: string,
+  purpose: LinkPurpose,
+  signupId?: string,
+): Promise<void> =>
+  jobs.enqueue(tx, mailLink, { id: randomUUIDv7(), email: canonical, purpose, ...(signupId && { signupId }) });
 
-/** Tells the owner of a mailbox why they got no account: the answer of the sign-up says nothing of it. */
-const mailBarred = jobKind<{ email: string }>('mail-barred');
-const BARRED_MAILS: LimitRule = { name: 'mail-barred', points: 3, seconds: 24 * 60 * 60 };
+/** Tells the owner of the email that somebody has signed up with it, once `tx` is committed. */
+export const tellOfSignup = (jobs: Jobs, tx: Db, accountId: string): Promise<void> =>
+  jobs.enqueue(tx, mailSignup, { id: randomUUIDv7(), accountId });
 
-export const tellBarred = (jobs: Jobs, tx: Db, canonical: string): Promise<void> =>
-  jobs.enqueue(tx, mailBarred, { email: canonical });
+const moment = (at: Date) =>
+  new Intl.DateTimeFormat(locale().tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
 
-function composeMail({ username, email }: Account, purpose: LinkPurpose, link: string): Mail {
-  const { subject, open } = texts[purpose];
+const composeReset = ({ username, email }: Account, link: string): Mail => ({
+  to: email,
+  subject: texts.reset.subject({ brand: BRAND }),
+  text: paragraphs(
+    texts.hello({ name: username }),
+    texts.reset.open({ count: RESET_LINK_HOURS }),
+    link,
+    texts.notYou(),
+    BRAND,
+  ),
+  link,
+});
+
+function composeVerification({ username, email, signedUpWith, createdAt }: Account, link: string): Mail {
+  const device = signedUpWith ?? texts.device.unknown();
   return {
     to: email,
-    subject: subject({ brand: BRAND }),
+    subject: texts.verify.subject({ brand: BRAND }),
     text: paragraphs(
       texts.hello({ name: username }),
-      open({ count: lifetimes[purpose] / HOUR }),
+      texts.verify.open({ count: VERIFY_LINK_HOURS }),
       link,
-      texts.notYou(),
+      texts.verify.who({ name: username, when: moment(createdAt), device }),
+      texts.verify.notYou(),
+      `${link}?${NOT_ME}`,
       BRAND,
     ),
     link,
@@ -68,7 +101,34 @@ const SIGNUP_DAYS = 7; // for which a name and an email wait for their link to b
 const EVERY_NIGHT = '23 3 * * *';
 
 /** Registers the jobs that create and mail links, and that remove ended links and sessions. */
-export function handleLinks({ jobs, db, clock, limits, mailer, config }: Parts): void {
+export function handleLinks(parts: Parts): void {
+  const { jobs, db, clock, mailer, config } = parts;
+
+  /** Makes a link and mails it, unless that would be a flood. @param id of the job: one that runs twice makes one link */
+  async function mail(id: string, account: Account, purpose: LinkPurpose): Promise<void> {
+    const secret = newSecret();
+    const now = clock.now();
+    const isMade = await db.transaction(async (tx) => {
+      const mailed = await countLinks(tx, account, purpose, new Date(now.getTime() - HOUR), id);
+      if (isFlood(account, mailed)) return false;
+      await putLink(tx, {
+        id,
+        accountId: account.id,
+        purpose,
+        tokenHash: digestOf(secret),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + lifetimes[purpose]),
+      });
+      return true;
+    });
+    if (!isMade) return;
+    await mailer.send(
+      purpose === 'verify'
+        ? composeVerification(account, config.publicUrl + verifyEmailPath(secret))
+        : composeReset(account, config.publicUrl + resetPasswordPath(secret)),
+    );
+  }
+
   jobs.handle(
     tidyAccounts,
     async () => {
@@ -81,42 +141,22 @@ export function handleLinks({ jobs, db, clock, limits, mailer, config }: Parts):
     EVERY_NIGHT,
   );
 
-  jobs.handle(mailBarred, async ({ email }) => {
-    // Anybody can type somebody else's address: who has had a few of these mails today gets no more.
-    const isFlooded = await limits.spend(BARRED_MAILS, ownerOf(email)).then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof Problem) return true;
-        throw error;
-      },
-    );
-    if (isFlooded) return;
-    const { subject, why, ask } = texts.barred;
-    const text = paragraphs(why(), ask(), config.publicUrl, BRAND);
-    await mailer.send({ to: email, subject: subject({ brand: BRAND }), text, link: config.publicUrl });
+  jobs.handle(mailSignup, async ({ id, accountId }) => {
+    const signup = await findById(db, accountId);
+    if (!signup?.isActive || signup.verifiedAt) return;
+    if (await isBarred(db, signup.email)) return mailBarred(parts, signup.email);
+    const owner = await findByEmail(db, signup.email);
+    return owner ? mailTaken(parts, owner) : mail(id, signup, 'verify');
   });
 
-  jobs.handle(mailLink, async ({ id = randomUUIDv7(), email, purpose }) => {
+  jobs.handle(mailLink, async ({ id = randomUUIDv7(), email, purpose, signupId }) => {
     const canonical = canonicalEmail(email); // an earlier version may have enqueued the job
     if (canonical === undefined) return;
-    const secret = newSecret();
-    const account = await db.transaction(async (tx) => {
-      const found = await findByEmail(tx, canonical);
-      if (!found?.isActive || (purpose === 'verify' && found.verifiedAt)) return undefined;
-      const now = clock.now();
-      if (isFlood(found, await countLinks(tx, found, purpose, new Date(now.getTime() - HOUR), id))) return undefined;
-      await putLink(tx, {
-        id,
-        accountId: found.id,
-        purpose,
-        tokenHash: digestOf(secret),
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + lifetimes[purpose]),
-      });
-      return found;
-    });
-    if (!account) return;
-    const path = purpose === 'verify' ? verifyEmailPath(secret) : resetPasswordPath(secret);
-    await mailer.send(composeMail(account, purpose, `${config.publicUrl}${path}`));
+    const owner = await findByEmail(db, canonical);
+    if (owner && purpose === 'verify') return;
+    const [latest] = owner || signupId ? [] : await listSignups(db, canonical, 1);
+    const account = owner ?? (signupId === undefined ? latest : await findById(db, signupId));
+    if (!account?.isActive || (!owner && (await isBarred(db, canonical)))) return;
+    await mail(id, account, purpose);
   });
 }

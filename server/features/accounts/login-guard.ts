@@ -21,9 +21,6 @@ const OF_ALL_STRANGERS: LimitRule = { name: 'login-strangers', points: 20, secon
 /** What an attempt to log in spends, by the account or name it is for. */
 export const LOGIN_LIMITS = [OF_ONE_CALLER, OF_ALL_STRANGERS];
 
-/** The browser's number with its proofs. */
-export const PROOF_COOKIE = 'known-browser';
-const COOKIE = PROOF_COOKIE;
 const COOKIE_DAYS = 400; // the longest that browsers store one (RFC 6265bis §5.5)
 const BYTES = 16; // in the browser's number and in each proof: 128 bits
 const ACCOUNTS = 5; // for which one browser can hold proofs
@@ -38,6 +35,10 @@ export type LoginGuard = {
   spend(claimed: Claimed, request: FastifyRequest): Promise<void>;
   /** Trusts this browser and ip with the account from now on, and forgives their tries: a login has succeeded. */
   welcome(account: Pick<Account, 'id' | 'passwordHash'>, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Lets this browser prove from now on that its user knows the account's password: they have just chosen or typed it. */
+  remember(account: Pick<Account, 'id' | 'passwordHash'>, request: FastifyRequest, reply: FastifyReply): void;
+  /** Whether this browser proves that. */
+  remembers(account: Pick<Account, 'id' | 'passwordHash'>, request: FastifyRequest): boolean;
 };
 
 /**
@@ -46,7 +47,7 @@ export type LoginGuard = {
  */
 export const proofOf = (account: { id: string; passwordHash: string }, browser: string) =>
   createHmac('sha256', account.passwordHash)
-    .update(`${COOKIE} ${account.id} ${browser}`)
+    .update(`known-browser ${account.id} ${browser}`)
     .digest()
     .subarray(0, BYTES)
     .toString('base64url');
@@ -54,8 +55,7 @@ export const proofOf = (account: { id: string; passwordHash: string }, browser: 
 const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b)); // both have 22 characters
 
 /** The browser's number and its proofs, newest first. */
-function readCookie(request: FastifyRequest): { browser: string; proofs: string[] } | undefined {
-  const value = request.cookies[COOKIE];
+function readProofs(value: string | undefined): { browser: string; proofs: string[] } | undefined {
   if (value === undefined || !FORM.test(value)) return undefined;
   const [browser = '', ...proofs] = value.split('.');
   return { browser, proofs };
@@ -78,6 +78,9 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
   }
   bus.subscribe(entrance, note);
 
+  const { knownBrowser: name } = cookieNames(secure);
+  const readCookie = ({ cookies }: FastifyRequest) => readProofs(cookies[name]);
+
   // Contains the password hash, so that counting starts afresh with a new password.
   const keyOf = (claimed: Claimed) =>
     typeof claimed === 'string' ? `nobody ${claimed}` : `${claimed.id} ${claimed.passwordHash}`;
@@ -92,7 +95,32 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
     return cookie.proofs.some((one) => same(one, proof)) ? cookie.browser : undefined;
   }
 
+  /** Adds the proof. @returns the browser's number */
+  function remember(
+    { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { browser, proofs } = readCookie(request) ?? {
+      browser: randomBytes(BYTES).toString('base64url'),
+      proofs: [],
+    };
+    if (passwordHash === null) return browser;
+    const proof = proofOf({ id, passwordHash }, browser);
+    const value = [browser, proof, ...proofs.filter((one) => one !== proof)].slice(0, ACCOUNTS + 1).join('.');
+    reply.setCookie(name, value, {
+      path: secure ? '/' : '/api/auth', // with its prefix a cookie has to be one of the whole host
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: (COOKIE_DAYS * DAY) / SECOND,
+    });
+    return browser;
+  }
+
   return {
+    remember,
+    remembers: (account, request) => knownBrowser(account, request) !== undefined,
     async spend(claimed, request) {
       const browser = knownBrowser(claimed, request);
       if (browser !== undefined) return limits.spend(OF_ONE_CALLER, `${keyOf(claimed)} in ${browser}`);
@@ -108,25 +136,12 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
       }
     },
     async welcome(account, request, reply) {
-      const { id, passwordHash } = account;
-      if (passwordHash === null) return; // there is nothing to guess
+      if (account.passwordHash === null) return; // there is nothing to guess
       const place = placeOf(account, request);
       note({ place });
       // After the answer, as it is nothing that this browser has written: no server needs to have heard it to be up to date.
       reply.raw.once('close', () => bus.publish(entrance, { place }));
-      const { browser, proofs } = readCookie(request) ?? {
-        browser: randomBytes(BYTES).toString('base64url'),
-        proofs: [],
-      };
-      const proof = proofOf({ id, passwordHash }, browser);
-      const value = [browser, proof, ...proofs.filter((one) => one !== proof)].slice(0, ACCOUNTS + 1).join('.');
-      reply.setCookie(COOKIE, value, {
-        path: '/api/auth',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-        maxAge: (COOKIE_DAYS * DAY) / SECOND,
-      });
+      const browser = remember(account, request, reply);
       await limits.forgive(OF_ONE_CALLER, place);
       await limits.forgive(OF_ONE_CALLER, `${keyOf(account)} in ${browser}`);
     },

@@ -3,12 +3,12 @@ import { BRAND } from '../../../contract/pages/head.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { LimitRule } from '../../platform/http/limits.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { hasLeft, type LimitRule } from '../../platform/http/limits.ts';
 import { type Jobs, jobKind } from '../../platform/jobs/jobs.ts';
+import { ownerOf } from '../../platform/messages/email.ts';
 import { paragraphs } from '../../platform/messages/paragraphs.ts';
 import { findPerson } from './password-queries.ts';
-import { findByEmail } from './queries.ts';
+import type { Account } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** The mail that tells a member that their password was changed. */
@@ -39,34 +39,32 @@ export function handlePasswordNotice({ jobs, db, mailer, config }: Parts): void 
   });
 }
 
-/** Of one email: whoever signs up with somebody's address again and again rings them no more often. */
-const TOLD: LimitRule = { name: 'signup-notice', points: 2, seconds: 24 * 60 * 60 };
+/** Of one mailbox: anybody can type somebody else's address, and rings them no more often. */
+const BARRED_MAILS: LimitRule = { name: 'mail-barred', points: 3, seconds: 24 * 60 * 60 };
+const TAKEN_MAILS: LimitRule = { name: 'signup-notice', points: 2, seconds: 24 * 60 * 60 };
 
-/** The mail that tells the owner of an email that somebody tried to sign up with it. */
-const mailSignup = jobKind<{ email: string }>('mail-signup-of-taken');
+type Mailing = Pick<Parts, 'limits' | 'mailer' | 'config'>;
 
-/** Has that mail sent once `tx` is committed. */
-export const tellOfSignup = (jobs: Jobs, tx: Db, email: string): Promise<void> =>
-  jobs.enqueue(tx, mailSignup, { email });
+/** Tells the owner of a mailbox why they got no account: the answer of the sign-up says nothing of it. */
+export async function mailBarred({ limits, mailer, config }: Mailing, email: string): Promise<void> {
+  if (!(await hasLeft(limits, BARRED_MAILS, ownerOf(email)))) return;
+  const { subject, why, ask } = texts.barred;
+  const text = paragraphs(why(), ask(), config.publicUrl, BRAND);
+  await mailer.send({ to: email, subject: subject({ brand: BRAND }), text, link: config.publicUrl });
+}
 
-/** Registers the job that sends it. */
-export function handleSignupNotice({ jobs, db, limits, mailer, config }: Parts): void {
+/** Tells the owner of an email that somebody tried to sign up with it. */
+export async function mailTaken(
+  { limits, mailer, config }: Mailing,
+  { email, username: name, isActive }: Account,
+): Promise<void> {
+  if (!isActive || !(await hasLeft(limits, TAKEN_MAILS, email))) return;
+  const { subject, has, wasIt } = texts.signupOfTaken;
   const link = config.publicUrl + paths.forgotPassword;
-  jobs.handle(mailSignup, async ({ email }) => {
-    const account = await findByEmail(db, email);
-    if (!account?.isActive) return;
-    try {
-      await limits.spend(TOLD, email);
-    } catch (refusal) {
-      if (refusal instanceof Problem) return;
-      throw refusal;
-    }
-    const { subject, has, wasIt } = texts.signupOfTaken;
-    await mailer.send({
-      to: account.email,
-      subject: subject({ brand: BRAND }),
-      text: paragraphs(texts.hello({ name: account.username }), has({ name: account.username }), wasIt(), link, BRAND),
-      link,
-    });
+  await mailer.send({
+    to: email,
+    subject: subject({ brand: BRAND }),
+    text: paragraphs(texts.hello({ name }), has({ name }), wasIt(), link, BRAND),
+    link,
   });
 }

@@ -9,7 +9,7 @@ import type { Member } from '../../platform/sessions/sessions.ts';
 import { seemsOfficial } from './names.ts';
 import { findPasswordHash } from './password-queries.ts';
 import { isPassword } from './passwords.ts';
-import { type Account, type LinkPurpose, type MailedLinks, typedEmail } from './queries.ts';
+import type { Account, LinkPurpose, MailedLinks } from './queries.ts';
 
 export { seemsOfficial };
 
@@ -19,7 +19,7 @@ export function loginRefusal(account: Pick<Account, 'isActive' | 'verifiedAt' | 
   if (!account.verifiedAt) {
     return new Problem(403, 'unverified', accountMessages.needsVerification, {
       needsVerification: true,
-      email: typedEmail(account.email),
+      email: account.email,
     });
   }
   return undefined;
@@ -33,17 +33,32 @@ export function renamableAt({ usernameChangedAt }: Pick<Account, 'usernameChange
 
 const LINKS_AT_ONCE = 3; // valid links to one account for one purpose
 const LINKS_TO_MAILBOX = 10; // in an hour, for all purposes and whoever asks
+const LINKS_TO_SIGNUPS = 20; // in an hour, to sign-ups with one email: of one caller 5 get a mail (signup/routes.ts)
 
 /**
- * Whether one more link would be a flood (issue 13). If the account is sure to belong to the owner of the mailbox, its
- * first link of the hour always goes out: nobody else's requests can hold it back, and once sent it keeps working.
+ * Whether one more link would be a flood (issue 13). The first link of the hour to an account that is sure to belong to
+ * the owner of the mailbox always goes out: nobody else's requests can hold it back, and once sent it keeps working. So
+ * does that to each of several sign-ups with the mailbox's own address, one of which may be the owner's, up to a bound.
  * @param mailed links mailed in the last hour
  */
 export function isFlood(account: Pick<Account, 'email' | 'verifiedAt'>, mailed: MailedLinks): boolean {
   if (mailed.own >= LINKS_AT_ONCE) return true;
-  const isOwners = account.verifiedAt !== null || mailboxOf(account.email) === account.email;
-  return mailed.ofMailbox >= LINKS_TO_MAILBOX && !(isOwners && mailed.own === 0);
+  if (mailed.ofMailbox < LINKS_TO_MAILBOX) return false;
+  if (mailed.own > 0) return true;
+  const mayBeOwners = mailboxOf(account.email) === account.email && mailed.ofEmail < LINKS_TO_SIGNUPS;
+  return account.verifiedAt === null && !mayBeOwners;
 }
+
+/**
+ * Whether whoever opens the link of a sign-up has to know its password: where several wait for one email, a stranger's
+ * may be among them, whose link looks like the owner's; and that of ADMIN_EMAIL is worth a stranger's while.
+ * @param waiting how many sign-ups with the same email wait
+ */
+export const needsPassword = (
+  signup: Pick<Account, 'email' | 'role'>,
+  waiting: number,
+  adminEmail: string | undefined,
+): boolean => waiting > 1 || signup.email === adminEmail || signup.role === 'admin';
 
 type LinkRefusal =
   | { refusal: 'unknown' }

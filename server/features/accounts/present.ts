@@ -40,6 +40,14 @@ export function deviceName(userAgent: string): string {
   return browser.name || os.name || texts.device.unknown();
 }
 
+const SEEMS_A_NAME = /^[A-Za-z() ]{1,60}$/; // a made-up user agent can name anything: no link gets into a mail by it
+
+/** The same, for a mail to somebody who may not have been it. */
+export function safeDeviceName(userAgent: string): string {
+  const name = deviceName(userAgent);
+  return SEEMS_A_NAME.test(name) ? name : texts.device.unknown();
+}
+
 /** A browser that a member is signed in with. The one that asks is in use at this moment, which is noted less often. */
 export function presentDevice(session: SessionRow, currentSessionId: string, now: Date): SignedInDevice {
   const current = session.id === currentSessionId;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
 import { type Db, violates } from '../../platform/database/database.ts';
 import { mailboxOf, ownerOf } from '../../platform/messages/email.ts';
@@ -8,6 +8,10 @@ import { formerUsernames } from '../../schema/people.ts';
 
 export type Account = typeof accounts.$inferSelect;
 export type LinkPurpose = (typeof mailTokens.$inferSelect)['purpose'];
+
+// Locks of ours; 7205001 to 7205003 are others' (leaving/queries.ts).
+const LOCK_MAILBOX = 7205004;
+const LOCK_EMAIL = 7205005;
 
 const STALE_AT_ONCE = 500; // accounts removed in one statement, since it delays the acts of admins on other accounts
 
@@ -22,9 +26,32 @@ export async function findByUsername(db: Db, username: string): Promise<Account 
   return (await db.select().from(accounts).where(byUsername(username)).limit(1))[0];
 }
 
-/** @param email canonical (platform/messages/email.ts), as in all functions here */
+/**
+ * The account whose owner has proved that an email is theirs.
+ * @param email canonical (platform/messages/email.ts), as in all functions here
+ */
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return (await db.select().from(accounts).where(byEmail(email)).limit(1))[0];
+  return (
+    await db
+      .select()
+      .from(accounts)
+      .where(and(byEmail(email), isNotNull(accounts.verifiedAt)))
+      .limit(1)
+  )[0];
+}
+
+/** The sign-ups with an email that nobody has verified, the newest first: anybody may have made them. */
+export const listSignups = (db: Db, email: string, limit: number): Promise<Account[]> =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(byEmail(email), isNull(accounts.verifiedAt)))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit);
+
+/** From here until the transaction ends nobody else can prove that an email is theirs. Taken before any row is. */
+export async function lockEmail(tx: Db, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_EMAIL}, hashtext(${email}))`);
 }
 
 export async function findById(db: Db, id: string): Promise<Account | undefined> {
@@ -44,45 +71,9 @@ export async function findByGoogleSubject(db: Db, subject: string): Promise<Acco
   return (await db.select().from(accounts).where(eq(accounts.googleSubject, subject)).limit(1))[0];
 }
 
-/** Like `findByEmail`, but locks the row until the transaction ends. */
-export async function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
-  return (await tx.select().from(accounts).where(byEmail(email)).limit(1).for('update'))[0];
-}
-
 export async function joinGoogle(db: Db, accountId: string, subject: string): Promise<void> {
   await db.update(accounts).set({ googleSubject: subject }).where(eq(accounts.id, accountId));
 }
-
-const SIGNUPS_OF_TAKEN = 3; // of one email, which wait a week for nobody; further ones wait nowhere
-
-/** How a signup is written down whose email has an account: no mail goes to such an address, and none can be given. */
-const takenForms = (email: string): string[] =>
-  Array.from({ length: SIGNUPS_OF_TAKEN }, (_, n) => `taken ${n} ${email}`);
-
-/**
- * Writes down a signup with an email that has an account, as one that is never verified: its name is taken and its
- * password is right as those of any other signup are, so that nobody can tell by them whether an email has an account.
- */
-export async function insertSignupOfTaken(
-  db: Db,
-  account: typeof accounts.$inferInsert,
-): Promise<'username' | undefined> {
-  for (const email of takenForms(account.email)) {
-    const taken = await insertAccount(db, { ...account, email });
-    if (taken !== 'email') return taken === 'username' ? taken : undefined;
-  }
-  return undefined;
-}
-
-/** The signups that were written down so. */
-export const listSignupsOfTaken = (db: Db, email: string): Promise<Account[]> =>
-  db
-    .select()
-    .from(accounts)
-    .where(inArray(accounts.email, takenForms(email)));
-
-/** The email that somebody signed up with. */
-export const typedEmail = (email: string): string => email.replace(/^taken \d /, '');
 
 class NameHeld extends Error {}
 
@@ -140,7 +131,9 @@ export async function insertAccount(
 export type MailedLinks = {
   /** Those that still work, for this account and purpose. */
   own: number;
-  /** To all accounts of the same mailbox, for any purpose. */
+  /** To all accounts and sign-ups of exactly this email, for any purpose. */
+  ofEmail: number;
+  /** To those of the same mailbox. */
   ofMailbox: number;
 };
 
@@ -156,7 +149,7 @@ export async function countLinks(
   exceptId: string,
 ): Promise<MailedLinks> {
   const box = mailboxOf(account.email);
-  await tx.execute(sql`select pg_advisory_xact_lock(7205004, hashtext(${box}))`); // 7205001 to 7205003: see admin/people-queries.ts
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_MAILBOX}, hashtext(${box}))`);
   const [row] = await tx
     .select({
       own: sql<number>`count(*) filter (where ${and(
@@ -164,12 +157,13 @@ export async function countLinks(
         eq(mailTokens.purpose, purpose),
         isNull(mailTokens.usedAt),
       )})`,
+      ofEmail: sql<number>`count(*) filter (where ${byEmail(account.email)})`,
       ofMailbox: sql<number>`count(*)`,
     })
     .from(accounts)
     .innerJoin(mailTokens, eq(mailTokens.accountId, accounts.id))
     .where(and(eq(mailbox, box), gt(mailTokens.createdAt, since), ne(mailTokens.id, exceptId)));
-  return row ?? { own: 0, ofMailbox: 0 };
+  return row ?? { own: 0, ofEmail: 0, ofMailbox: 0 };
 }
 
 /** Stores a link; one with the same id, from an earlier run of the same job, is replaced. */
@@ -245,11 +239,27 @@ export async function lookAtLink(
   return { refusal: row.usedAt ? 'used' : 'expired', owner: row.owner };
 }
 
+/** Whose link it was, whatever has become of it. */
+export async function ownerOfLink(db: Db, tokenHash: Buffer, purpose: LinkPurpose): Promise<Account | undefined> {
+  const [row] = await db
+    .select({ owner: accounts })
+    .from(mailTokens)
+    .innerJoin(accounts, eq(accounts.id, mailTokens.accountId))
+    .where(and(eq(mailTokens.tokenHash, tokenHash), eq(mailTokens.purpose, purpose)));
+  return row?.owner;
+}
+
+/** Removes a sign-up that nobody has verified. One that an admin has deactivated stays so. @returns whether there was one */
+export async function deleteSignup(tx: Db, accountId: string): Promise<boolean> {
+  const isSignup = and(eq(accounts.id, accountId), isNull(accounts.verifiedAt), eq(accounts.isActive, true));
+  return (await tx.delete(accounts).where(isSignup).returning({ id: accounts.id })).length > 0;
+}
+
 /** Marks the email as verified, if it is not yet. */
 export async function markVerified(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(accounts)
-    .set({ verifiedAt: now })
+    .set({ verifiedAt: now, signedUpWith: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.verifiedAt)));
 }
 

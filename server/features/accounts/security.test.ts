@@ -197,7 +197,7 @@ describe('cookies', () => {
     };
     const before = publicUrl.startsWith('https:') ? '__Host-' : '';
     const [token, pair, nonce] = ['token', 'XSRF-TOKEN', 'google-nonce'].map((name) => flags(before + name));
-    return { token, pair, nonce, known: flags('known-browser'), browser: flags(`${before}browser`) };
+    return { token, pair, nonce, known: flags(`${before}known-browser`), browser: flags(`${before}browser`) };
   }
 
   test('on http are seen by no script but the one that is meant for scripts', async () => {
@@ -215,7 +215,7 @@ describe('cookies', () => {
       token: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
       pair: ['Path=/', 'SameSite=Lax', 'Secure'],
       nonce: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
-      known: ['HttpOnly', 'Path=/api/auth', 'SameSite=Lax', 'Secure'],
+      known: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
       browser: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
     });
   });

@@ -11,6 +11,8 @@ export const texts = catalogue({
       other:
         'Someone signed up with this email address and username. If it was you, open this link to verify your address. It works for {count} hours:',
     },
+    who: 'Username: {name}. Signed up: {when} UTC, with: {device}.',
+    notYou: 'If it wasn’t you, don’t open that link. End this sign-up here:',
   },
   reset: {
     subject: 'Choose a new password for {brand}',

@@ -128,7 +128,7 @@ export async function changeRole(
 
 /**
  * Makes an account an admin from the server's command line, where nobody is signed in. Living servers hear of it.
- * @returns false when no account has that email
+ * @returns false when nobody has proved that the email is theirs: anybody can sign up with it
  */
 export async function grantAdmin(
   { db, clock, jobs }: Pick<Parts, 'db' | 'clock' | 'jobs'>,

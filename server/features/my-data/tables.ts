@@ -36,7 +36,12 @@ export const EXPORTED: readonly Exported[] = [
       ...(['id', 'username', 'email', 'role', 'isActive', 'verifiedAt', 'faculty'] as const),
       ...(['googleSubject', 'usernameChangedAt', 'createdAt'] as const),
     ],
-    without: { passwordHash: SECRET, profilePicture: THE_FILE, leavingAt: 'null as long as a copy can be had' },
+    without: {
+      passwordHash: SECRET,
+      profilePicture: THE_FILE,
+      signedUpWith: 'null once the email is verified',
+      leavingAt: 'null as long as a copy can be had',
+    },
   }),
   exported({
     file: 'profile',

@@ -76,7 +76,7 @@ describe('an import of many members', () => {
   });
 
   test('that is repeated changes who is there, and adds who is not', async () => {
-    const again = `on conflict (email) do update set username = excluded.username`;
+    const again = `on conflict (email) where verified_at is not null do update set username = excluded.username`;
     await site.db.execute(`${into} values ${row('Petra_Nova')} ${again}`);
     const renamed = row('Petra_Nova').replace("'Petra_Nova'", "'Petra_Stara'");
     await site.db.execute(`${into} values ${renamed}, ${row('Petra_Nejnovejsi')} ${again}`);

@@ -29,6 +29,16 @@ export type Limits = {
   forgive(rule: LimitRule, key: string): Promise<void>;
 };
 
+/** Spends one try, as `spend` does. @returns whether there was one left, for what is then left undone without a word */
+export const hasLeft = (limits: Pick<Limits, 'spend'>, rule: LimitRule, key: string): Promise<boolean> =>
+  limits.spend(rule, key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+
 /** The key of an IP. An IPv6 customer has at least a /64, so a /64 counts as one IP. */
 export function ipKey(ip: string): string {
   if (!ip.includes(':')) return ip;

@@ -19,6 +19,8 @@ const namesOn = (secure: boolean) => ({
   googleNonce: nameOn(secure, 'google-nonce'),
   /** By which an account knows a browser (features/accounts/login-guard.ts). */
   browser: nameOn(secure, 'browser'),
+  /** Proves in which accounts a browser has been (features/accounts/login-guard.ts). */
+  knownBrowser: nameOn(secure, 'known-browser'),
   /** What this browser has just written, for servers that have not heard of it (platform/servers/ahead.ts). */
   fresh: nameOn(secure, 'fresh'),
 });

@@ -241,6 +241,8 @@ export const entries = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'restrict' }),
     state: text('state').$type<EntryState>().notNull(),
+    /** What the competition was called when a captain asked to take part in it; null where nobody asked. */
+    askedName: text('asked_name'),
     seed: integer('seed'),
     withdrawnAt: moment('withdrawn_at'),
     withdrawal: text('withdrawal').$type<Withdrawal>(),

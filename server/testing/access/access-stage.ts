@@ -264,7 +264,7 @@ export async function setStage(site: Site) {
     /** @returns the token of a mailed link */
     async link(purpose: LinkPurpose): Promise<string> {
       const [token, createdAt] = [newSecret(), clock.now()];
-      const accountId = await person(purpose === 'verify' ? { verifiedAt: null } : {});
+      const accountId = await person(purpose === 'verify' ? { verifiedAt: null, passwordHash } : {});
       const expiresAt = new Date(createdAt.getTime() + DAY);
       await putLink(db, { id: randomUUIDv7(), accountId, purpose, tokenHash: digestOf(token), createdAt, expiresAt });
       return token;

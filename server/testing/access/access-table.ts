@@ -3,7 +3,6 @@ import { movedPaths, paths, SHELL } from '../../../contract/pages/pages.ts';
 import type { Who } from '../../platform/http/route.ts';
 import { textForm, videoForm } from '../sending/forms.ts';
 import { TUS } from '../sending/uploads.ts';
-import { PASSWORD } from '../site.ts';
 import type { Caller, Stage } from './access-stage.ts';
 import { comments } from './comments-lines.ts';
 import { competitionLines } from './competitions-lines.ts';
@@ -14,7 +13,7 @@ import { matchClipsLines } from './match-clips-lines.ts';
 import { matches } from './match-lines.ts';
 import { myData } from './my-data-lines.ts';
 import { notifications } from './notifications-lines.ts';
-import { people } from './people-lines.ts';
+import { accounts, people } from './people-lines.ts';
 import { results } from './results-lines.ts';
 import { sportsPages } from './sports-page-lines.ts';
 import { tables } from './tables-lines.ts';
@@ -117,93 +116,6 @@ const site: Line[] = [
   { ...page('/media/:id'), send: async (stage) => ({ params: { id: (await stage.video()).hostId } }) },
   { route: 'GET /api/countries', who: 'everyone' },
   { route: 'GET /api/universities', who: 'everyone', send: sends({ query: '?country=Q117' }) },
-];
-
-let newcomers = 0;
-let renamed = 0;
-
-const accounts: Line[] = [
-  {
-    route: 'POST /api/auth/signup',
-    who: 'everyone',
-    send: async () => {
-      const username = `newcomer_${++newcomers}`;
-      return { json: { username, email: `${username}@uni.example`, password: PASSWORD } };
-    },
-    status: 201,
-    changes: ['accounts', 'totals'],
-    jobs: ['mail-link'],
-  },
-  {
-    route: 'GET /api/auth/verify-email/:token',
-    who: 'everyone',
-    send: async (stage) => ({ params: { token: await stage.link('verify') } }),
-    changes: ['accounts', 'mail_tokens', 'totals'],
-  },
-  {
-    route: 'POST /api/auth/login',
-    who: 'everyone',
-    send: async (stage) => ({ json: { email: await stage.withPassword(), password: PASSWORD } }),
-    changes: ['known_browsers', 'sessions'],
-  },
-  { route: 'POST /api/auth/logout', who: 'everyone', changes: ['sessions'], needsSession: true },
-  { route: 'POST /api/auth/check', who: 'everyone' },
-  {
-    route: 'POST /api/auth/resend-verification',
-    who: 'everyone',
-    send: async (stage) => ({ json: { email: await stage.withPassword() } }),
-    jobs: ['mail-link'],
-  },
-  {
-    route: 'POST /api/auth/forgot-password',
-    who: 'everyone',
-    send: async (stage) => ({ json: { email: await stage.withPassword() } }),
-    jobs: ['mail-link'],
-  },
-  {
-    route: 'POST /api/auth/reset-password/link',
-    who: 'everyone',
-    send: async (stage) => ({ json: { token: await stage.link('reset') } }),
-  },
-  {
-    route: 'POST /api/auth/reset-password',
-    who: 'everyone',
-    send: async (stage) => ({ json: { token: await stage.link('reset'), newPassword: 'second-half-90' } }),
-    changes: ['accounts', 'mail_tokens'],
-  },
-  {
-    route: 'POST /api/auth/change-username',
-    who: 'member',
-    send: async () => ({ json: { username: `renamed_${++renamed}`, password: PASSWORD } }),
-    changes: ['accounts', 'facts', 'former_usernames'],
-  },
-  {
-    route: 'POST /api/auth/change-password',
-    who: 'member',
-    send: sends({ json: { oldPassword: PASSWORD, newPassword: 'second-half-90' } }),
-    changes: ['accounts', 'sessions'],
-    jobs: ['mail-password-changed'],
-  },
-  { route: 'POST /api/auth/google/start', who: 'everyone' },
-  {
-    route: 'POST /api/auth/google',
-    with: 'a token that this browser has not asked for',
-    who: 'everyone',
-    send: sends({ json: { token: 'somebody.elses.token' } }),
-    status: 401,
-  },
-  { route: 'GET /api/auth/sessions', who: 'member' },
-  {
-    route: 'DELETE /api/auth/sessions/:id',
-    who: 'owner, unseen',
-    send: async (stage) => ({ params: { id: await stage.session() } }),
-    changes: ['sessions'],
-  },
-  {
-    route: 'POST /api/auth/sessions/end-others',
-    who: 'member',
-    changes: ['sessions'],
-  },
 ];
 
 const ofPost = async (stage: Stage) => ({ params: { id: await stage.post() } });

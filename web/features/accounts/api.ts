@@ -44,5 +44,13 @@ export const endSession = (id: string) =>
 
 export const endOtherSessions = () => call<typeof accounts.endOtherSessions>('POST', '/api/auth/sessions/end-others');
 
+/** The same with the password of the sign-up, where the link alone does not prove enough. */
+export const verifyWithPassword = (token: string, password: string) =>
+  call<typeof accounts.verifyWithPassword>('POST', '/api/auth/verify-email', { body: { token, password } });
+
+/** 'It wasn't me': ends the sign-up of the mail that the link is from. */
+export const endSignup = (token: string) =>
+  call<typeof accounts.endSignup>('POST', '/api/auth/verify-email/not-me', { body: { token } });
+
 export const verifyEmail = (token: string) =>
   call<typeof accounts.verifyEmail>('GET', '/api/auth/verify-email/:token', { params: { token } });

@@ -32,6 +32,20 @@ export const texts = catalogue({
   verifyFailedTitle: 'Verification Failed',
   verifyFailed: 'Verification failed. Please try again.',
   resend: 'Resend Verification Email',
+  proveTitle: 'Verify Your Email',
+  proveWhy:
+    'This link was opened in another browser than the one that was used to sign up. If that wasn’t you, <end>end that sign-up</end>.',
+  prove: 'Verify Email',
+  proving: 'Verifying…',
+
+  endTitle: 'Wasn’t It You?',
+  endIntro:
+    'Somebody signed up with your email address. End that sign-up, and nobody can use it. What you signed up with yourself stays as it is.',
+  end: 'It Wasn’t Me',
+  ending: 'Ending…',
+  ended: 'Sign-up Ended',
+  endFailed: 'Failed to end the sign-up',
+
   support: 'Need help? Contact support: <mail>{email}</mail>',
   supportUnknown: 'Need help? Ask your sports union, which runs this site.',
 

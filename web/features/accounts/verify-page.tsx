@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { accountMessages } from '../../../contract/accounts.ts';
-import { paths } from '../../../contract/pages/pages.ts';
-import { ApiError, errorText } from '../../platform/http/errors.ts';
+import { NOT_ME, paths } from '../../../contract/pages/pages.ts';
+import { ApiError, errorText, fieldErrors } from '../../platform/http/errors.ts';
 import type { ArrivalState } from '../../platform/session/way-back.ts';
 import { supportEmail } from '../../platform/site.ts';
 import { Sentence } from '../../platform/texts/sentence.tsx';
 import { useDelayed } from '../../platform/timing.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFields } from '../../ui/hooks/use-fields.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { verifyEmail } from './api.ts';
+import { endSignup, verifyEmail, verifyWithPassword } from './api.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailForm } from './email-form.tsx';
+import { texts as loginTexts } from './login-texts.ts';
 import { texts } from './recovery-texts.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { SentPanel } from './sent-panel.tsx';
@@ -24,7 +27,11 @@ const NEWCOMER: ArrivalState = { first: true };
 
 export function Component() {
   const { token = '' } = useParams();
-  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return search.has(NOT_ME) ? <NotMe token={token} /> : <Verify token={token} />;
+}
+
+function Verify({ token }: { token: string }) {
   // A query, not an effect: a link works once, so it must be sent once, however often this is rendered.
   const verifying = useQuery({
     queryKey: ['verify-email', token],
@@ -32,7 +39,6 @@ export function Component() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  useDelayed(verifying.isSuccess, REDIRECT_DELAY, () => navigate(paths.login, { replace: true, state: NEWCOMER }));
 
   if (verifying.isPending) {
     return (
@@ -44,16 +50,107 @@ export function Component() {
     );
   }
   // If the link was opened before, by the member or by a mail program, the email is verified all the same.
-  const isDone = verifying.isSuccess || bodyOf(verifying.error).alreadyVerified === true;
-  if (!isDone) return <Failed error={verifying.error} />;
+  if (verifying.isSuccess) return <Verified isNew />;
+  if (bodyOf(verifying.error).alreadyVerified === true) return <Verified />;
+  if (verifying.error instanceof ApiError && verifying.error.code === 'password-needed')
+    return <Prove token={token} asked={verifying.error.message} />;
+  return <Failed error={verifying.error} />;
+}
+
+/** @param isNew it was verified just now: the login is next */
+function Verified({ isNew = false }: { isNew?: boolean }) {
+  const navigate = useNavigate();
+  useDelayed(isNew, REDIRECT_DELAY, () => navigate(paths.login, { replace: true, state: NEWCOMER }));
   return (
     <AuthLayout title={texts.verified()} footer={<SupportLine />}>
       <p role="status" className="mb-8 text-muted">
-        {verifying.isSuccess ? texts.accountReady() : accountMessages.alreadyVerified()}
+        {isNew ? texts.accountReady() : accountMessages.alreadyVerified()}
       </p>
       <Link to={paths.login} state={NEWCOMER} className="btn btn-primary">
         {common.goToLogin()}
       </Link>
+    </AuthLayout>
+  );
+}
+
+/** Asks for the password of the sign-up: several wait for this address, or it is worth a stranger's while (issue 40). */
+function Prove({ token, asked }: { token: string; asked: string }) {
+  const fields = useFields({ password: '' });
+  const proving = useMutation({
+    mutationFn: () => verifyWithPassword(token, fields.values.password),
+    onError: (error) => {
+      const { password } = fieldErrors(error);
+      if (password) fields.refuse({ password });
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isMissing = fields.values.password === '';
+    if (!fields.refuse(isMissing ? { password: loginTexts.passwordMissing() } : {})) proving.mutate();
+  }
+
+  if (proving.isSuccess) return <Verified isNew />;
+  const { alreadyVerified } = bodyOf(proving.error);
+  if (alreadyVerified === true) return <Verified />;
+  const why = (
+    <Sentence
+      of={texts.proveWhy}
+      end={(words) => (
+        <Link to={`?${NOT_ME}`} className="link">
+          {words}
+        </Link>
+      )}
+    />
+  );
+  return (
+    <AuthLayout title={texts.proveTitle()} intro={why} footer={<SupportLine />}>
+      <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-5">
+        {proving.error && !fieldErrors(proving.error).password && (
+          <Banner variant="danger">{errorText(proving.error, texts.verifyFailed(), texts.verifyFailed())}</Banner>
+        )}
+        <p className="font-medium">{asked}</p>
+        <PasswordField
+          label={common.password()}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          required
+          autoFocus
+          {...fields.bind('password')}
+        />
+        <Button type="submit" variant="primary" busy={proving.isPending} busyText={texts.proving()} className="btn-lg">
+          {texts.prove()}
+        </Button>
+        <Link to={paths.forgotPassword} className="link justify-self-start">
+          {loginTexts.forgot()}
+        </Link>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** What a mail's 'It wasn't me' leads to. By a button: programs that look through mails open every link. */
+function NotMe({ token }: { token: string }) {
+  const ending = useMutation({ mutationFn: () => endSignup(token) });
+  if (ending.isSuccess) {
+    return (
+      <AuthLayout title={texts.ended()} footer={<SupportLine />}>
+        <p role="status" className="text-muted">
+          {ending.data.message}
+        </p>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={texts.endTitle()} intro={texts.endIntro()} footer={<SupportLine />}>
+      {ending.error && (
+        <div className="mb-5">
+          <Banner variant="danger">{errorText(ending.error, texts.endFailed(), texts.endFailed())}</Banner>
+        </div>
+      )}
+      <Button variant="primary" busy={ending.isPending} busyText={texts.ending()} onClick={() => ending.mutate()}>
+        {texts.end()}
+      </Button>
     </AuthLayout>
   );
 }

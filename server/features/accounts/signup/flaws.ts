@@ -1,10 +1,10 @@
-import { accountMessages } from '../../../contract/accounts.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { conflict, invalid, Problem, type Words } from '../../platform/http/problem.ts';
-import { canonicalEmail } from '../../platform/messages/email.ts';
-import { nameProblem } from './names.ts';
-import { refuseCommon, refuseOwn } from './password-rules.ts';
-import { findByUsername, isHeld } from './queries.ts';
+import { accountMessages } from '../../../../contract/accounts.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { conflict, invalid, Problem, type Words } from '../../../platform/http/problem.ts';
+import { canonicalEmail } from '../../../platform/messages/email.ts';
+import { nameProblem } from '../names.ts';
+import { refuseCommon, refuseOwn } from '../password-rules.ts';
+import { findByUsername, isHeld } from '../queries.ts';
 
 const FIELDS = ['username', 'email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
