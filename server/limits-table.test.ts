@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LimitRule } from './platform/http/limits.ts';
 import { type Declaration, OF_ADMINS } from './platform/http/route.ts';
 import { KEYED } from './platform/idempotency/once.ts';
-import { JOINS, JOINS_OF_SOCKET, LOOK_UPS } from './platform/messages/joins.ts';
+import { JOINS, JOINS_OF_SOCKET, MISSES } from './platform/messages/joins.ts';
 import { OPENED, WATCHED } from './platform/messages/realtime.ts';
 import { FILES, MEDIA, PAGES, PICTURES, PLAYERS } from './platform/web/page-limits.ts';
 import { withRegisteredRoutes } from './testing/access/registered-routes.ts';
@@ -31,7 +31,7 @@ const OTHERS: [string, LimitRule][] = [
   ['Sockets that watch a session', WATCHED],
   ['Rooms joined, by one socket', JOINS_OF_SOCKET],
   ['Rooms joined, beyond the first five of each socket', JOINS],
-  ['Rooms joined by visitors that had to be looked up', LOOK_UPS],
+  ['Rooms that are not there, which visitors ask for, beyond the first five of each socket', MISSES],
 ];
 
 const TAIL = `

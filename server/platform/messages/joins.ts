@@ -18,12 +18,12 @@ import type { Connection, Handler } from './connection.ts';
 /** Of one socket; a page joins one room or two. */
 export const JOINS_OF_SOCKET: LimitRule = { name: 'join', points: 20, seconds: 10 };
 const CUT_AFTER = 3 * JOINS_OF_SOCKET.points; // joins in that time: no page of ours goes on when it was told to wait
-/** A socket's first joins don't count for its address, so that a crowd gets in beside somebody who joins without end. */
+/** A socket's first joins, and its first misses, don't count for its address: a crowd gets in beside somebody who joins without end. */
 const FREE = 5;
 /** Of one address, beyond the first of each socket. */
 export const JOINS = perIp('join', 3000);
-/** Of one address's visitors: joins that memory has no answer to. */
-export const LOOK_UPS = perIp('join-look-up', 600);
+/** Of one address's visitors, beyond the first of each socket: look-ups of what is not there. Pages ask for what is. */
+export const MISSES = perIp('join-miss', 600);
 
 const AT_ONCE = 2; // look-ups, of the ten connections of a pool
 const WAITING = { ofFirst: 3000, ofOthers: 200, ofOne: 50 };
@@ -93,13 +93,18 @@ export function createJoins(
   report: (error: unknown) => void,
 ): Joins {
   const gate = createRankedGate(AT_ONCE, WAITING);
-  const made = new WeakMap<Connection, { since: number; count: number; all: number }>();
+  const made = new WeakMap<Connection, { since: number; count: number; all: number; misses: number }>();
+
+  function countsOf(connection: Connection) {
+    const own = made.get(connection) ?? { since: clock.now().getTime(), count: 0, all: 0, misses: 0 };
+    made.set(connection, own);
+    return own;
+  }
 
   /** Counts a join. @throws Later */
   async function admit(connection: Connection): Promise<void> {
     const now = clock.now().getTime();
-    const own = made.get(connection) ?? { since: now, count: 0, all: 0 };
-    made.set(connection, own);
+    const own = countsOf(connection);
     if (now - own.since >= JOINS_OF_SOCKET.seconds * SECOND) [own.since, own.count] = [now, 0];
     own.count += 1;
     own.all += 1;
@@ -155,6 +160,15 @@ export function createJoins(
     }
     const load = async (id: string): Promise<Known> => ({ sight: await look(id) });
 
+    /** Looks a thing up that memory does not know. @throws Later for a visitor's socket that goes on to miss */
+    async function lookUp(connection: Connection, id: string): Promise<void> {
+      const own = countsOf(connection);
+      own.misses += 1; // until it is found: a socket may ask for many at once
+      if (!connection.member && own.misses > FREE) await spend(MISSES, connection);
+      const { sight } = await cache.get(id, () => ask(connection, () => load(id)));
+      if (sight) own.misses -= 1;
+    }
+
     /** Joins before it is looked up: a browser that joins while the thing is being removed still hears of it. */
     function lookWithin(connection: Connection, id: string, isThere: () => Promise<boolean>): Promise<boolean> {
       return ask(connection, async () => {
@@ -173,10 +187,7 @@ export function createJoins(
       const { member } = connection;
       const prepared = member && prepare?.(connection, member);
       if (prepared) await ask(connection, prepared);
-      if (!cache.known(id)) {
-        if (!member) await spend(LOOK_UPS, connection);
-        await cache.get(id, () => ask(connection, () => load(id)));
-      }
+      if (!cache.known(id)) await lookUp(connection, id);
       // Only what is still remembered has not been changed since it was read; and from here on this socket hears of it.
       const known = cache.known(id);
       if (known && !known.sight) return false;
