@@ -86,6 +86,9 @@ export const competitionMessages = catalogue(
     declined: 'You’ve declined the invitation.',
     declinedAndBlocked: 'You’ve declined the invitation and blocked {person}.',
     notAsked: 'This team has already been answered.',
+    asksNoMore: '{team} doesn’t ask to take part any more.',
+    askedThen:
+      '{team} asked to take part in “{name}”, as this was called then. Invite the team, so that its captain can agree to the new name.',
     seedTaken: 'Another team has this seed.',
     notIn: 'This team does not take part.',
     notWithdrawn: 'This team has not withdrawn.',

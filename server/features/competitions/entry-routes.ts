@@ -22,7 +22,7 @@ import { freePlaces, takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
-import { judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
+import { judgeAsks, judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
 import { closeInvitationsOf, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
 import { declineAfterwards, invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
@@ -69,7 +69,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
   /** What an organiser has chosen, each once and in their order: an own team, another one to invite, or only a name. */
   type Wanted = { name: string } & (
     | { is: 'own'; teamId: string; oldId: string | undefined }
-    | { is: 'invited'; teamId: string; isNew: boolean }
+    | { is: 'invited'; teamId: string; isNew: boolean; oldId: string | undefined }
     | { is: 'name' }
   );
 
@@ -108,6 +108,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     const ids = [...new Set([...byId, ...meantBy.values()])];
     const known = new Map((await queries.holdTeams(tx, ids)).map((team) => [team.id, team]));
     const before = new Map((await queries.entriesOf(tx, competitionId, ids)).map((entry) => [entry.teamId, entry]));
+    const asks = await judgeAsks(tx, competition, accountId, [...before.values()]);
     const captains = await captainsOf(tx, ids);
     const led = new Set(captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId));
     const withCaptain = new Set(captains.map(({ teamId }) => teamId));
@@ -133,14 +134,13 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teams');
       const isOwn =
         led.has(team.id) || (!withCaptain.has(team.id) && (await listMakersOfEmpty(tx, team.id)).includes(accountId));
-      // A captain who has asked to take part has said yes, whatever was answered then.
-      if (isOwn || old) {
-        wanted.set(team.id, { is: 'own', name: team.name, teamId: team.id, oldId: old?.id });
+      const of = { name: team.name, teamId: team.id, oldId: old?.id };
+      if (isOwn || (old && asks(old) === 'waits')) {
+        wanted.set(team.id, { is: 'own', ...of });
         continue;
       }
       const { is, before: invitation } = judged(team.id);
-      if (is === 'invitable')
-        wanted.set(team.id, { is: 'invited', name: team.name, teamId: team.id, isNew: !invitation });
+      if (is === 'invitable') wanted.set(team.id, { is: 'invited', ...of, isNew: !invitation });
       else if (id === undefined) wanted.set(`name ${key}`, onlyName);
       else if (is === 'apart') throw notFound(competitionMessages.teamGone);
       else throw conflict(worded(competitionMessages[is === 'declined' ? 'hasDeclined' : 'isInvited'], named), 'teams');
@@ -181,6 +181,8 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
               { sport, school, createdBy: accountId, createdAt: now },
             );
             for (const { oldId } of entered) if (oldId) await queries.updateEntry(tx, oldId, { state: 'entered' });
+            // What was asked then stands for nothing any more: the captain is asked.
+            for (const one of wanted) if (one.is === 'invited' && one.oldId) await queries.deleteEntry(tx, one.oldId);
             await queries.insertEntries(
               tx,
               entered
@@ -249,7 +251,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
           if (old) throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
           const entryId = randomUUIDv7();
           const entry = { id: entryId, competitionId: id, teamId: team.id, createdBy: accountId, createdAt: now };
-          await queries.insertEntries(tx, [{ ...entry, state: 'asked' }]);
+          await queries.insertEntries(tx, [{ ...entry, state: 'asked', askedName: competition.name }]);
           if ((await queries.countEntries(tx, id)).all > ENTRIES_MAX)
             throw conflict(competitionMessages.tooManyEntries, 'teamId');
           const subject = { id: entryId, name: team.name };
@@ -263,11 +265,16 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
 
   route(app, parts, answerEntry, byOrganisers, async ({ params: { id, entryId }, body, member: { accountId } }) =>
     facts.act(async ({ tx, tell }) => {
-      await lockOpenFor(tx, id, { accountId });
+      const competition = await lockOpenFor(tx, id, { accountId });
       const entry = await queries.findEntry(tx, id, entryId);
       if (!entry) throw notFound(competitionMessages.entryGone);
-      if (entry.state !== 'asked') throw conflict(competitionMessages.notAsked, 'entryId');
       const { accepts } = body;
+      const { name: team, askedName } = entry;
+      const ask = (await judgeAsks(tx, competition, accountId, [entry]))(entry);
+      if (ask === 'answered') throw conflict(competitionMessages.notAsked, 'entryId');
+      if (accepts && ask === 'apart') throw conflict(worded(competitionMessages.asksNoMore, { team }), 'entryId');
+      if (accepts && ask === 'renamed')
+        throw conflict(worded(competitionMessages.askedThen, { team, name: askedName ?? '' }), 'entryId');
       await queries.updateEntry(tx, entryId, { state: accepts ? 'entered' : 'refused' });
       if (accepts) await begin(tx, id, [entryId], [entryId]);
       const act = accepts ? 'entry-accepted' : 'entry-refused';

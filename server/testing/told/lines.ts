@@ -1,6 +1,6 @@
 /** Who is told of what, kind by kind: a new kind needs its line in `LINES`, or nothing here compiles. */
 import { randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import { newBrowserUsed } from '../../facts/accounts.ts';
 import { accountFollowed } from '../../facts/follows.ts';
@@ -251,7 +251,8 @@ export const LINES: Record<NotificationKind, Line> = {
   entry: {
     async prepare({ by, to }, at) {
       const { competitionId, ours } = await at.match({ organiser: by, home: to });
-      await at.site.db.update(entries).set({ state: 'asked' }).where(eq(entries.id, ours.entryId));
+      const askedName = sql`(select name from competitions where id = ${competitionId})`;
+      await at.site.db.update(entries).set({ state: 'asked', askedName }).where(eq(entries.id, ours.entryId));
       const answer = `/api/competitions/${competitionId}/entries/${ours.entryId}/answer`;
       return { act: () => post(by, answer, { accepts: true }), things: { competition: competitionId } };
     },

@@ -4,18 +4,51 @@ import { ENTRIES_MAX } from '../../../../contract/sports/competitions.ts';
 import { DAY } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { conflict, worded } from '../../../platform/http/problem.ts';
-import { listApart } from '../../follow/queries.ts';
 import { captainsOf } from '../../teams/queries.ts';
-import { countInvited, type Invitation, invitationsOf, listDeclined } from './queries.ts';
+import type { entriesOf } from '../entry-queries.ts';
+import { countInvited, type Invitation, invitationsOf, listApartFromOrganisers, listDeclined } from './queries.ts';
 
 /** Two cups of the largest size. */
 const INVITED_MAX = 2 * ENTRIES_MAX; // teams that one organiser invites in a day
 
 /**
- * Whether a team can be invited to a competition. `apart`: one of its captains and the organiser have blocked each other;
+ * Whether a team can be invited to a competition. `apart`: one of its captains and an organiser have blocked each other;
  * `declined`: here, or another competition of one of its organisers; `invited`: it waits for an answer here.
  */
 export type Invitable = { is: 'invitable' | 'apart' | 'declined' | 'invited'; before: Invitation | undefined };
+
+/** Those of these teams of whose captains one, and an organiser, have blocked each other. */
+async function teamsApart(
+  tx: Db,
+  of: { competitionId: string; organiserId: string },
+  teamIds: readonly string[],
+): Promise<Set<string>> {
+  const kept = new Set(await listApartFromOrganisers(tx, of));
+  const captains = kept.size > 0 ? await captainsOf(tx, teamIds) : [];
+  return new Set(captains.filter(({ accountId }) => kept.has(accountId)).map(({ teamId }) => teamId));
+}
+
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+
+/**
+ * What a captain's ask to take part is by now. It is a yes only while it `waits`. `answered`: the organisers have refused it,
+ * or it was none; `apart`: one of the captains and an organiser have blocked each other; `renamed`: it was to take part in
+ * something of another name. Every way of entering a team asks this.
+ */
+export type Ask = 'waits' | 'answered' | 'apart' | 'renamed';
+
+/** @returns what becomes of an entry of this competition by that */
+export async function judgeAsks(
+  tx: Db,
+  { id: competitionId, name }: { id: string; name: string },
+  organiserId: string,
+  entries: readonly Pick<Entry, 'state' | 'teamId' | 'askedName'>[],
+): Promise<(entry: Pick<Entry, 'state' | 'teamId' | 'askedName'>) => Ask> {
+  const asked = entries.filter(({ state }) => state === 'asked').map(({ teamId }) => teamId);
+  const apart = await teamsApart(tx, { competitionId, organiserId }, asked);
+  return ({ state, teamId, askedName }) =>
+    state !== 'asked' ? 'answered' : apart.has(teamId) ? 'apart' : askedName === name ? 'waits' : 'renamed';
+}
 
 /** @returns what each of these teams is */
 export async function judgeInvitable(
@@ -25,9 +58,7 @@ export async function judgeInvitable(
 ): Promise<(teamId: string) => Invitable> {
   const before = new Map((await invitationsOf(tx, of.competitionId, teamIds)).map((one) => [one.teamId, one]));
   const declined = await listDeclined(tx, of, teamIds);
-  const kept = new Set(await listApart(tx, of.organiserId));
-  const captains = kept.size > 0 ? await captainsOf(tx, teamIds) : [];
-  const apart = new Set(captains.filter(({ accountId }) => kept.has(accountId)).map(({ teamId }) => teamId));
+  const apart = await teamsApart(tx, of, teamIds);
   return (teamId) => {
     const own = before.get(teamId);
     const isWaiting = own?.state === 'sent' && own.entryId !== null;

@@ -33,6 +33,20 @@ export async function listDeclined(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whom one of a competition's organisers has blocked, or who has blocked one. @param organiserId who acts: maybe an admin */
+export async function listApartFromOrganisers(
+  tx: Db,
+  { competitionId, organiserId }: { competitionId: string; organiserId: string },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with organisers as (
+      select account_id as id from competition_organisers where competition_id = ${competitionId}
+      union select ${organiserId}::uuid)
+    select other_id as id from ties where kind = 'block' and account_id in (select id from organisers)
+    union select account_id from ties where kind = 'block' and other_id in (select id from organisers)`);
+  return rows.map(({ id }) => id);
+}
+
 /** How many teams an account has invited since a moment, counted along an index. */
 export const countInvited = (db: Db, accountId: string, since: Date): Promise<number> =>
   db.$count(entryInvitations, and(eq(entryInvitations.invitedBy, accountId), gte(entryInvitations.createdAt, since)));

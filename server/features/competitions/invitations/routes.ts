@@ -17,7 +17,7 @@ import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
 import { lockForOrganiser, seenCompetition } from '../policy.ts';
 import { presentInvitation } from '../present.ts';
 import { type CompetitionRow, lockCompetition, logActs } from '../queries.ts';
-import { judgeInvitable, roomForInvitations } from './invitable.ts';
+import { judgeAsks, judgeInvitable, roomForInvitations } from './invitable.ts';
 import { closeInvitationsOf, takeEntry, tellInvited } from './placeholders.ts';
 import * as queries from './queries.ts';
 
@@ -61,8 +61,8 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
       const named = { team: team.name };
       if (old?.state === 'entered') throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
       if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teamId');
-      // Who has asked to take part has said yes, whatever was answered then.
-      if (old || (await actsFor(tx, accountId, teamId))) {
+      const ask = old && (await judgeAsks(tx, competition, accountId, [old]))(old);
+      if (ask === 'waits' || (await actsFor(tx, accountId, teamId))) {
         if (old) await entries.deleteEntry(tx, old.id);
         await closeInvitationsOf(act, id, entryId);
         await takeEntry(act, entry, teamId, { accountId, how: 'added', now });
@@ -76,6 +76,7 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
         if (before?.state === 'sent' && before.entryId === entryId) return shown(tx, id); // pressed twice
         if (is === 'invited') throw conflict(worded(competitionMessages.isInvited, named), 'teamId');
         await roomForInvitations(tx, accountId, before ? 0 : 1, now);
+        if (old) await entries.deleteEntry(tx, old.id); // what was asked then stands for nothing any more
         await closeInvitationsOf(act, id, entryId);
         const invitation = { competitionId: id, entryId, teamId, invitedBy: accountId, createdAt: now };
         await queries.putInvitations(tx, [{ id: randomUUIDv7(), ...invitation }]);
