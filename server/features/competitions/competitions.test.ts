@@ -319,6 +319,9 @@ test('the log names no team that moderation has hidden, nor matches of it', asyn
 });
 
 describe('seasons', () => {
+  const vouch = (cup: { _id: string }) =>
+    site.db.update(competitions).set({ vouchedAs: 'Run by Sport at Legon' }).where(eq(competitions.id, cup._id));
+
   test('are added by who organises something, each name with its dates once', async () => {
     await make();
     const season = { name: `2026/27 (${organisers})`, startsOn: '2026-09-01', endsOn: '2027-07-31' };
@@ -339,7 +342,10 @@ describe('seasons', () => {
     const cup = await make({ seasonId: made.body.season._id });
     expect(cup.season).toMatchObject(season);
     await act(organiser, cup, 'POST', '/state', { state: 'open' });
-    expect((await site.visitor().get('/api/seasons')).body.seasons).toContainEqual(made.body.season);
+    const offered = async () => (await site.visitor().get('/api/seasons')).body.seasons;
+    expect(await offered()).not.toContainEqual(made.body.season); // anybody can name one: 'Thieves', of the year 2090
+    await vouch(cup);
+    expect(await offered()).toContainEqual(made.body.season);
   });
 
   test('of what others do not see are for nobody else to choose, and keep no name from anybody', async () => {
@@ -353,6 +359,8 @@ describe('seasons', () => {
     expect((await act(organiser, cup, 'PUT', '', edit)).status).toBe(200);
     expect([await listed(organiser), await listed(other), await listed(admin)]).toEqual([true, false, true]);
     await act(organiser, cup, 'POST', '/state', { state: 'open' });
+    expect([await listed(organiser), await listed(other), await listed(site.visitor())]).toEqual([true, false, false]);
+    await vouch(cup);
     expect([await listed(other), await listed(site.visitor())]).toEqual([true, true]);
     await site.db.update(competitions).set({ hidden: 'hidden' }).where(eq(competitions.id, cup._id));
     expect([await listed(organiser), await listed(other)]).toEqual([true, false]);

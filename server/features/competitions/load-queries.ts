@@ -94,8 +94,8 @@ export const listRulesVersions = (db: Db, competitionId: string, limit: number) 
     .limit(limit);
 
 /**
- * The seasons of competitions that a viewer sees, the newest first: one that nobody plays in, or that moderation has
- * hidden with all that is played in it, is for nobody to choose.
+ * The seasons that a viewer can choose from, the newest first: those of competitions that an admin has vouched for, and of
+ * their own. Anybody can name a season, of any year, and would be first in everybody's list.
  */
 export async function listSeasons(
   db: Db,
@@ -110,7 +110,7 @@ export async function listSeasons(
       viewer?.role === 'admin'
         ? undefined
         : sql`exists (select from competitions as competition
-            where competition.season_id = ${seasons.id} and (${isPublic()} or ${isOwn}))`,
+            where competition.season_id = ${seasons.id} and ((${isPublic()} and competition.vouched_as is not null) or ${isOwn}))`,
     )
     .orderBy(desc(seasons.startsOn), desc(seasons.endsOn), desc(seasons.name))
     .limit(SEASONS_LISTED);

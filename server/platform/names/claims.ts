@@ -35,6 +35,21 @@ const OFFICES = [
 const OTHER_OFFICES = [/(?:اتحاد|مجلس) الطل(?:بة|اب|به)/u, /مكتب الرياض[ةه]/u];
 const DEAN = /\bdeans? of\b/;
 
+/** The mark's own words ('Run by …'), where they are followed by somebody who could vouch: 'Fun Run by the River' passes. */
+const BACKED = ['approved', 'sanctioned', 'recognised', 'recognized', 'certified', 'backed', 'supported', 'confirmed'];
+const DONE = [...BACKED, 'made', 'run', 'organised', 'organized', 'hosted', 'sponsored'];
+const BACKERS = [
+  ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'moderators', 'touchline', 'senate'],
+  ...['university', 'universities', 'college', 'faculty', 'department', 'school', 'institute', 'polytechnic'],
+  ...['registrar', 'rector', 'directorate', 'ministry', 'federation'],
+];
+const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`;
+const BACKED_BY = [
+  new RegExp(`\\b${oneOf(DONE)} by (?:[a-z0-9]+ ){0,3}?${oneOf(BACKERS)}\\b`),
+  new RegExp(`\\b${oneOf(BACKERS)} ${oneOf(BACKED)}\\b`),
+];
+const BACKED_SQUEEZED = new RegExp(`${oneOf(DONE.map(skeletonOf))}by(?:the|an?|our)?${oneOf(BACKERS.map(skeletonOf))}`);
+
 const skeletonsOf = (words: readonly string[]) =>
   words.map((word) => ({ word, skeleton: skeletonOf(looksOf(word).replaceAll(' ', '')) }));
 const once = (skeleton: string) => skeleton.replace(/(.)\1+/g, '$1');
@@ -97,6 +112,8 @@ export function claimIn(name: string, claims: Claims): string | undefined {
       if (found) return found[0];
     }
   }
+  const backed = BACKED_BY.map((form) => form.exec(looks)?.[0]).find(Boolean) ?? BACKED_SQUEEZED.exec(squeezed)?.[0];
+  if (backed) return backed;
   if (claims === 'part') return undefined;
   const office = offices.find(({ skeleton }) => squeezed.includes(skeleton));
   if (office) return office.word;

@@ -99,6 +99,17 @@ describe('a name that speaks for a university', () => {
       'Coppa ufficiale',
       'Offizielle Liga',
     ],
+    // The mark's own words.
+    ...[
+      'Made by an admin',
+      'Run by the University of Ghana',
+      'Approved by the University of Leeds',
+      'Hall Cup (approved by the Faculty of Law)',
+      'R.u.n by the un1versity',
+      'RUNBYTHEUNIVERSITY',
+      'University approved Cup',
+      'Organised by the sports department',
+    ],
     ...[
       'Jogos oficiais',
       'Verified Cup',
@@ -158,6 +169,11 @@ describe('a name that speaks for a university', () => {
     ],
     ...[
       'Rasmine',
+      'Fun Run by the River',
+      'School Run',
+      'University Run 2026',
+      'Made by Kofi',
+      'Sunday League, organised by Legon Hall',
       'Post Office FC',
       'Faculty of Social Sciences',
       'Student Athletes United',
