@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { jobKind } from '../../../platform/jobs/jobs.ts';
 import type { PushSender } from '../../../platform/push/sender.ts';
+import { serviceOf } from '../../../platform/push/services.ts';
 import type { SiteKeys } from '../../../platform/push/site-keys.ts';
 import { presentNotification } from '../present.ts';
 import { findShown } from '../queries.ts';
@@ -23,7 +24,7 @@ const QUIETER: readonly NotificationKind[] = ['reaction', 'follow', 'clip'];
 /** For how long a push service tries, and we do: what is older is found on the page. */
 const LASTS = DAY;
 const AT_A_TIME = 6;
-const SLOTS_OF_HOST = 3; // so that one host that hangs leaves half of them to others
+const SLOTS_OF_SERVICE = 3; // so that one that hangs leaves half of them to others
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 30 * 60;
 const CONFIRMED_EVERY = DAY;
@@ -75,9 +76,9 @@ export const enqueuePushes = ({ jobs }: Pick<FeatureParts, 'jobs'>, tx: Db, ids:
 /** The same push to the same browser waits once: a later one of the group replaces what it says, not when. */
 export const deliveryKey = ({ subscriptionId, about }: Pick<Delivery, 'subscriptionId' | 'about'>) =>
   `${subscriptionId} ${'id' in about ? about.id : 'several'}`;
-/** Of one group one job runs at a time: ids end in random digits, so the browsers of a host share its slots evenly. */
+/** Of one group one job runs at a time: ids end in random digits, so the browsers of a service share its slots evenly. */
 const groupOf = (subscriptionId: string, endpoint: string) =>
-  `${new URL(endpoint).host} ${Number.parseInt(subscriptionId.slice(-4), 16) % SLOTS_OF_HOST}`;
+  `${serviceOf(endpoint)} ${Number.parseInt(subscriptionId.slice(-4), 16) % SLOTS_OF_SERVICE}`;
 
 const urgencyOf = (kind: NotificationKind) => (kind === 'sign-in' ? 'high' : QUIETER.includes(kind) ? 'low' : 'normal');
 
