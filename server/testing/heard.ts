@@ -1,8 +1,19 @@
 import { expect, vi } from 'vitest';
+import { SECOND } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Topic } from '../platform/messages/bus.ts';
+import { createPostgresBus } from '../platform/servers/postgres-bus.ts';
+import type { Change } from './server.ts';
 import type { Site } from './site.ts';
 import { PATIENT } from './traces.ts';
+
+/**
+ * A server that hears of others by PostgreSQL. That it does counts as proven for twenty seconds: caches that trust what is
+ * proven would, on a busy machine, be there one moment and not the next.
+ */
+export const byPostgres: Change = async (_, connection) => ({
+  bus: await createPostgresBus(connection, { report: () => {}, announcedEvery: 10 * SECOND }),
+});
 
 /** Waits until all that has happened is heard: facts are handed out a moment after their act. */
 export const untilHeard = ({ db }: { db: Db }) =>

@@ -5,11 +5,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
 import { statements } from '../../testing/access/statements.ts';
 import { addVideo, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { untilHeard } from '../../testing/heard.ts';
+import { byPostgres, untilHeard } from '../../testing/heard.ts';
 import { appendFile, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Server, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
@@ -27,13 +26,9 @@ const NAMES = ['Filmer', 'Fan', 'Other', 'Muter', 'Blocker', 'Captain'];
 const by = (name: string) => people[name] as TestBrowser;
 
 beforeAll(async () => {
-  const options = { report: () => {}, announcedEvery: 100 };
-  const withBus = async (_: unknown, connection: Parameters<typeof createPostgresBus>[0]) => ({
-    bus: await createPostgresBus(connection, options),
-  });
-  site = await createSite({}, withBus);
+  site = await createSite({}, byPostgres);
   // Notifications are written by whichever server hears a fact first.
-  anew = await site.another({ CACHE_MB: '0' }, withBus);
+  anew = await site.another({ CACHE_MB: '0' }, byPostgres);
   for (const name of NAMES) people[name] = await site.member(name);
   people.Admin = await adminOf(site, 'Amara');
   cup = await addCup(site, { organiserId: by('Filmer').accountId, captains: [by('Captain').accountId, null] });

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, SECOND } from '../../platform/clock.ts';
-import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
 import { stages } from '../../schema/sports/competitions.ts';
 import { matches } from '../../schema/sports/matches.ts';
 import { statements } from '../../testing/access/statements.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { byPostgres } from '../../testing/heard.ts';
 import { appendFile } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Server, type Site } from '../../testing/site.ts';
 import { openSocket } from '../../testing/sockets.ts';
@@ -28,12 +28,8 @@ const people: Record<string, TestBrowser> = {};
 const NAMES = ['Organiser', 'Captain', 'Scorer', 'Fan', 'Other', 'Muter', 'Blocker'];
 const by = (name: string) => people[name] as TestBrowser;
 beforeAll(async () => {
-  const options = { report: () => {}, announcedEvery: 100 };
-  const withBus = async (_: unknown, connection: Parameters<typeof createPostgresBus>[0]) => ({
-    bus: await createPostgresBus(connection, options),
-  });
-  site = await createSite({}, withBus);
-  sibling = await site.another({}, withBus);
+  site = await createSite({}, byPostgres);
+  sibling = await site.another({}, byPostgres);
   anew = await site.another({ CACHE_MB: '0' });
   for (const name of NAMES) people[name] = await site.member(name);
   people.Admin = await adminOf(site, 'Amara');

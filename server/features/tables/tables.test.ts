@@ -7,7 +7,6 @@ import type { CompetitionTables, GroupTable } from '../../../contract/sports/tab
 import { competitionChanged } from '../../facts/competitions.ts';
 import { matchChanged } from '../../facts/matches.ts';
 import { levelSettled } from '../../facts/tables.ts';
-import { createPostgresBus } from '../../platform/servers/postgres-bus.ts';
 import {
   competitionActs,
   competitions,
@@ -22,7 +21,7 @@ import { matchEvents, matches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { statements } from '../../testing/access/statements.ts';
 import { TestBrowser } from '../../testing/browser.ts';
-import { heard } from '../../testing/heard.ts';
+import { byPostgres, heard } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
@@ -407,18 +406,13 @@ describe('what is level', () => {
 });
 
 test('what one server is told of is not shown by another from before', async () => {
-  const options = { report: () => {}, announcedEvery: 100 };
   const linked = { PUBLIC_URL: 'https://sports.example.edu' };
-  const here = await createSite(linked, async (_, connection) => ({
-    bus: await createPostgresBus(connection, options),
-  }));
-  const there = await here.another({}, async (_, connection) => ({
-    bus: await createPostgresBus(connection, options),
-  }));
+  const here = await createSite(linked, byPostgres);
+  const there = await here.another({}, byPostgres);
   const owner = await here.member('Yaw');
   const one = await addCup(here, { organiserId: owner.accountId, captains: [null, null] });
   await addMatch(here, one, [0, 1], { number: 1, result: played(1, 1) });
-  await vi.waitFor(() => expect([here.bus.link.isProven(), there.bus.link.isProven()]).toEqual([true, true]), 5000);
+  await vi.waitFor(() => expect([here.bus.link.isProven(), there.bus.link.isProven()]).toEqual([true, true]), PATIENT);
   const elsewhere = owner.at(there);
   expect((await table(one, elsewhere)).unresolved).toHaveLength(1);
   const loads = () => statements({ ...here, db: there.db }, () => table(one, elsewhere));
