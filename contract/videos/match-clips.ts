@@ -18,7 +18,8 @@ export const matchClipMessages = catalogue(
   {
     pinned: 'The clip stands at its match now.',
     askedFirst: 'Whoever uploaded the clip has been asked.',
-    declined: 'Declined. Only you can put this clip to a match.',
+    declined: 'Declined. They can’t ask again about this clip.',
+    toldNo: 'Whoever uploaded the clip doesn’t want you to put it to a match.',
     proposalGone: 'This has been answered or taken back.',
     tooManyProposals: 'This uploader hasn’t answered enough of what was asked before.',
     unpinned: 'The clip no longer stands at a match.',
@@ -81,8 +82,8 @@ export type PinnedTo = Static<typeof PinnedTo>;
 /** That somebody else wants the clip to stand at a match. It does not until its uploader says yes. */
 export const ClipProposal = Type.Object({ match: MatchCard, ...minuteFields, by: Author });
 export type ClipProposal = Static<typeof ClipProposal>;
-/** Open ones of one clip; of one uploader's clips; and of these by the same member. */
-export const PROPOSALS_MAX = { clip: 3, uploader: 20, member: 3 } as const;
+/** Open ones of one clip, of which each member has one; of one uploader's clips; and of these by the same member. */
+export const PROPOSALS_MAX = { clip: 20, uploader: 100, member: 3 } as const;
 
 const OfClip = Type.Object({ id: Id });
 
@@ -114,12 +115,12 @@ export const pinClip = {
   answer: Type.Object({ message: Type.String(), pinned: OrNull(PinnedTo) }),
 } as const;
 
-/** The uploader's answer. A no holds for good, for whoever asks, until they put it to a match themselves. */
+/** The uploader's answer to one who asks; without `by` to who asked first. A no holds for good, for them alone. */
 export const answerClipProposal = {
   method: 'POST',
   path: '/api/videos/:id/match/proposals/:matchId',
   params: Type.Object({ id: Id, matchId: Id }),
-  body: Type.Object({ accepts: Type.Boolean() }),
+  body: Type.Object({ accepts: Type.Boolean(), by: Type.Optional(Id) }),
   answer: Type.Object({ message: Type.String() }),
 } as const;
 

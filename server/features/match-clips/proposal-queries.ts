@@ -1,6 +1,6 @@
 /** Clips that somebody else wants to stand at a match, until their uploader has answered. */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Pin } from '../../../contract/videos/match-clips.ts';
+import { type Pin, PROPOSALS_MAX } from '../../../contract/videos/match-clips.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { matchClipProposals } from '../../schema/sports/matches.ts';
 
@@ -12,13 +12,28 @@ export async function belongsToOne(tx: Db, accountId: string, teamIds: readonly 
   return rows.length > 0;
 }
 
-type Named = { videoId: string; matchId: string };
-const isOf = ({ videoId, matchId }: Named) =>
-  and(eq(matchClipProposals.videoId, videoId), eq(matchClipProposals.matchId, matchId));
-
-/** The one of a clip and a match; held until the transaction ends. */
-export async function lockProposal(tx: Db, named: Named) {
-  const [row] = await tx.select().from(matchClipProposals).where(isOf(named)).for('update');
+/**
+ * What waits of a clip, held until the transaction ends: what one account asks, or what was asked first, of whichever match
+ * or of that one.
+ */
+export async function lockProposal(
+  tx: Db,
+  named: { videoId: string; matchId?: string; accountId?: string | undefined },
+) {
+  const { videoId, matchId, accountId } = matchClipProposals;
+  const [row] = await tx
+    .select()
+    .from(matchClipProposals)
+    .where(
+      and(
+        eq(videoId, named.videoId),
+        named.matchId === undefined ? undefined : eq(matchId, named.matchId),
+        named.accountId === undefined ? undefined : eq(accountId, named.accountId),
+      ),
+    )
+    .orderBy(matchClipProposals.createdAt, accountId)
+    .limit(1)
+    .for('update');
   return row;
 }
 
@@ -35,7 +50,7 @@ export async function countProposals(
   return rows[0] ?? { clip: 0, uploader: 0, member: 0 };
 }
 
-/** Asks, or changes what is asked. */
+/** Asks, or changes what the same account asks. */
 export async function putProposal(
   tx: Db,
   videoId: string,
@@ -45,7 +60,16 @@ export async function putProposal(
   await tx
     .insert(matchClipProposals)
     .values({ videoId, matchId, ...pin, ...by })
-    .onConflictDoUpdate({ target: [matchClipProposals.videoId, matchClipProposals.matchId], set: pin });
+    .onConflictDoUpdate({
+      target: [matchClipProposals.videoId, matchClipProposals.accountId],
+      set: { matchId, ...pin },
+    });
+}
+
+/** Ends what one account asks of a clip. */
+export async function deleteProposal(tx: Db, named: { videoId: string; accountId: string }): Promise<void> {
+  const { videoId, accountId } = matchClipProposals;
+  await tx.delete(matchClipProposals).where(and(eq(videoId, named.videoId), eq(accountId, named.accountId)));
 }
 
 /** Ends all that wait of a clip. @returns who had asked */
@@ -72,7 +96,7 @@ export async function listProposals(
       'id', account.id, 'username', account.username, 'profilePicture', account.profile_picture) as by
     from match_clip_proposals as one join accounts as account on account.id = one.account_id and account.leaving_at is null
     where one.video_id = ${videoId} and ${byId === undefined ? sql`true` : sql`one.account_id = ${byId}`}
-    order by one.created_at, one.match_id`);
+    order by one.created_at, one.account_id limit ${PROPOSALS_MAX.clip}`);
   return rows;
 }
 

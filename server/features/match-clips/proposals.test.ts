@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { matchClipMessages } from '../../../contract/videos/match-clips.ts';
 import { MINUTE } from '../../platform/clock.ts';
+import { competitionOrganisers } from '../../schema/sports/competitions.ts';
 import { addVideo, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 import { untilHeard } from '../../testing/heard.ts';
@@ -58,11 +59,11 @@ test('stands there only once its uploader has said yes, who is told once', async
   expect((await answer(true)).status).toBe(404);
 });
 
-test('a no holds for whoever asks; it can’t be moved there either; whose side plays isn’t asked', async () => {
+test('a no holds for whoever has asked, wherever to; whose side plays isn’t asked', async () => {
   await pin();
   expect(told(await answer(false))).toEqual([200, matchClipMessages.declined()]);
   const second = await addMatch(site, cup, [0, 1], { number: 2 });
-  for (const to of [matchId, second]) expect(told(await pin(troll, to))).toEqual([409, matchClipMessages.takenOff()]);
+  for (const to of [matchId, second]) expect(told(await pin(troll, to))).toEqual([409, matchClipMessages.toldNo()]);
   expect(await bellOf(filmer)).toEqual([]);
   await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: filmer.accountId });
   const other = await addVideo(site, { uploaderId: filmer.accountId, createdAt: site.clock.now() });
@@ -73,7 +74,49 @@ test('a no holds for whoever asks; it can’t be moved there either; whose side 
   expect((await read(filmer, other)).pinned.match._id).toBe(matchId);
 });
 
-test('one uploader is asked by one member for three clips at a time, and by all for twenty', async () => {
+test('who asks without end keeps nobody out: neither by wishes for a clip, nor by the no that they get', async () => {
+  const captain = await site.member(`Captain${round}`);
+  const real = await addCup(site, { organiserId: captain.accountId, captains: [captain.accountId, null] });
+  const played = await addMatch(site, real, [0, 1], { number: 1 });
+  // Three matches of their own, and the clip's: one wish, that is changed, and one ring.
+  for (const number of [2, 3, 4]) {
+    const to = await addMatch(site, cup, [0, 1], { number });
+    expect(told(await pin(troll, to))).toEqual([200, matchClipMessages.askedFirst()]);
+  }
+  expect((await read(troll)).proposals).toHaveLength(1);
+  expect(await bellOf(filmer)).toMatchObject([{ count: 1 }]);
+  expect(told(await pin(captain, played))).toEqual([200, matchClipMessages.askedFirst()]);
+  expect((await read(filmer)).proposals.map(({ by }: { by: { _id: string } }) => by._id)).toEqual([
+    troll.accountId,
+    captain.accountId,
+  ]);
+  const [{ match }] = (await read(troll)).proposals;
+  expect(told(await answer(false, filmer, match._id))).toEqual([200, matchClipMessages.declined()]);
+  expect((await read(filmer)).proposals).toMatchObject([{ by: { _id: captain.accountId } }]);
+  const yes = { accepts: true, by: captain.accountId };
+  expect((await filmer.post(`/api/videos/${id}/match/proposals/${played}`, yes)).status).toBe(200);
+  expect((await read()).pinned.match._id).toBe(played);
+  expect(told(await pin(troll))).toEqual([409, matchClipMessages.isElsewhere()]);
+});
+
+test('of two who ask for the same match each is answered by themselves', async () => {
+  const other = await site.member(`Other${round}`);
+  await site.db.insert(competitionOrganisers).values({
+    ...{ competitionId: cup.competitionId, accountId: other.accountId, createdAt: site.clock.now() },
+  });
+  await pin();
+  site.clock.advance(MINUTE);
+  expect(told(await pin(other))).toEqual([200, matchClipMessages.askedFirst()]);
+  expect((await read(filmer)).proposals).toHaveLength(2);
+  const say = (by: TestBrowser, accepts: boolean) =>
+    filmer.post(`/api/videos/${id}/match/proposals/${matchId}`, { accepts, by: by.accountId });
+  expect((await say(troll, false)).status).toBe(200);
+  expect((await say(troll, true)).status).toBe(404);
+  expect((await say(other, true)).status).toBe(200);
+  expect((await read()).pinned.match._id).toBe(matchId);
+});
+
+test('one uploader is asked by one member for three clips at a time', async () => {
   const clips = await Promise.all(
     Array.from({ length: 4 }, () => addVideo(site, { uploaderId: filmer.accountId, createdAt: site.clock.now() })),
   );

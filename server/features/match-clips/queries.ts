@@ -90,7 +90,7 @@ export async function removePin(tx: Db, videoId: string): Promise<void> {
 }
 
 /** What somebody wants nobody else to say of a clip. */
-type Refusal = { videoId: string; accountId: string; what: 'name' | 'match' };
+type Refusal = { videoId: string; accountId: string; what: 'name' | 'match' | 'asked' };
 
 /** Remembers it; again: changes nothing. */
 export async function putRefusal(tx: Db, refusal: Refusal, createdAt: Date): Promise<void> {
@@ -111,6 +111,12 @@ export async function isTakenOff(tx: Db, videoId: string, uploaderId: string | n
   if (uploaderId === null) return false;
   const { videoId: clip, accountId: by, what } = matchClipRefusals;
   return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(by, uploaderId), eq(what, 'match')))) > 0;
+}
+
+/** Whether its uploader has told an account no that wanted to say of which match it is. */
+export async function wasToldNo(tx: Db, videoId: string, accountId: string): Promise<boolean> {
+  const { videoId: clip, accountId: asker, what } = matchClipRefusals;
+  return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(asker, accountId), eq(what, 'asked')))) > 0;
 }
 
 /** Of these members: those whose account has taken its name out of a clip, and those who are this account. */

@@ -146,10 +146,16 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
   });
 
   const answering = { who: 'owner, unseen', limit: perIp('match-clip'), perMember: PINS } as const;
-  route(app, parts, answerClipProposal, answering, async ({ params: { id, matchId }, body: { accepts }, member }) => {
-    await answerProposal(parts, targets, member, { videoId: id, matchId, accepts });
-    return { message: accepts ? matchClipMessages.pinned() : matchClipMessages.declined() };
-  });
+  route(
+    app,
+    parts,
+    answerClipProposal,
+    answering,
+    async ({ params: { id, matchId }, body: { accepts, by }, member }) => {
+      await answerProposal(parts, targets, member, { videoId: id, matchId, accepts, by });
+      return { message: accepts ? matchClipMessages.pinned() : matchClipMessages.declined() };
+    },
+  );
 
   route(app, parts, unpinClip, CHANGING, async ({ params: { id }, member }) => {
     await unpin(parts, targets, member, id);

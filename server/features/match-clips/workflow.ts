@@ -21,6 +21,7 @@ import { pinRefusal } from './policy.ts';
 import {
   belongsToOne,
   countProposals,
+  deleteProposal,
   deleteProposals,
   deleteProposalsBetween,
   lockProposal,
@@ -39,6 +40,7 @@ import {
   putRefusal,
   removeNames,
   removePin,
+  wasToldNo,
 } from './queries.ts';
 
 /** A minute of added time needs the minute that it is added to. @throws 400 */
@@ -99,6 +101,8 @@ export async function pinTo(
     if (isUploader) await endRefusal(tx, { ...by, what: 'match' });
     else if ((!before || asksFirst) && (await isTakenOff(tx, videoId, clip.ownerId)))
       throw conflict(matchClipMessages.takenOff, 'matchId');
+    if (!isUploader && (await wasToldNo(tx, videoId, member.accountId)))
+      throw conflict(matchClipMessages.toldNo, 'matchId');
     const names = await listOfNames(tx, videoId, pin.memberIds, member.accountId);
     if (names.some(({ refused, own }) => refused && !own)) throw conflict(matchClipMessages.nameTakenOut, 'memberIds');
     if (names.some(({ own }) => own)) await endRefusal(tx, { ...by, what: 'name' });
@@ -121,11 +125,13 @@ export async function pinTo(
 
 type Asking = { videoId: string; accountId: string; uploaderId: string };
 
-/** Asks a clip's uploader whether it may stand at a match; again: changes what is asked, and is told no second time. */
+/**
+ * Asks a clip's uploader whether it may stand at a match; again, also of another match: changes what is asked, and is told
+ * no second time. Each who asks has room of their own, so that nobody's wishes keep another's out.
+ */
 async function propose({ tx, tell }: Act, asking: Asking, pin: Pin, now: Date) {
   const { videoId, accountId, uploaderId } = asking;
-  const before = await lockProposal(tx, { videoId, matchId: pin.matchId });
-  if (before && before.accountId !== accountId) throw conflict(matchClipMessages.tooManyProposals, 'matchId');
+  const before = await lockProposal(tx, { videoId, accountId });
   if (!before) {
     const waiting = await countProposals(tx, asking);
     const isFull = (['clip', 'uploader', 'member'] as const).some((of) => waiting[of] >= PROPOSALS_MAX[of]);
@@ -147,18 +153,28 @@ export async function answerProposal(
   { facts, clock }: Pick<FeatureParts, 'facts' | 'clock'>,
   targets: Targets,
   member: Member,
-  { videoId, matchId, accepts }: { videoId: string; matchId: string; accepts: boolean },
+  {
+    videoId,
+    matchId,
+    accepts,
+    by: byId,
+  }: { videoId: string; matchId: string; accepts: boolean; by?: string | undefined },
 ): Promise<void> {
   await facts.act(async ({ tx, tell }) => {
     const clip = await targets({ kind: 'video' }).lock(tx, videoId);
     const gone = () => notFound(matchClipMessages.proposalGone);
     if (clip?.ownerId !== member.accountId) throw gone();
-    const proposal = await lockProposal(tx, { videoId, matchId });
+    const proposal = await lockProposal(tx, { videoId, matchId, accountId: byId });
     const standing = await targets({ kind: 'match' }).find(tx, matchId);
     if (!proposal || (accepts && !standing?.isFor(member))) throw gone();
     const [own, now] = [{ videoId, accountId: member.accountId, what: 'match' } as const, clock.now()];
+    if (!accepts) {
+      const { accountId } = proposal;
+      await deleteProposal(tx, { videoId, accountId });
+      tell(matchClipProposalClosed, { videoId, matchId, accountId, uploaderId: member.accountId });
+      return putRefusal(tx, { videoId, accountId, what: 'asked' }, now);
+    }
     await endProposals({ tx, tell }, { videoId, uploaderId: member.accountId });
-    if (!accepts) return putRefusal(tx, own, now);
     const sides = await findSides(tx, matchId, true);
     if (!sides) throw gone();
     const { minute, added, memberIds } = proposal;

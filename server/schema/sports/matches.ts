@@ -265,7 +265,7 @@ export const matchClipProposals = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.videoId, t.matchId] }),
+    primaryKey({ columns: [t.videoId, t.accountId] }), // one of each who asks
     index('match_clip_proposals_match').on(t.matchId),
     index('match_clip_proposals_account').on(t.accountId),
     check('match_clip_proposals_minute', sql`${t.minute} between 0 and 200 and ${t.added} between 1 and 60`),
@@ -288,7 +288,7 @@ export const matchClipPeople = pgTable(
 
 /**
  * What somebody wants nobody else to say of a clip: that they are to be seen in it (`name`), or, as its uploader, of which
- * match it is (`match`). It ends as soon as they say so themselves.
+ * match it is (`match`). It ends as soon as they say so themselves. `asked`: whose wish the uploader has declined.
  */
 export const matchClipRefusals = pgTable(
   'match_clip_refusals',
@@ -299,13 +299,13 @@ export const matchClipRefusals = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    what: text('what').$type<'name' | 'match'>().notNull(),
+    what: text('what').$type<'name' | 'match' | 'asked'>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.videoId, t.accountId, t.what] }),
     index('match_clip_refusals_account').on(t.accountId),
-    check('match_clip_refusals_what', sql`${t.what} in ('name', 'match')`),
+    check('match_clip_refusals_what', sql`${t.what} in ('name', 'match', 'asked')`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   answerClipProposal,
+  ClipProposal,
   getAthlete,
   getPin,
   leaveClip,
@@ -48,10 +49,10 @@ export const sendUnpin = (videoId: string) =>
   call<typeof unpinClip>('DELETE', '/api/videos/:id/match', { params: { id: videoId } });
 
 /** What the member says to somebody who wants to put their clip to a match. */
-export const sendAnswer = (videoId: string, matchId: string, accepts: boolean) =>
+export const sendAnswer = (videoId: string, { match, by }: ClipProposal, accepts: boolean) =>
   call<typeof answerClipProposal>('POST', '/api/videos/:id/match/proposals/:matchId', {
-    params: { id: videoId, matchId },
-    body: { accepts },
+    params: { id: videoId, matchId: match._id },
+    body: { accepts, by: by._id },
   });
 
 export const sendLeave = (videoId: string) =>

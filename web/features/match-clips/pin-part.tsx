@@ -38,7 +38,7 @@ export function PinPart({ videoId }: { videoId: string }) {
   return (
     <div className="mt-1 empty:hidden">
       {proposals.map((proposal) => (
-        <Proposal key={proposal.match._id} videoId={videoId} proposal={proposal} isOwn={proposal.by.username === me} />
+        <Proposal key={proposal.by._id} videoId={videoId} proposal={proposal} isOwn={proposal.by.username === me} />
       ))}
       {pinned && pinned.people.length > 0 && (
         <ul aria-label={texts.inClip()} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
@@ -82,10 +82,11 @@ export function PinPart({ videoId }: { videoId: string }) {
 type ProposalProps = { videoId: string; proposal: ClipProposal; isOwn: boolean };
 
 /** That somebody else wants the clip to stand at a match, for its uploader to answer; `isOwn`: it is the viewer who does. */
-function Proposal({ videoId, proposal: { match, by }, isOwn }: ProposalProps) {
+function Proposal({ videoId, proposal, isOwn }: ProposalProps) {
+  const { match, by } = proposal;
   const refresh = useRefresh(videoId);
   const answering = useMutation({
-    mutationFn: (accepts: boolean) => sendAnswer(videoId, match._id, accepts),
+    mutationFn: (accepts: boolean) => sendAnswer(videoId, proposal, accepts),
     async onSuccess({ message }) {
       await refresh();
       toast.success(message);
