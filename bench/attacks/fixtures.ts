@@ -3,6 +3,7 @@ import { type Attack, failuresOf, told } from './attack.ts';
 import type { Person } from './site.ts';
 
 const CALLS = 27; // of each member: what the limit of plans lets through
+const LISTS = 18; // the same of lists
 const AT_ONCE = 2; // of each member
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -14,8 +15,8 @@ const PLAN = {
   ...{ restMinutes: 0, venues: [], thirdPlace: false, existing: 'refuse' },
 };
 
-/** A competition of so many names. @returns where its fixtures are previewed */
-async function makeLeague(member: Person, teams: number): Promise<string> {
+/** A competition of so many names. @returns its address, and where its fixtures are previewed */
+async function makeLeague(member: Person, teams: number): Promise<{ path: string; previews: string }> {
   const made = await member.askJson('/api/competitions', {
     ...{ name: 'Hall league', sport: 'football', form: 'league', preset: 'intramural', timeZone: 'Europe/Berlin' },
   });
@@ -25,7 +26,7 @@ async function makeLeague(member: Person, teams: number): Promise<string> {
   const entered = await member.askJson(`${path}/entries`, { teams: names });
   if (entered.status !== 201) throw new Error(entered.text);
   const { competition: now } = JSON.parse((await member.ask({ path })).text);
-  return `${path}/stages/${now.stages[0]._id}/fixtures/preview`;
+  return { path, previews: `${path}/stages/${now.stages[0]._id}/fixtures/preview` };
 }
 
 /** Sends the plans of a member, some at once. */
@@ -38,7 +39,18 @@ async function send(member: Person, path: string, plan: object, calls: number): 
   return answers;
 }
 
-function attack(name: string, about: string, teams: number, plan: object): Attack {
+/** Sides that are no teams, each the place of a group that is not there, at venues that are all others. */
+const LIST = {
+  text: [
+    'Home,Away,Venue,Group',
+    ...Array.from({ length: 2490 }, (_, n) => `9th of Group ${n},8th of Group ${n},Pitch ${n},Pool ${n}`),
+  ].join('\n'),
+  isPreview: true,
+};
+
+type To = 'previews' | 'fixtures.csv';
+
+function attack(name: string, about: string, teams: number, plan: object, to: To = 'previews'): Attack {
   let lanes: { member: Person; path: string }[] = [];
   return {
     name,
@@ -46,10 +58,16 @@ function attack(name: string, about: string, teams: number, plan: object): Attac
     isCompared: true,
     async prepare({ site, mallory }) {
       const members = [mallory, ...(await Promise.all(['Ben', 'Cid', 'Dan'].map((one) => site.member(one))))];
-      lanes = await Promise.all(members.map(async (member) => ({ member, path: await makeLeague(member, teams) })));
+      lanes = await Promise.all(
+        members.map(async (member) => {
+          const { path, previews } = await makeLeague(member, teams);
+          return { member, path: to === 'previews' ? previews : `${path}/${to}` };
+        }),
+      );
     },
     async run() {
-      const answers = (await Promise.all(lanes.map(({ member, path }) => send(member, path, plan, CALLS)))).flat();
+      const calls = to === 'previews' ? CALLS : LISTS;
+      const answers = (await Promise.all(lanes.map(({ member, path }) => send(member, path, plan, calls)))).flat();
       return { answers, broken: failuresOf(answers) };
     },
   };
@@ -70,5 +88,12 @@ export const fixtureAttacks: Attack[] = [
       ...PLAN,
       ...{ slotMinutes: 30, minutes: 30, restMinutes: 7 * 24 * 60 },
     },
+  ),
+  attack(
+    'list-flaws',
+    'four members send a list of 2,490 lines, in which every side is a place that is not there, 18 times each',
+    4,
+    LIST,
+    'fixtures.csv',
   ),
 ];
