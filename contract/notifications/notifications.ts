@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = [
   'clip',
   'clip-pinned',
   'clip-proposed',
+  'clip-named',
   'published',
   'refused',
   'moderation',

@@ -95,6 +95,14 @@ const texts = catalogue(
         other: '{who} and {count} others want to put your clip to a match.',
       },
     },
+    clipNamed: {
+      alone: '{who} named you in a clip. You can take your name out there.',
+      both: '{who} and {other} named you in a clip. You can take your name out there.',
+      crowd: {
+        one: '{who} and {count} other named you in a clip. You can take your name out there.',
+        other: '{who} and {count} others named you in a clip. You can take your name out there.',
+      },
+    },
     organiserInvited: {
       alone: '{who} invites you to organise a competition.',
       both: '{who} and {other} invite you to organise a competition.',
@@ -158,6 +166,8 @@ const texts = catalogue(
       confirmed: 'You’re in the team. {who} has let you in.',
       refused: 'Your request to join a team was refused.',
       invited: '{who} invites you to join their team.',
+      captain: '{who} made you captain of your team. You can hand it on, or leave, on its page.',
+      role: '{who} changed your role in your team.',
     },
     entry: {
       asked: 'A team wants to take part in your competition.',
@@ -259,6 +269,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return texts.clipPinned[detail === 'taken' ? 'taken' : 'pinned']({ who: nameOf(told.actors[0]?.username ?? '') });
     case 'clip-proposed':
       return ofPeople(texts.clipProposed, told, nameOf);
+    case 'clip-named':
+      return ofPeople(texts.clipNamed, told, nameOf);
     case 'organiser-invited':
       return ofPeople(texts.organiserInvited, told, nameOf);
     case 'published':
@@ -272,8 +284,8 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
       return ofPeople(texts.joinAsked, told, nameOf);
     case 'joined': {
       const who = nameOf(told.actors[0]?.username ?? '');
-      if (detail === 'invited' || detail === 'confirmed') return texts.joined[detail]({ who });
-      return texts.joined.refused();
+      if (detail === null || detail === 'refused') return texts.joined.refused();
+      return texts.joined[detail as Exclude<keyof typeof texts.joined, 'refused'>]({ who });
     }
     case 'result-due':
       if (told.count > 1)

@@ -113,6 +113,17 @@ export async function isTakenOff(tx: Db, videoId: string, uploaderId: string | n
   return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(by, uploaderId), eq(what, 'match')))) > 0;
 }
 
+/** The accounts of those of these members who are named in a clip that everybody sees. */
+export async function listNamedAccounts(tx: Db, videoId: string, memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct member.account_id as id from match_clip_people as named
+      join team_members as member on member.id = named.member_id and member.account_id is not null
+      join videos as clip on clip.id = named.video_id and clip.status = 'published'
+    where named.video_id = ${videoId} and named.member_id = any(${sql.param([...memberIds])}::uuid[])`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether its uploader has told an account no that wanted to say of which match it is. */
 export async function wasToldNo(tx: Db, videoId: string, accountId: string): Promise<boolean> {
   const { videoId: clip, accountId: asker, what } = matchClipRefusals;

@@ -113,7 +113,8 @@ export async function pinTo(
     if (before && before.matchId !== pin.matchId)
       tell(matchClipUnpinned, { ...by, matchId: before.matchId, isMove: true });
     const isNew = before?.matchId !== pin.matchId;
-    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew });
+    const named = namedNow(before, pin.memberIds, member.accountId);
+    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew, ...named });
     if (!isUploader)
       await logAct(tx, {
         ...{ competitionId: sides.competitionId, act: 'clip-pinned', actorId: member.accountId, now },
@@ -121,6 +122,12 @@ export async function pinTo(
       });
     return { isNew };
   });
+}
+
+/** Who is named by that who was not before, and by whom, for the fact. */
+function namedNow(before: PinRow | undefined, memberIds: readonly string[], byId: string) {
+  const added = memberIds.filter((id) => !before?.memberIds.includes(id));
+  return added.length > 0 && { named: { memberIds: added, byId } };
 }
 
 type Asking = { videoId: string; accountId: string; uploaderId: string };
@@ -185,11 +192,13 @@ export async function answerProposal(
     const before = await findPin(tx, videoId);
     // It stays the pin of whoever has asked, so that a block undoes it.
     const by = { accountId: proposal.accountId, createdAt: now };
-    await putPin(tx, videoId, { matchId, minute, added, memberIds: refused ? [] : members }, by);
+    const memberIdsNow = refused ? [] : members;
+    await putPin(tx, videoId, { matchId, minute, added, memberIds: memberIdsNow }, by);
     const said = { videoId, accountId: member.accountId };
     if (before && before.matchId !== matchId)
       tell(matchClipUnpinned, { ...said, matchId: before.matchId, isMove: true });
-    tell(matchClipPinned, { ...said, matchId, isNew: before?.matchId !== matchId });
+    const named = namedNow(before, memberIdsNow, proposal.accountId);
+    tell(matchClipPinned, { ...said, matchId, isNew: before?.matchId !== matchId, ...named });
   });
 }
 

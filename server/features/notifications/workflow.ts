@@ -16,7 +16,7 @@ import {
 } from './crowd-queries.ts';
 import { notificationsChanged } from './facts.ts';
 import type { EndedMatch, Kind, MovedMatch, NewClip, NewMatchClip, Telling, Turn } from './kind.ts';
-import { clips, clipsPinned, clipsProposed } from './kinds/clips.ts';
+import { clips, clipsNamed, clipsPinned, clipsProposed } from './kinds/clips.ts';
 import { comments } from './kinds/comments.ts';
 import { entriesAnswered, entriesInvited } from './kinds/entries.ts';
 import { follows } from './kinds/follows.ts';
@@ -51,6 +51,7 @@ export const KINDS: Kind[] = [
   clips,
   clipsPinned,
   clipsProposed,
+  clipsNamed,
   published,
   refused,
   moderation,

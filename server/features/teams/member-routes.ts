@@ -124,6 +124,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           ...(name !== undefined && { name, namedBy: member.accountId }),
         });
         tell(teamChanged, { teamId: id });
+        if (role !== undefined && role !== found.role && found.accountId && found.accountId !== member.accountId) {
+          const outcome = role === 'captain' ? 'captain' : 'role';
+          tell(joinDecided, { teamId: id, accountId: found.accountId, byId: member.accountId, outcome });
+        }
         return { message: teamMessages.saved() };
       });
     },
@@ -210,15 +214,22 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       await deletePlacesOfMember(tx, memberId, now());
       for (const one of await leaveLineUps(tx, [memberId], now())) tell(matchChanged, { ...one, what: 'line-up' });
       if (found.accountId) await leaveScoring(tx, id, found.accountId);
-      if (found.role === 'captain') await nameCaptain(tx, id);
+      const next = found.role === 'captain' ? await nameCaptain(tx, id) : undefined;
       tell(teamChanged, { teamId: id });
+      if (next && next !== member.accountId)
+        tell(joinDecided, { teamId: id, accountId: next, byId: member.accountId, outcome: 'captain' });
       return { message: isOneself ? teamMessages.left() : teamMessages.removed() };
     }),
   );
 
-  /** Whoever acts for a team from now on is its captain: a vice-captain, or who has belonged to it longest. */
-  async function nameCaptain(tx: Db, teamId: string): Promise<void> {
+  /**
+   * Whoever acts for a team from now on is its captain: a vice-captain, or who has belonged to it longest.
+   * @returns whom that has made captain
+   */
+  async function nameCaptain(tx: Db, teamId: string): Promise<string | undefined> {
     const [next] = await captainsOf(tx, [teamId]);
-    if (next && next.role !== 'captain') await members.updateMember(tx, next.memberId, { role: 'captain' });
+    if (!next || next.role === 'captain') return undefined;
+    await members.updateMember(tx, next.memberId, { role: 'captain' });
+    return next.accountId;
   }
 }

@@ -230,6 +230,8 @@ describe('members', () => {
     };
     expect((await change(kofi, id, kofi, { role: 'player' })).body.message).toBe(teamMessages.captainStays());
     expect((await change(kofi, id, ama, { role: 'captain' })).status).toBe(200);
+    const isTold = { kind: 'joined', detail: 'captain', actors: [{ _id: kofi.accountId }] };
+    await expect.poll(() => told(ama), PATIENT).toMatchObject([isTold]);
     expect(await roles()).toMatchObject({ [kofi.accountId]: 'vice', [ama.accountId]: 'captain' });
     expect((await change(kofi, id, esi, { role: 'vice' })).body.message).toBe(teamMessages.captainOnly());
     expect((await kofi.send('DELETE', `/api/teams/${id}/members/${(await rowOf(kofi, id, ama))._id}`)).status).toBe(

@@ -131,6 +131,17 @@ export const LINES: Record<NotificationKind, Line> = {
     ...OF_ACTS,
     hidden: { video: 'told' }, // it is their own
   },
+  'clip-named': {
+    async prepare({ by, to }, at) {
+      const { matchId, ours } = await at.match({ organiser: by });
+      const memberId = await addTeamMember(at.site, ours.teamId, { accountId: to.accountId });
+      const id = await addVideo(at.site, { uploaderId: by.accountId, createdAt: at.site.clock.now() });
+      const body = { matchId, minute: 63, added: null, memberIds: [memberId] };
+      return { act: () => sendJson(by, 'PUT', `/api/videos/${id}/match`, body), things: { video: id } };
+    },
+    ...OF_ACTS,
+    hidden: { video: 'not' },
+  },
   published: {
     async prepare({ to }, at) {
       const data = { videoId: await addVideo(at.site, { uploaderId: to.accountId }), category: 'general' } as const;

@@ -6,7 +6,7 @@ import {
 } from '../../../facts/match-clips.ts';
 import { videoPublished } from '../../../facts/videos.ts';
 import { on } from '../../../platform/facts/fact.ts';
-import { findPin } from '../../match-clips/queries.ts';
+import { findPin, listNamedAccounts } from '../../match-clips/queries.ts';
 import { ownerOf } from '../act-queries.ts';
 import type { Kind, Turn } from '../kind.ts';
 
@@ -30,6 +30,8 @@ export const clips: Kind = {
   ],
 };
 
+const ofClip = (accountId: string, subjectId: string) => ({ accountId, subjectKind: 'video', subjectId }) as const;
+
 /** That somebody else has put a member's clip to a match, or taken it from there. */
 export const clipsPinned: Kind = {
   kind: 'clip-pinned',
@@ -49,7 +51,27 @@ export const clipsPinned: Kind = {
   },
 };
 
-const ofClip = (accountId: string, subjectId: string) => ({ accountId, subjectKind: 'video', subjectId }) as const;
+/** That somebody else has named a member in a clip, which they can take back there. Once for each who does. */
+export const clipsNamed: Kind = {
+  kind: 'clip-named',
+  hears: ({ act }) => {
+    const tell = async (turn: Turn, videoId: string, byId: string, memberIds: string[], at: Date) => {
+      const owner = await ownerOf(turn.tx, { videoId });
+      const behind = { actor: byId, others: owner ? [owner.accountId] : [] };
+      for (const accountId of await listNamedAccounts(turn.tx, videoId, memberIds))
+        await act(turn, ofClip(accountId, videoId), behind, { at }, { adds: 'once' });
+    };
+    return [
+      on(matchClipPinned, async (tx, { data: { videoId, named }, createdAt }, afterwards) => {
+        if (named) await tell({ tx, afterwards }, videoId, named.byId, named.memberIds, createdAt);
+      }),
+      on(videoPublished, async (tx, { data: { videoId, uploaderId }, createdAt }, afterwards) => {
+        const pin = uploaderId ? await findPin(tx, videoId) : undefined;
+        if (pin && uploaderId) await tell({ tx, afterwards }, videoId, uploaderId, pin.memberIds, createdAt);
+      }),
+    ];
+  },
+};
 
 /** Who wants to put a member's clip to a match, until the member has answered. */
 export const clipsProposed: Kind = {
