@@ -11,7 +11,7 @@ import { PATIENT } from './traces.ts';
  * A server that hears of others by PostgreSQL. That it does counts as proven for twenty seconds: caches that trust what is
  * proven would, on a busy machine, be there one moment and not the next.
  */
-export const byPostgres: Change = async (_, connection) => ({
+export const withPostgresBus: Change = async (_, connection) => ({
   bus: await createPostgresBus(connection, { report: () => {}, announcedEvery: 10 * SECOND }),
 });
 

@@ -14,7 +14,7 @@ import { paragraphs } from '../../platform/messages/paragraphs.ts';
 import { deleteExpiredSessions } from '../../platform/sessions/queries.ts';
 import { newSecret } from '../../platform/sessions/sessions.ts';
 import { digestOf } from '../../platform/sessions/token.ts';
-import { mailBarred, mailTaken } from './notices.ts';
+import { mailAddressTaken, mailBarred } from './notices.ts';
 import { isFlood } from './policy.ts';
 import {
   type Account,
@@ -58,7 +58,7 @@ export const requestLink = (
   jobs.enqueue(tx, mailLink, { id: randomUUIDv7(), email: canonical, purpose, ...(signupId && { signupId }) });
 
 /** Tells the owner of the email that somebody has signed up with it, once `tx` is committed. */
-export const tellOfSignup = (jobs: Jobs, tx: Db, accountId: string): Promise<void> =>
+export const notifySignup = (jobs: Jobs, tx: Db, accountId: string): Promise<void> =>
   jobs.enqueue(tx, mailSignup, { id: randomUUIDv7(), accountId });
 
 const moment = (at: Date) =>
@@ -146,7 +146,7 @@ export function handleLinks(parts: Parts): void {
     if (!signup?.isActive || signup.verifiedAt) return;
     if (await isBarred(db, signup.email)) return mailBarred(parts, signup.email);
     const owner = await findByEmail(db, signup.email);
-    return owner ? mailTaken(parts, owner) : mail(id, signup, 'verify');
+    return owner ? mailAddressTaken(parts, owner) : mail(id, signup, 'verify');
   });
 
   jobs.handle(mailLink, async ({ id = randomUUIDv7(), email, purpose, signupId }) => {

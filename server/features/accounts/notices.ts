@@ -3,7 +3,7 @@ import { BRAND } from '../../../contract/pages/head.ts';
 import { paths } from '../../../contract/pages/pages.ts';
 import type { Parts } from '../../parts.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { hasLeft, type LimitRule } from '../../platform/http/limits.ts';
+import { type LimitRule, trySpend } from '../../platform/http/limits.ts';
 import { type Jobs, jobKind } from '../../platform/jobs/jobs.ts';
 import { ownerOf } from '../../platform/messages/email.ts';
 import { paragraphs } from '../../platform/messages/paragraphs.ts';
@@ -47,18 +47,18 @@ type Mailing = Pick<Parts, 'limits' | 'mailer' | 'config'>;
 
 /** Tells the owner of a mailbox why they got no account: the answer of the sign-up says nothing of it. */
 export async function mailBarred({ limits, mailer, config }: Mailing, email: string): Promise<void> {
-  if (!(await hasLeft(limits, BARRED_MAILS, ownerOf(email)))) return;
+  if (!(await trySpend(limits, BARRED_MAILS, ownerOf(email)))) return;
   const { subject, why, ask } = texts.barred;
   const text = paragraphs(why(), ask(), config.publicUrl, BRAND);
   await mailer.send({ to: email, subject: subject({ brand: BRAND }), text, link: config.publicUrl });
 }
 
 /** Tells the owner of an email that somebody tried to sign up with it. */
-export async function mailTaken(
+export async function mailAddressTaken(
   { limits, mailer, config }: Mailing,
   { email, username: name, isActive }: Account,
 ): Promise<void> {
-  if (!isActive || !(await hasLeft(limits, TAKEN_MAILS, email))) return;
+  if (!isActive || !(await trySpend(limits, TAKEN_MAILS, email))) return;
   const { subject, has, wasIt } = texts.signupOfTaken;
   const link = config.publicUrl + paths.forgotPassword;
   await mailer.send({

@@ -110,7 +110,7 @@ export async function isBarred(db: Db, email: string): Promise<boolean> {
 export async function insertAccount(
   db: Db,
   account: typeof accounts.$inferInsert,
-): Promise<'username' | 'email' | 'google' | undefined> {
+): Promise<'username' | 'google' | undefined> {
   try {
     await db.transaction(async (tx) => {
       await tx.insert(accounts).values(account);
@@ -121,7 +121,6 @@ export async function insertAccount(
   } catch (error) {
     if (error instanceof NameHeld) return 'username';
     if (violates(error, 'accounts_username')) return 'username';
-    if (violates(error, 'accounts_email')) return 'email';
     if (violates(error, 'accounts_google_subject_unique')) return 'google';
     throw error;
   }
@@ -240,7 +239,7 @@ export async function lookAtLink(
 }
 
 /** Whose link it was, whatever has become of it. */
-export async function ownerOfLink(db: Db, tokenHash: Buffer, purpose: LinkPurpose): Promise<Account | undefined> {
+export async function findLinkOwner(db: Db, tokenHash: Buffer, purpose: LinkPurpose): Promise<Account | undefined> {
   const [row] = await db
     .select({ owner: accounts })
     .from(mailTokens)

@@ -66,7 +66,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
       await guard.spend(account ?? canonical ?? name.toLowerCase(), request);
       const right = await isPassword(account?.passwordHash, password);
       const wrong = () => new Problem(401, 'credentials', accountMessages.wrongCredentials);
-      const entering = right ? account : canonical && (await signups.withPassword(canonical, password, request));
+      const entering = right ? account : canonical && (await signups.findByPassword(canonical, password, request));
       if (!entering) throw wrong();
       const refusal = loginRefusal(entering);
       if (refusal) {
@@ -105,7 +105,7 @@ export function mountAccounts(app: App, parts: FeatureParts): void {
     async ({ body, request }) => {
       const email = emailOf(body.email);
       await limits.spend(LINKS_ASKED_FOR, `reset ${email} ${ipKey(request.ip)}`);
-      await requestLink(jobs, db, email, 'reset', await signups.madeHere(email, request));
+      await requestLink(jobs, db, email, 'reset', await signups.findOwnSignup(email, request));
       return { success: true, message: accountMessages.forgot() };
     },
   );

@@ -8,7 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { statements } from '../../testing/access/statements.ts';
 import { addVideo, adminOf, sendJson } from '../../testing/admin.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
-import { byPostgres, untilHeard } from '../../testing/heard.ts';
+import { untilHeard, withPostgresBus } from '../../testing/heard.ts';
 import { appendFile, textForm, videoForm } from '../../testing/sending/forms.ts';
 import { createSite, PASSWORD, type Server, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
@@ -26,9 +26,9 @@ const NAMES = ['Filmer', 'Fan', 'Other', 'Muter', 'Blocker', 'Captain'];
 const by = (name: string) => people[name] as TestBrowser;
 
 beforeAll(async () => {
-  site = await createSite({}, byPostgres);
+  site = await createSite({}, withPostgresBus);
   // Notifications are written by whichever server hears a fact first.
-  anew = await site.another({ CACHE_MB: '0' }, byPostgres);
+  anew = await site.another({ CACHE_MB: '0' }, withPostgresBus);
   for (const name of NAMES) people[name] = await site.member(name);
   people.Admin = await adminOf(site, 'Amara');
   cup = await addCup(site, { organiserId: by('Filmer').accountId, captains: [by('Captain').accountId, null] });

@@ -22,7 +22,7 @@ import { freePlaces, takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
-import { judgeAsks, judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
+import { checkEntryRequests, judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
 import { closeInvitationsOf, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
 import { declineAfterwards, invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
@@ -108,7 +108,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     const ids = [...new Set([...byId, ...meantBy.values()])];
     const known = new Map((await queries.holdTeams(tx, ids)).map((team) => [team.id, team]));
     const before = new Map((await queries.entriesOf(tx, competitionId, ids)).map((entry) => [entry.teamId, entry]));
-    const asks = await judgeAsks(tx, competition, accountId, [...before.values()]);
+    const requests = await checkEntryRequests(tx, competition, accountId, [...before.values()]);
     const captains = await captainsOf(tx, ids);
     const led = new Set(captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId));
     const withCaptain = new Set(captains.map(({ teamId }) => teamId));
@@ -135,7 +135,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       const isOwn =
         led.has(team.id) || (!withCaptain.has(team.id) && (await listMakersOfEmpty(tx, team.id)).includes(accountId));
       const of = { name: team.name, teamId: team.id, oldId: old?.id };
-      if (isOwn || (old && asks(old) === 'waits')) {
+      if (isOwn || (old && requests(old) === 'pending')) {
         wanted.set(team.id, { is: 'own', ...of });
         continue;
       }
@@ -270,10 +270,10 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       if (!entry) throw notFound(competitionMessages.entryGone);
       const { accepts } = body;
       const { name: team, askedName } = entry;
-      const ask = (await judgeAsks(tx, competition, accountId, [entry]))(entry);
-      if (ask === 'answered') throw conflict(competitionMessages.notAsked, 'entryId');
-      if (accepts && ask === 'apart') throw conflict(worded(competitionMessages.asksNoMore, { team }), 'entryId');
-      if (accepts && ask === 'renamed')
+      const request = (await checkEntryRequests(tx, competition, accountId, [entry]))(entry);
+      if (request === 'answered') throw conflict(competitionMessages.notAsked, 'entryId');
+      if (accepts && request === 'blocked') throw conflict(worded(competitionMessages.asksNoMore, { team }), 'entryId');
+      if (accepts && request === 'renamed')
         throw conflict(worded(competitionMessages.askedThen, { team, name: askedName ?? '' }), 'entryId');
       await queries.updateEntry(tx, entryId, { state: accepts ? 'entered' : 'refused' });
       if (accepts) await begin(tx, id, [entryId], [entryId]);

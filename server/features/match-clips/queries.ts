@@ -125,7 +125,7 @@ export async function listNamedAccounts(tx: Db, videoId: string, memberIds: read
 }
 
 /** Whether its uploader has told an account no that wanted to say of which match it is. */
-export async function wasToldNo(tx: Db, videoId: string, accountId: string): Promise<boolean> {
+export async function wasDeclined(tx: Db, videoId: string, accountId: string): Promise<boolean> {
   const { videoId: clip, accountId: asker, what } = matchClipRefusals;
   return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(asker, accountId), eq(what, 'asked')))) > 0;
 }

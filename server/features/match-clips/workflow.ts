@@ -40,7 +40,7 @@ import {
   putRefusal,
   removeNames,
   removePin,
-  wasToldNo,
+  wasDeclined,
 } from './queries.ts';
 
 /** A minute of added time needs the minute that it is added to. @throws 400 */
@@ -101,7 +101,7 @@ export async function pinTo(
     if (isUploader) await endRefusal(tx, { ...by, what: 'match' });
     else if ((!before || asksFirst) && (await isTakenOff(tx, videoId, clip.ownerId)))
       throw conflict(matchClipMessages.takenOff, 'matchId');
-    if (!isUploader && (await wasToldNo(tx, videoId, member.accountId)))
+    if (!isUploader && (await wasDeclined(tx, videoId, member.accountId)))
       throw conflict(matchClipMessages.toldNo, 'matchId');
     const names = await listOfNames(tx, videoId, pin.memberIds, member.accountId);
     if (names.some(({ refused, own }) => refused && !own)) throw conflict(matchClipMessages.nameTakenOut, 'memberIds');
@@ -113,7 +113,7 @@ export async function pinTo(
     if (before && before.matchId !== pin.matchId)
       tell(matchClipUnpinned, { ...by, matchId: before.matchId, isMove: true });
     const isNew = before?.matchId !== pin.matchId;
-    const named = namedNow(before, pin.memberIds, member.accountId);
+    const named = newlyNamed(before, pin.memberIds, member.accountId);
     tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew, ...named });
     if (!isUploader)
       await logAct(tx, {
@@ -125,7 +125,7 @@ export async function pinTo(
 }
 
 /** Who is named by that who was not before, and by whom, for the fact. */
-function namedNow(before: PinRow | undefined, memberIds: readonly string[], byId: string) {
+function newlyNamed(before: PinRow | undefined, memberIds: readonly string[], byId: string) {
   const added = memberIds.filter((id) => !before?.memberIds.includes(id));
   return added.length > 0 && { named: { memberIds: added, byId } };
 }
@@ -197,7 +197,7 @@ export async function answerProposal(
     const said = { videoId, accountId: member.accountId };
     if (before && before.matchId !== matchId)
       tell(matchClipUnpinned, { ...said, matchId: before.matchId, isMove: true });
-    const named = namedNow(before, memberIdsNow, proposal.accountId);
+    const named = newlyNamed(before, memberIdsNow, proposal.accountId);
     tell(matchClipPinned, { ...said, matchId, isNew: before?.matchId !== matchId, ...named });
   });
 }

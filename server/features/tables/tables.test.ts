@@ -21,7 +21,7 @@ import { matchEvents, matches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { statements } from '../../testing/access/statements.ts';
 import { TestBrowser } from '../../testing/browser.ts';
-import { byPostgres, heard } from '../../testing/heard.ts';
+import { heard, withPostgresBus } from '../../testing/heard.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
 import { PATIENT } from '../../testing/traces.ts';
@@ -407,8 +407,8 @@ describe('what is level', () => {
 
 test('what one server is told of is not shown by another from before', async () => {
   const linked = { PUBLIC_URL: 'https://sports.example.edu' };
-  const here = await createSite(linked, byPostgres);
-  const there = await here.another({}, byPostgres);
+  const here = await createSite(linked, withPostgresBus);
+  const there = await here.another({}, withPostgresBus);
   const owner = await here.member('Yaw');
   const one = await addCup(here, { organiserId: owner.accountId, captains: [null, null] });
   await addMatch(here, one, [0, 1], { number: 1, result: played(1, 1) });

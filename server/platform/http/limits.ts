@@ -30,7 +30,7 @@ export type Limits = {
 };
 
 /** Spends one try, as `spend` does. @returns whether there was one left, for what is then left undone without a word */
-export const hasLeft = (limits: Pick<Limits, 'spend'>, rule: LimitRule, key: string): Promise<boolean> =>
+export const trySpend = (limits: Pick<Limits, 'spend'>, rule: LimitRule, key: string): Promise<boolean> =>
   limits.spend(rule, key).then(
     () => true,
     (error: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceOf } from './services.ts';
+import { pushServiceOf } from './services.ts';
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/x', 'fcm.googleapis.com'],
@@ -13,5 +13,5 @@ test.each([
   ['https://notfcm.googleapis.com/x', 'another'],
   ['https://slow.example/fcm.googleapis.com', 'another'],
 ])('%s is pushed to by way of %s', (endpoint, service) => {
-  expect(serviceOf(endpoint)).toBe(service);
+  expect(pushServiceOf(endpoint)).toBe(service);
 });

@@ -7,7 +7,7 @@ const MAKERS = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.c
  * The service that takes the pushes of an address: a browser maker's, or 'another' for all others together. Whoever has a
  * domain has as many hosts as they like, and could keep every push waiting with slow ones.
  */
-export function serviceOf(endpoint: string): string {
+export function pushServiceOf(endpoint: string): string {
   const { hostname } = new URL(endpoint);
   return MAKERS.find((maker) => hostname === maker || hostname.endsWith(`.${maker}`)) ?? 'another';
 }

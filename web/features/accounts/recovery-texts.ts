@@ -33,14 +33,12 @@ export const texts = catalogue({
   verifyFailed: 'Verification failed. Please try again.',
   resend: 'Resend Verification Email',
   proveTitle: 'Verify Your Email',
-  proveWhy:
-    'This link was opened in another browser than the one that was used to sign up. If that wasn’t you, <end>end that sign-up</end>.',
+  proveWhy: 'You’ve opened this link in another browser. If you didn’t sign up, <end>end that sign-up</end>.',
   prove: 'Verify Email',
   proving: 'Verifying…',
 
   endTitle: 'Wasn’t It You?',
-  endIntro:
-    'Somebody signed up with your email address. End that sign-up, and nobody can use it. What you signed up with yourself stays as it is.',
+  endIntro: 'Somebody signed up with your email address. If it wasn’t you, end that sign-up.',
   end: 'It Wasn’t Me',
   ending: 'Ending…',
   ended: 'Sign-up Ended',

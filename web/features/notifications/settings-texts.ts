@@ -16,7 +16,7 @@ export const texts = catalogue({
     clip: 'New clips of those you follow, and of matches that you follow',
     'clip-pinned': 'Your clips that captains and organisers put to a match',
     'clip-proposed': 'Who wants to put your clip to a match',
-    'clip-named': 'Clips in which others name you',
+    'clip-named': 'Your name in clips',
     'organiser-invited': 'Invitations to organise a competition',
     published: 'Your clip is published',
     refused: 'Your clip could not be published',

@@ -14,13 +14,13 @@ import {
 } from '../../../../contract/accounts.ts';
 import type { App, FeatureParts } from '../../../parts.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { hasLeft, ipKey, type LimitRule, perIp } from '../../../platform/http/limits.ts';
+import { ipKey, type LimitRule, perIp, trySpend } from '../../../platform/http/limits.ts';
 import { conflict, invalid, Problem, worded } from '../../../platform/http/problem.ts';
 import { route } from '../../../platform/http/route.ts';
 import { sessionsChanged } from '../../../platform/sessions/events.ts';
 import { deleteSessionsOf } from '../../../platform/sessions/queries.ts';
 import { digestOf } from '../../../platform/sessions/token.ts';
-import { LINKS_ASKED_FOR, requestLink, tellOfSignup } from '../links.ts';
+import { LINKS_ASKED_FOR, notifySignup, requestLink } from '../links.ts';
 import { LOGIN_LIMITS, type LoginGuard } from '../login-guard.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { linkProblem, needsPassword } from '../policy.ts';
@@ -29,10 +29,10 @@ import {
   type Account,
   deleteLinksOf,
   deleteSignup,
+  findLinkOwner,
   insertAccount,
   listSignups,
   lockEmail,
-  ownerOfLink,
   setPassword,
 } from '../queries.ts';
 import { emailOf, refuseFlaws } from './flaws.ts';
@@ -43,23 +43,24 @@ const TOLD: LimitRule = { name: 'signup-mail', points: 5, seconds: 60 * 60 };
 const LOOKED_AT = 20; // sign-ups with one email, the latest: nobody has made more on their own account
 const COMPARED = 3; // of these, by their password, which takes 20 ms each
 
-type Signups = {
+type PendingSignups = {
   /** A sign-up that waits, with that password: of this browser first, then the latest. */
-  withPassword(email: string, password: string, request: FastifyRequest): Promise<Account | undefined>;
+  findByPassword(email: string, password: string, request: FastifyRequest): Promise<Account | undefined>;
   /** The id of a sign-up that waits and was made in this browser. */
-  madeHere(email: string, request: FastifyRequest): Promise<string | undefined>;
+  findOwnSignup(email: string, request: FastifyRequest): Promise<string | undefined>;
 };
 
-export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): Signups {
+export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): PendingSignups {
   const { db, clock, bus, jobs, limits, config } = parts;
 
   /** Those of this browser first. */
-  async function waiting(email: string, request: FastifyRequest) {
+  async function listPending(email: string, request: FastifyRequest) {
     const all = await listSignups(db, email, LOOKED_AT);
     const here = all.filter((one) => guard.remembers(one, request));
     return { here, all: [...here, ...all.filter((one) => !here.includes(one))] };
   }
-  const madeHere = async (email: string, request: FastifyRequest) => (await waiting(email, request)).here[0]?.id;
+  const findOwnSignup = async (email: string, request: FastifyRequest) =>
+    (await listPending(email, request)).here[0]?.id;
 
   // Fields that fail the schema are reported together with everything else that is wrong.
   route(
@@ -73,7 +74,7 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
       const email = emailOf(body.email);
       const passwordHash = await hashPassword(password);
       const account = { id: randomUUIDv7(), username, email, passwordHash, createdAt: clock.now() };
-      const isTold = await hasLeft(limits, TOLD, `${email} ${ipKey(request.ip)}`);
+      const isTold = await trySpend(limits, TOLD, `${email} ${ipKey(request.ip)}`);
       await db.transaction(async (tx) => {
         const taken = await insertAccount(tx, {
           ...account,
@@ -81,7 +82,7 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
         });
         if (taken) throw conflict(accountMessages.usernameTaken, 'username');
         // Whether the email has an account is its owner's to know, who is told by mail: the answer is the same.
-        if (isTold) await tellOfSignup(jobs, tx, account.id);
+        if (isTold) await notifySignup(jobs, tx, account.id);
       });
       guard.remember(account, request, reply);
       return { message: accountMessages.signedUp() };
@@ -89,7 +90,7 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
   );
 
   /** @throws 403 where a stranger's sign-up could be verified by the owner of the email, or by what opens their mail */
-  async function refuseUnproven(tx: Db, account: Account, request: FastifyRequest): Promise<void> {
+  async function requireProof(tx: Db, account: Account, request: FastifyRequest): Promise<void> {
     const rivals = await listSignups(tx, account.email, 2);
     if (account.verifiedAt || !needsPassword(account, rivals.length, config.adminEmail)) return;
     if (guard.remembers(account, request)) return;
@@ -104,7 +105,7 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
     { who: 'everyone', limit: perIp('verify') },
     async ({ params: { token }, request, reply }) => {
       await openLink(parts, guard, { token, purpose: 'verify', request, reply }, (tx, account) =>
-        refuseUnproven(tx, account, request),
+        requireProof(tx, account, request),
       );
       return { message: accountMessages.verified() };
     },
@@ -117,7 +118,7 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
     { who: 'everyone', limit: perIp('verify'), spends: LOGIN_LIMITS },
     async ({ body: { token, password }, request, reply }) => {
       const wrong = () => invalid(accountMessages.signupPasswordWrong, 'password');
-      const owner = await ownerOfLink(db, digestOf(token), 'verify');
+      const owner = await findLinkOwner(db, digestOf(token), 'verify');
       if (!owner) throw linkProblem({ refusal: 'unknown' }, 'verify');
       await guard.spend(owner, request);
       if (!(await isPassword(owner.passwordHash, password))) throw wrong();
@@ -130,7 +131,7 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
 
   route(app, parts, endSignup, { who: 'everyone', limit: perIp('verify') }, async ({ body: { token } }) => {
     const owner = await db.transaction(async (tx) => {
-      const found = await ownerOfLink(tx, digestOf(token), 'verify');
+      const found = await findLinkOwner(tx, digestOf(token), 'verify');
       if (!found) throw linkProblem({ refusal: 'unknown' }, 'verify');
       await lockEmail(tx, found.email);
       if (!(await deleteSignup(tx, found.id))) {
@@ -153,15 +154,15 @@ export function mountSignups(app: App, parts: FeatureParts, guard: LoginGuard): 
     async ({ body, request }) => {
       const email = emailOf(body.email);
       await limits.spend(LINKS_ASKED_FOR, `verify ${email} ${ipKey(request.ip)}`);
-      await requestLink(jobs, db, email, 'verify', await madeHere(email, request));
+      await requestLink(jobs, db, email, 'verify', await findOwnSignup(email, request));
       return { success: true, message: accountMessages.resent() };
     },
   );
 
   return {
-    madeHere,
-    async withPassword(email, password, request) {
-      for (const one of (await waiting(email, request)).all.slice(0, COMPARED))
+    findOwnSignup,
+    async findByPassword(email, password, request) {
+      for (const one of (await listPending(email, request)).all.slice(0, COMPARED))
         if (await isPassword(one.passwordHash, password)) return one;
       return undefined;
     },

@@ -10,11 +10,11 @@ import {
   type Account,
   findByEmail,
   findById,
+  findLinkOwner,
   type LinkPurpose,
   lockEmail,
   makeAdmin,
   markVerified,
-  ownerOfLink,
   useLink,
 } from '../queries.ts';
 
@@ -57,7 +57,7 @@ export async function openLink(
   act: (tx: Db, account: Account) => Promise<void>,
 ): Promise<void> {
   const opened = await db.transaction(async (tx) => {
-    const owner = await ownerOfLink(tx, digestOf(token), purpose);
+    const owner = await findLinkOwner(tx, digestOf(token), purpose);
     if (!owner) throw linkProblem({ refusal: 'unknown' }, purpose);
     await lockEmail(tx, owner.email);
     const used = await useLink(tx, digestOf(token), purpose, clock.now());

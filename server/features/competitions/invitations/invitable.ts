@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { conflict, worded } from '../../../platform/http/problem.ts';
 import { captainsOf } from '../../teams/queries.ts';
 import type { entriesOf } from '../entry-queries.ts';
-import { countInvited, type Invitation, invitationsOf, listApartFromOrganisers, listDeclined } from './queries.ts';
+import { countInvited, type Invitation, invitationsOf, listBlockedWithOrganisers, listDeclined } from './queries.ts';
 
 /** Two cups of the largest size. */
 const INVITED_MAX = 2 * ENTRIES_MAX; // teams that one organiser invites in a day
@@ -18,12 +18,12 @@ const INVITED_MAX = 2 * ENTRIES_MAX; // teams that one organiser invites in a da
 export type Invitable = { is: 'invitable' | 'apart' | 'declined' | 'invited'; before: Invitation | undefined };
 
 /** Those of these teams of whose captains one, and an organiser, have blocked each other. */
-async function teamsApart(
+async function findBlockedTeams(
   tx: Db,
   of: { competitionId: string; organiserId: string },
   teamIds: readonly string[],
 ): Promise<Set<string>> {
-  const kept = new Set(await listApartFromOrganisers(tx, of));
+  const kept = new Set(await listBlockedWithOrganisers(tx, of));
   const captains = kept.size > 0 ? await captainsOf(tx, teamIds) : [];
   return new Set(captains.filter(({ accountId }) => kept.has(accountId)).map(({ teamId }) => teamId));
 }
@@ -31,23 +31,23 @@ async function teamsApart(
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
 /**
- * What a captain's ask to take part is by now. It is a yes only while it `waits`. `answered`: the organisers have refused it,
- * or it was none; `apart`: one of the captains and an organiser have blocked each other; `renamed`: it was to take part in
- * something of another name. Every way of entering a team asks this.
+ * What has become of a captain's request to take part. It is a yes only while it is `pending`. `answered`: the organisers
+ * have refused it, or nobody asked; `blocked`: a captain and an organiser have blocked each other; `renamed`: the
+ * competition had another name then. Every way of entering a team checks this.
  */
-export type Ask = 'waits' | 'answered' | 'apart' | 'renamed';
+export type EntryRequestStatus = 'pending' | 'answered' | 'blocked' | 'renamed';
 
-/** @returns what becomes of an entry of this competition by that */
-export async function judgeAsks(
+/** @returns the status of each of these entries of a competition */
+export async function checkEntryRequests(
   tx: Db,
   { id: competitionId, name }: { id: string; name: string },
   organiserId: string,
   entries: readonly Pick<Entry, 'state' | 'teamId' | 'askedName'>[],
-): Promise<(entry: Pick<Entry, 'state' | 'teamId' | 'askedName'>) => Ask> {
+): Promise<(entry: Pick<Entry, 'state' | 'teamId' | 'askedName'>) => EntryRequestStatus> {
   const asked = entries.filter(({ state }) => state === 'asked').map(({ teamId }) => teamId);
-  const apart = await teamsApart(tx, { competitionId, organiserId }, asked);
+  const blocked = await findBlockedTeams(tx, { competitionId, organiserId }, asked);
   return ({ state, teamId, askedName }) =>
-    state !== 'asked' ? 'answered' : apart.has(teamId) ? 'apart' : askedName === name ? 'waits' : 'renamed';
+    state !== 'asked' ? 'answered' : blocked.has(teamId) ? 'blocked' : askedName === name ? 'pending' : 'renamed';
 }
 
 /** @returns what each of these teams is */
@@ -58,7 +58,7 @@ export async function judgeInvitable(
 ): Promise<(teamId: string) => Invitable> {
   const before = new Map((await invitationsOf(tx, of.competitionId, teamIds)).map((one) => [one.teamId, one]));
   const declined = await listDeclined(tx, of, teamIds);
-  const apart = await teamsApart(tx, of, teamIds);
+  const apart = await findBlockedTeams(tx, of, teamIds);
   return (teamId) => {
     const own = before.get(teamId);
     const isWaiting = own?.state === 'sent' && own.entryId !== null;

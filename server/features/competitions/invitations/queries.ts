@@ -34,7 +34,7 @@ export async function listDeclined(
 }
 
 /** Whom one of a competition's organisers has blocked, or who has blocked one. @param organiserId who acts: maybe an admin */
-export async function listApartFromOrganisers(
+export async function listBlockedWithOrganisers(
   tx: Db,
   { competitionId, organiserId }: { competitionId: string; organiserId: string },
 ): Promise<string[]> {

@@ -17,7 +17,7 @@ import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
 import { lockForOrganiser, seenCompetition } from '../policy.ts';
 import { presentInvitation } from '../present.ts';
 import { type CompetitionRow, lockCompetition, logActs } from '../queries.ts';
-import { judgeAsks, judgeInvitable, roomForInvitations } from './invitable.ts';
+import { checkEntryRequests, judgeInvitable, roomForInvitations } from './invitable.ts';
 import { closeInvitationsOf, takeEntry, tellInvited } from './placeholders.ts';
 import * as queries from './queries.ts';
 
@@ -61,8 +61,8 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
       const named = { team: team.name };
       if (old?.state === 'entered') throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
       if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teamId');
-      const ask = old && (await judgeAsks(tx, competition, accountId, [old]))(old);
-      if (ask === 'waits' || (await actsFor(tx, accountId, teamId))) {
+      const request = old && (await checkEntryRequests(tx, competition, accountId, [old]))(old);
+      if (request === 'pending' || (await actsFor(tx, accountId, teamId))) {
         if (old) await entries.deleteEntry(tx, old.id);
         await closeInvitationsOf(act, id, entryId);
         await takeEntry(act, entry, teamId, { accountId, how: 'added', now });

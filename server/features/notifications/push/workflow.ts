@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { jobKind } from '../../../platform/jobs/jobs.ts';
 import type { PushSender } from '../../../platform/push/sender.ts';
-import { serviceOf } from '../../../platform/push/services.ts';
+import { pushServiceOf } from '../../../platform/push/services.ts';
 import type { SiteKeys } from '../../../platform/push/site-keys.ts';
 import { presentNotification } from '../present.ts';
 import { findShown } from '../queries.ts';
@@ -78,7 +78,7 @@ export const deliveryKey = ({ subscriptionId, about }: Pick<Delivery, 'subscript
   `${subscriptionId} ${'id' in about ? about.id : 'several'}`;
 /** Of one group one job runs at a time: ids end in random digits, so the browsers of a service share its slots evenly. */
 const groupOf = (subscriptionId: string, endpoint: string) =>
-  `${serviceOf(endpoint)} ${Number.parseInt(subscriptionId.slice(-4), 16) % SLOTS_OF_SERVICE}`;
+  `${pushServiceOf(endpoint)} ${Number.parseInt(subscriptionId.slice(-4), 16) % SLOTS_OF_SERVICE}`;
 
 const urgencyOf = (kind: NotificationKind) => (kind === 'sign-in' ? 'high' : QUIETER.includes(kind) ? 'low' : 'normal');
 
