@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { calendarTokens } from '../../schema/sports/matches.ts';
+import { competitionTurn } from '../matches/queries.ts';
 
 /** What a calendar says of a match besides its card. */
 export type CalendarRow = { id: string; minutes: number; sequence: number; changedAt: Date };
@@ -36,14 +37,19 @@ function chosen(of: CalendarOf, now: Date): SQL {
 }
 
 /**
- * The matches of a calendar: of competitions that everybody may see, and with a date. Where not all fit, those that are played come before those that are cancelled, those to come before those that are over, and near ones
- * before far ones: nobody fills it with what is far away.
+ * The matches of a calendar: of competitions that everybody may see, and with a date. Where not all fit, those that are
+ * played come before those that are cancelled, those to come before those that are over, and near ones before far ones; and
+ * each competition has its share. So nobody fills it, neither with what is far away nor with hundreds of matches.
  */
-const matchesOf = (of: CalendarOf, columns: SQL, { limit, now }: CalendarCut) => sql`
-  select ${columns} from matches as one join competitions as competition on competition.id = one.competition_id
-  where ${chosen(of, now)} and one.starts_at is not null and ${isPublic()}
-  order by one.state = 'cancelled', one.starts_at + one.minutes * interval '1 minute' < ${at(now)},
-    abs(extract(epoch from one.starts_at - ${at(now)})), one.id limit ${limit}`;
+function matchesOf(of: CalendarOf, columns: SQL, { limit, now }: CalendarCut): SQL {
+  const group = sql`one.state = 'cancelled', one.starts_at + one.minutes * interval '1 minute' < ${at(now)}`;
+  const near = sql`abs(extract(epoch from one.starts_at - ${at(now)})), one.id`;
+  return sql`
+    select ${columns} from matches as one join competitions as competition on competition.id = one.competition_id
+    where ${chosen(of, now)} and one.starts_at is not null and ${isPublic()}
+    order by ${group}, ${competitionTurn(sql`one.competition_id`, near, group)}, ${near}
+    limit ${limit}`;
+}
 
 /** The matches of a calendar, in the order of time. */
 export async function listCalendarMatches(db: Db, of: CalendarOf, cut: CalendarCut): Promise<CalendarRow[]> {

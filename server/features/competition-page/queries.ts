@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { idsOfTeams } from '../matches/queries.ts';
+import { competitionTurn, idsOfTeams } from '../matches/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
 import { isForNobody } from '../teams/queries.ts';
@@ -150,9 +150,10 @@ export async function listAwaited(
 ): Promise<{ id: string; side: Side; isSubmitted: boolean }[]> {
   if (teamIds.length === 0) return [];
   const own = sql`(select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))`;
+  const turn = competitionTurn(sql`competition_id`, sql`starts_at, id`);
   const { rows } = await db.execute<{ id: string; side: Side; isSubmitted: boolean }>(sql`
-    select * from (
-      select played.id, played.starts_at, played.state = 'submitted' as "isSubmitted",
+    select * from (select * from (
+      select played.id, played.competition_id, played.starts_at, played.state = 'submitted' as "isSubmitted",
         case when played.home_entry_id in ${own} and said.side is distinct from 'home' then 'home'
           when played.away_entry_id in ${own} and said.side is distinct from 'away' then 'away' end as side
       from matches as played
@@ -164,6 +165,6 @@ export async function listAwaited(
         and (played.state = 'submitted' or played.state in ('scheduled', 'live')
           and played.starts_at + played.minutes * interval '1 minute' <= ${now.toISOString()}::timestamptz)
     ) as waiting
-    where side is not null order by starts_at, id limit ${limit}`);
+    where side is not null order by ${turn}, starts_at, id limit ${limit}) as shared order by starts_at, id`);
   return rows.map(({ id, side, isSubmitted }) => ({ id, side, isSubmitted }));
 }

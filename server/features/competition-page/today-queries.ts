@@ -14,7 +14,8 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
  * that they follow, and of teams that they follow or belong to; 2, of competitions that they play in otherwise, and of
  * schools that they follow; 1, of their school; 0, all others. Anybody can make a competition, write a university's name
  * beside it and let matches begin now: whatever is not a member's own comes only from competitions that an admin vouches
- * for, and a few matches of each.
+ * for, and a few matches of each. Of a member's own each competition has its share: one that a team has said yes to once,
+ * and that then plans six hundred matches for it, does not push the others out.
  */
 export async function listDay(
   db: Db,
@@ -51,8 +52,10 @@ export async function listDay(
       select *, row_number() over (partition by competition_id, rank = 3
         order by rank desc, state = 'live' desc, starts_at, id) as place
       from ranked where rank is not null
+    ), chosen as (
+      select * from placed where rank = 3 or place <= ${OF_STRANGERS_MAX}
+      order by rank desc, case when rank = 3 then place end, state = 'live' desc, starts_at, id limit ${limit}
     )
-    select id, rank from placed where rank = 3 or place <= ${OF_STRANGERS_MAX}
-    order by rank desc, state = 'live' desc, starts_at, id limit ${limit}`);
+    select id, rank from chosen order by rank desc, state = 'live' desc, starts_at, id`);
   return rows;
 }

@@ -8,6 +8,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
+import { competitionTurn } from '../matches/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
 import { isForNobody } from '../teams/queries.ts';
@@ -269,21 +270,24 @@ export async function listOffered(
 ): Promise<OfferedRow[]> {
   const between = sql`between ${from.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz`;
   const of = (chosen: ReturnType<typeof sql>, isOwn: boolean) => sql`
-    select one.id, one.period, one.clock_since, one.starts_at, one.state, ${isOwn} as is_own
+    select one.id, one.competition_id, one.period, one.clock_since, one.starts_at, one.state, ${isOwn} as is_own
     from (${chosen}) as mine (team_id) join entries as entry on entry.team_id = mine.team_id
       join matches as one on (one.home_entry_id = entry.id or one.away_entry_id = entry.id)
         and one.starts_at ${between}
       join competitions as competition on competition.id = one.competition_id
         and ${isPublic()}`;
+  const near = sql`state = 'live' desc, abs(extract(epoch from starts_at - ${now.toISOString()}::timestamptz)), id`;
   const { rows } = await db.execute<{ id: string; period: number; since: string | null }>(sql`
     select id, period, ${iso('since')} as since from (
-      select distinct on (id) id, period, clock_since as since, starts_at, state, is_own from (
-        ${of(sql`select team_id from team_members where account_id = ${accountId} and since is not null and until is null`, true)}
-        union all ${of(sql`select team_id from team_follows where account_id = ${accountId}`, false)}
-      ) as found order by id, is_own desc
+      select * from (
+        select distinct on (id) id, competition_id, period, clock_since as since, starts_at, state, is_own from (
+          ${of(sql`select team_id from team_members where account_id = ${accountId} and since is not null and until is null`, true)}
+          union all ${of(sql`select team_id from team_follows where account_id = ${accountId}`, false)}
+        ) as found order by id, is_own desc
+      ) as each
+      order by is_own desc, ${competitionTurn(sql`competition_id`, near, sql`is_own`)}, ${near} limit ${limit}
     ) as offered
-    order by is_own desc, state = 'live' desc, abs(extract(epoch from starts_at - ${now.toISOString()}::timestamptz)), id
-    limit ${limit}`);
+    order by is_own desc, ${near}`);
   return rows.map(({ id, period, since }) => ({ id, period, since: since === null ? null : new Date(since) }));
 }
 

@@ -191,6 +191,8 @@ export type MatchList = {
   /** Newest first; otherwise oldest first. Those whose date is open come last either way. */
   isBackwards?: boolean;
   cursor?: MatchCursor | undefined;
+  /** Where not all fit, each competition has its share: nobody fills the list with matches of theirs. Not with a cursor. */
+  isShared?: boolean;
   limit: number;
 };
 
@@ -201,13 +203,33 @@ export type MatchList = {
 const literals = (words: readonly MatchState[]): SQL => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
 /**
+ * For the order of a list that is cut: the first match of each competition comes before the second of any, so that nobody
+ * fills the list with hundreds of theirs.
+ * @param within what else parts them; as columns of the statement, as is `order`
+ */
+export const competitionTurn = (competitionId: SQL, order: SQL, within?: SQL): SQL =>
+  sql`row_number() over (partition by ${competitionId}${within ? sql`, ${within}` : sql``} order by ${order})`;
+
+/**
  * Matches in the order of time, of competitions that are there for the viewer.
  * @returns the cards, the cursor of those behind them (null: these are all), and the moment from which on another one of
  *   them lacks its result (milliseconds; Infinity: none will)
  */
 export async function listMatches(
   db: Db,
-  { competitionId, stageId, groupId, teamIds, states, from, until, isBackwards = false, cursor, limit }: MatchList,
+  {
+    competitionId,
+    stageId,
+    groupId,
+    teamIds,
+    states,
+    from,
+    until,
+    isBackwards = false,
+    cursor,
+    isShared,
+    limit,
+  }: MatchList,
   { viewer, now }: Look,
 ): Promise<{ matches: MatchCard[]; next: MatchCursor | null; goodUntil: number }> {
   const conditions = [
@@ -223,14 +245,16 @@ export async function listMatches(
     cursor && behind(cursor, isBackwards),
   ].filter((condition) => condition !== undefined && condition !== '');
   const direction = sql.raw(isBackwards ? 'desc nulls last' : 'asc');
-  const order = sql`order by one.starts_at ${direction}, one.id ${sql.raw(isBackwards ? 'desc' : 'asc')}`;
+  const inTime = sql`one.starts_at ${direction}, one.id ${sql.raw(isBackwards ? 'desc' : 'asc')}`;
+  const order = sql`order by ${inTime}`;
+  const first = isShared ? sql`order by ${competitionTurn(sql`one.competition_id`, inTime)}, ${inTime}` : order;
   // First which they are: else all of a competition would be joined with its sides for a page of them.
   const { rows } = await db.execute<MatchCardRow>(
     sql`${cards(
       lookingAs(viewer),
       sql`one.id = any(array(select one.id from matches as one
       join competitions as competition on competition.id = one.competition_id
-      where ${sql.join(conditions as SQL[], sql` and `)} ${order} limit ${sql.raw(String(limit + 1))}))`,
+      where ${sql.join(conditions as SQL[], sql` and `)} ${first} limit ${sql.raw(String(isShared ? limit : limit + 1))}))`,
     )} ${order}`,
   );
   const shown = rows.slice(0, limit);
