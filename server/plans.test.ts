@@ -261,7 +261,7 @@ describe('accounts', () => {
     expect(admins.indexes).toEqual(['accounts_admins']);
     const account = { id: uuid('8001', 77), email: 'member77+news@uni.example' };
     const links = await plansOf(() => countLinks(db, account, 'reset', new Date(START), account.id));
-    expect(links.result).toEqual({ own: 0, ofMailbox: 0 });
+    expect(links.result).toEqual({ own: 0, ofEmail: 0, ofMailbox: 0 });
     expect(links.indexes).toContain('accounts_mailbox');
     const byGoogle = await plansOf(() => findByGoogleSubject(db, 'nobody'));
     expect(byGoogle.indexes).toEqual(['accounts_google_subject_unique']);
