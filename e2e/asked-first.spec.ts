@@ -67,7 +67,7 @@ test('who wants somebody else’s clip at their match waits for its uploader, wh
   await expect(page.getByRole('link', { name: 'Asks.esi' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('Waiting for the uploader')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add to a match' })).toHaveCount(0); // nobody asks again
+  await expect(page.getByRole('button', { name: 'Add to a match' })).toHaveCount(0); // they don't ask again
   await phone.close();
 });
 

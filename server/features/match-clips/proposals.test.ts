@@ -64,6 +64,7 @@ test('a no holds for whoever has asked, wherever to; whose side plays isn’t as
   expect(told(await answer(false))).toEqual([200, matchClipMessages.declined()]);
   const second = await addMatch(site, cup, [0, 1], { number: 2 });
   for (const to of [matchId, second]) expect(told(await pin(troll, to))).toEqual([409, matchClipMessages.toldNo()]);
+  expect((await read(troll)).canChange).toBe(false); // nor is it offered
   expect(await bellOf(filmer)).toEqual([]);
   await addTeamMember(site, cup.entries[0]?.teamId ?? '', { accountId: filmer.accountId });
   const other = await addVideo(site, { uploaderId: filmer.accountId, createdAt: site.clock.now() });

@@ -44,6 +44,7 @@ import {
   listOffered,
   listPeopleIn,
   type OfferedRow,
+  wasDeclined,
 } from './queries.ts';
 import { answerProposal, handleBlocks, leave, pinTo, unpin } from './workflow.ts';
 
@@ -120,6 +121,7 @@ export function mountMatchClips(app: App, parts: FeatureParts, targets: Targets)
     }
     // It may stand at a match that this viewer doesn't see.
     if ((await findPin(db, videoId)) || (await isTakenOff(db, videoId, ownerId))) return false;
+    if (await wasDeclined(db, videoId, viewer.accountId)) return false;
     return (await listLookedAfter(db, viewer.accountId, await timeOf(videoId), 1)).length > 0;
   }
 
