@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCalendarPrint, listCalendarMatches } from './features/calendars/queries.ts';
 import { listAwaited, listScorersOf } from './features/competition-page/queries.ts';
 import { listDay } from './features/competition-page/today-queries.ts';
-import { listMatches } from './features/matches/queries.ts';
+import { listMatches } from './features/matches/lists/queries.ts';
 import { listNudged, listSilent } from './features/results/due-queries.ts';
 import { tablesOf } from './features/tables/queries.ts';
 import { type Filled, openFilled } from './testing/filled.ts';

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { calendarTokens } from '../../schema/sports/matches.ts';
-import { competitionTurn } from '../matches/queries.ts';
+import { competitionTurn } from '../matches/lists/queries.ts';
 
 /** What a calendar says of a match besides its card. */
 export type CalendarRow = { id: string; minutes: number; sequence: number; changedAt: Date };

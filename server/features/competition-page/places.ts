@@ -2,7 +2,7 @@
 import { requestMessages } from '../../../contract/requests.ts';
 import { invalid, worded } from '../../platform/http/problem.ts';
 import { isUuid } from '../../platform/ids.ts';
-import type { MatchCursor } from '../matches/queries.ts';
+import type { MatchCursor } from '../matches/lists/queries.ts';
 import type { ScorerCursor } from './queries.ts';
 
 const notACursor = () => invalid(worded(requestMessages.notValid, { field: 'cursor' }), 'cursor');

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { competitionTurn, idsOfTeams } from '../matches/queries.ts';
+import { competitionTurn, idsOfTeams } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
 import { isForNobody } from '../teams/queries.ts';

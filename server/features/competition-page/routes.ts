@@ -32,7 +32,8 @@ import { type Asked, JSON_ANSWER, type QuickAnswer, quickJson, startJson } from 
 import { standingAtGlance, standingOf } from '../competitions/page/queries.ts';
 import { seenCompetition, standingIn } from '../competitions/policy.ts';
 import { presentStanding, TO_VISITORS } from '../competitions/present.ts';
-import { listMatches, loadMatchCards, type Viewer } from '../matches/queries.ts';
+import { listMatches } from '../matches/lists/queries.ts';
+import { loadMatchCards, type Viewer } from '../matches/queries.ts';
 import { findForfeitScore } from '../tables/queries.ts';
 import { namesFor } from '../teams/policy.ts';
 import { captainsOf, listTeamsOf } from '../teams/queries.ts';

@@ -35,7 +35,7 @@ import { countFollowers, type Glance, listGlances, loadCompetition } from '../co
 import { isSeenByAll } from '../competitions/policy.ts';
 import { presentCompetition } from '../competitions/present.ts';
 import { type CompetitionRow, findCompetition } from '../competitions/queries.ts';
-import { listMatches } from '../matches/queries.ts';
+import { listMatches } from '../matches/lists/queries.ts';
 import { encodePlace } from './places.ts';
 import { STATES } from './queries.ts';
 

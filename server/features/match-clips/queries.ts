@@ -8,7 +8,7 @@ import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
 import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
-import { competitionTurn } from '../matches/queries.ts';
+import { competitionTurn } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
 import { isForNobody } from '../teams/queries.ts';

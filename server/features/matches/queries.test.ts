@@ -9,7 +9,8 @@ import { matches } from '../../schema/sports/matches.ts';
 import { teams } from '../../schema/sports/teams.ts';
 import { createSite, type Site } from '../../testing/site.ts';
 import { addCup, addMatch, type Cup } from '../../testing/sports/cup.ts';
-import { listMatches, loadMatchCards, type MatchCursor, type Viewer } from './queries.ts';
+import { listMatches, type MatchCursor } from './lists/queries.ts';
+import { loadMatchCards, type Viewer } from './queries.ts';
 
 let site: Site;
 let cup: Cup;

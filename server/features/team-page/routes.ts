@@ -10,7 +10,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import { idFrom } from '../../platform/ids.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
-import { listMatches } from '../matches/queries.ts';
+import { listMatches } from '../matches/lists/queries.ts';
 import { tablesOf } from '../tables/queries.ts';
 import { isTeamFor } from '../teams/policy.ts';
 import { findTeam, listAccountsOf } from '../teams/queries.ts';
