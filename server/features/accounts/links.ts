@@ -64,36 +64,36 @@ export const notifySignup = (jobs: Jobs, tx: Db, accountId: string): Promise<voi
 const moment = (at: Date) =>
   new Intl.DateTimeFormat(locale().tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
 
-const composeReset = ({ username, email }: Account, link: string): Mail => ({
+/** A mail with a link. @param [before, ...after] what it says of the link above and below it */
+const compose = (
+  { username, email }: Account,
+  subject: string,
+  link: string,
+  [before, ...after]: [string, ...string[]],
+): Mail => ({
   to: email,
-  subject: texts.reset.subject({ brand: BRAND }),
-  text: paragraphs(
-    texts.hello({ name: username }),
-    texts.reset.open({ count: RESET_LINK_HOURS }),
-    link,
-    texts.notYou(),
-    BRAND,
-  ),
+  subject,
+  text: paragraphs(texts.hello({ name: username }), before, link, ...after, BRAND),
   link,
 });
 
-function composeVerification({ username, email, signedUpWith, createdAt }: Account, link: string): Mail {
-  const device = signedUpWith ?? texts.device.unknown();
-  return {
-    to: email,
-    subject: texts.verify.subject({ brand: BRAND }),
-    text: paragraphs(
-      texts.hello({ name: username }),
-      texts.verify.open({ count: VERIFY_LINK_HOURS }),
-      link,
-      texts.verify.who({ name: username, when: moment(createdAt), device }),
-      texts.verify.notYou(),
-      `${link}?${NOT_ME}`,
-      BRAND,
-    ),
-    link,
-  };
-}
+const composeReset = (account: Account, link: string): Mail =>
+  compose(account, texts.reset.subject({ brand: BRAND }), link, [
+    texts.reset.open({ count: RESET_LINK_HOURS }),
+    texts.notYou(),
+  ]);
+
+const composeVerification = (account: Account, link: string): Mail =>
+  compose(account, texts.verify.subject({ brand: BRAND }), link, [
+    texts.verify.open({ count: VERIFY_LINK_HOURS }),
+    texts.verify.who({
+      name: account.username,
+      when: moment(account.createdAt),
+      device: account.signedUpWith ?? texts.device.unknown(),
+    }),
+    texts.verify.notYou(),
+    `${link}?${NOT_ME}`,
+  ]);
 
 /** Ended links and sessions are only stored to say that they have ended; a week of that is enough. */
 const tidyAccounts = jobKind<object>('tidy-accounts');

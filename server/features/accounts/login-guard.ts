@@ -27,6 +27,16 @@ const ACCOUNTS = 5; // for which one browser can hold proofs
 const FORM = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${ACCOUNTS}}$`);
 const PLACES = 20_000; // held in memory, some 100 bytes each
 
+/** Sets a cookie by which this browser is known again when somebody signs in, as long as browsers keep one. */
+const setLasting = (reply: FastifyReply, name: string, value: string, secure: boolean) =>
+  reply.setCookie(name, value, {
+    path: secure ? '/' : '/api/auth', // with its prefix a cookie has to be one of the whole host
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: (COOKIE_DAYS * DAY) / SECOND,
+  });
+
 /** Whom a login is for: an account, or a name that no account has. */
 type Claimed = Pick<Account, 'id' | 'passwordHash'> | string;
 
@@ -108,13 +118,7 @@ export function createLoginGuard({ limits, bus, secure }: { limits: Limits; bus:
     if (passwordHash === null) return browser;
     const proof = proofOf({ id, passwordHash }, browser);
     const value = [browser, proof, ...proofs.filter((one) => one !== proof)].slice(0, ACCOUNTS + 1).join('.');
-    reply.setCookie(name, value, {
-      path: secure ? '/' : '/api/auth', // with its prefix a cookie has to be one of the whole host
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: (COOKIE_DAYS * DAY) / SECOND,
-    });
+    setLasting(reply, name, value, secure);
     return browser;
   }
 
@@ -168,13 +172,7 @@ export async function noteBrowser(
   const held = cookies[name];
   const browser = held !== undefined && BROWSER_FORM.test(held) ? held : randomBytes(BYTES).toString('base64url');
   const found = await insertBrowser(tx, accountId, hash('sha256', browser, 'buffer'), clock.now());
-  reply.setCookie(name, browser, {
-    path: secure ? '/' : '/api/auth', // with its prefix a cookie has to be one of the whole host
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: (COOKIE_DAYS * DAY) / SECOND,
-  });
+  setLasting(reply, name, browser, secure);
   if (found !== 'another') return;
   const device = deviceName(headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH);
   tell(newBrowserUsed, { accountId, entryId: randomUUIDv7(), device });

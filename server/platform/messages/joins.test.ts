@@ -1,5 +1,6 @@
 /** Joins of rooms by browsers: what they cost, how many there may be, and that a crowd gets in. */
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { statements } from '../../testing/access/statements.ts';
@@ -134,6 +135,23 @@ test('visitors of one address ask for six hundred rooms a minute that are not th
   expect(await elsewhere.ask('join-video', miss())).toBe(false);
   const member = await openSocket(site.origin, { browser: ama, headers });
   expect(await member.ask('join-video', miss())).toBe(false);
+});
+
+test('a socket that has to wait, since its address asks for too much at once, has missed nothing by that', async () => {
+  const headers = newIp();
+  const open = () => openSocket(site.origin, { headers });
+  const misses = ({ ask }: Awaited<ReturnType<typeof open>>, count: number) =>
+    Promise.all(Array.from({ length: count }, () => ask('join-video', { videoId: randomUUIDv7() })));
+  for (let n = 0; n < 40; n++) expect((await misses(await open(), 20)).at(-1)).toBe(false); // all that its address has
+  const [crowd, late] = [await Promise.all(Array.from({ length: 11 }, open)), await open()];
+  const held: Promise<unknown>[] = [];
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table videos in access exclusive mode`);
+    held.push(...crowd.map((one) => misses(one, 5)));
+    expect(await Promise.race([misses(late, 5), Promise.race(held)])).toEqual(Array(5).fill(LATER));
+  });
+  await Promise.all(held);
+  expect(await misses(late, 5)).toEqual(Array(5).fill(false));
 });
 
 test('a thousand viewers of one address who open a match at kick-off all get in, beside somebody who joins without end', {

@@ -163,10 +163,15 @@ export function createJoins(
     /** Looks a thing up that memory does not know. @throws Later for a visitor's socket that goes on to miss */
     async function lookUp(connection: Connection, id: string): Promise<void> {
       const own = countsOf(connection);
-      own.misses += 1; // until it is found: a socket may ask for many at once
-      if (!connection.member && own.misses > FREE) await spend(MISSES, connection);
-      const { sight } = await cache.get(id, () => ask(connection, () => load(id)));
-      if (sight) own.misses -= 1;
+      own.misses += 1; // until it is known to be none: a socket may ask for many at once
+      let isMiss = false;
+      try {
+        if (!connection.member && own.misses > FREE) await spend(MISSES, connection);
+        const { sight } = await cache.get(id, () => ask(connection, () => load(id)));
+        isMiss = sight === undefined;
+      } finally {
+        if (!isMiss) own.misses -= 1; // also where it has to wait, since nothing was looked up
+      }
     }
 
     /** Joins before it is looked up: a browser that joins while the thing is being removed still hears of it. */
