@@ -14,6 +14,8 @@ import { reportableComments } from './features/comments/reportable.ts';
 import { mountComments } from './features/comments/routes.ts';
 import { createTalks } from './features/comments/shown.ts';
 import { mountCompetitionPage } from './features/competition-page/routes.ts';
+import { lockCompetitionsOf } from './features/competitions/names/queries.ts';
+import { renameInCompetitions } from './features/competitions/names/workflow.ts';
 import { reportableCompetitions } from './features/competitions/reportable.ts';
 import { mountCompetitions } from './features/competitions/routes.ts';
 import { mountEmbed } from './features/embed/routes.ts';
@@ -187,7 +189,7 @@ export async function buildApp(parts: Parts, logLevel = 'warn'): Promise<App> {
     mountCompetitions(scope, featureParts, (act, competition, by) =>
       progress(act, competition, { ...by, later: undefined }),
     );
-    mountTeams(scope, featureParts);
+    mountTeams(scope, featureParts, { lock: lockCompetitionsOf, rename: renameInCompetitions });
     mountTeamPage(scope, featureParts);
     mountFeed(scope, featureParts, [feedOfPosts, feedOfVideos(parts)], createViewerReactions(parts), unseen);
     mountSyndication(scope, featureParts, [syndicatedPosts, syndicatedVideos(parts)]);

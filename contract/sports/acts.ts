@@ -9,6 +9,7 @@ export const actTexts = catalogue(
   {
     // competitions
     created: '{who} made the competition.',
+    renamed: '{who} renamed the competition: {what}.',
     edited: '{who} changed what is said about the competition.',
     opened: '{who} opened the competition.',
     started: '{who} started the competition.',
@@ -17,6 +18,7 @@ export const actTexts = catalogue(
     reopened: '{who} opened the competition for entries again.',
     resumed: '{who} took the competition up again.',
     'stage-added': '{who} added the stage {what}.',
+    'stage-renamed': '{who} renamed a stage: {what}.',
     'stage-changed': '{who} changed the stage {what}.',
     'stage-removed': '{who} removed the stage {what}.',
     'groups-set': '{who} put the groups of {what} together.',
@@ -27,6 +29,9 @@ export const actTexts = catalogue(
     'entry-accepted': '{who} let {what} take part.',
     'entry-refused': '{who} did not let {what} take part.',
     'entry-seeded': '{who} changed the seed of {what}.',
+    'entry-renamed': '{who} renamed {what}; it keeps that name here until an organiser agrees.',
+    'entry-named': '{who} renamed a team: {what}.',
+    'name-agreed': '{who} agreed to the new name of a team: {what}.',
     'entry-removed': '{who} took {what} out before it began.',
     'entry-voided': '{who} withdrew {what}: none of its matches count.',
     'entry-awarded': '{who} withdrew {what}: what it would have played is awarded to the others.',
@@ -43,6 +48,7 @@ export const actTexts = catalogue(
     vouched: '{who} vouched for the competition: {as}.',
     'vouching-taken-back': '{who} no longer vouches for the competition: {as}.',
     // fixtures
+    'venue-added': '{who} added the venue {what}.',
     'fixtures-made': '{who} made the matches of {what}.',
     'fixtures-imported': '{who} imported matches from a list: {count}.',
     'rosters-imported': '{who} imported players from a list: {count}.',

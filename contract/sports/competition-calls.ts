@@ -90,6 +90,8 @@ export const CompetitionView = Type.Object({
     canLeave: Type.Array(Type.String()),
     /** What organisers ask the viewer, for teams that they act for. */
     invitations: Type.Array(EntryInvitation),
+    /** For organisers: entries whose teams have another name by now, which is shown here once one of them agrees to it. */
+    renamed: Type.Array(Type.Object({ entry: Type.String(), name: Type.String() })),
   }),
   followers: Type.Integer(),
 });
@@ -236,6 +238,15 @@ export const seedEntry = {
   path: '/api/competitions/:id/entries/:entryId/seed',
   params: EntryParams,
   body: Type.Object({ seed: Type.Union([Type.Integer({ minimum: 1, maximum: SEED_MAX }), Type.Null()]) }),
+  answer: CompetitionAnswer,
+} as const;
+
+/** Lets a team that was renamed go by its new name here. `name`: the one that was shown; 409 if it has another one by now. */
+export const agreeToName = {
+  method: 'POST',
+  path: '/api/competitions/:id/entries/:entryId/name',
+  params: EntryParams,
+  body: Type.Object({ name: Type.String({ maxLength: sentMax(TEAM_NAME_MAX) }) }),
   answer: CompetitionAnswer,
 } as const;
 

@@ -89,6 +89,7 @@ export const competitionMessages = catalogue(
     asksNoMore: '{team} doesn’t ask to take part any more.',
     askedThen:
       '{team} asked to take part in “{name}”, as this was called then. Invite the team, so that its captain can agree to the new name.',
+    renamedMeanwhile: 'This team has another name by now.',
     seedTaken: 'Another team has this seed.',
     notIn: 'This team does not take part.',
     notWithdrawn: 'This team has not withdrawn.',

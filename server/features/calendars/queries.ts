@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { isPublic } from '../../schema/sports/competitions.ts';
+import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { calendarTokens } from '../../schema/sports/matches.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 
@@ -73,8 +73,8 @@ export async function findCalendarPrint(db: Db, of: CalendarOf, cut: CalendarCut
     sides as (select home_entry_id from one_of union select away_entry_id from one_of)
     select md5(row(
       (select string_agg(state, '' order by id) from one_of),
-      (select string_agg(row(id, name, hidden)::text, '' order by id) from teams
-        where id in (select team_id from entries where id in (select * from sides))),
+      (select string_agg(row(entry.id, ${nameInCompetition('entry', 'team')}, team.hidden)::text, '' order by entry.id)
+        from entries as entry join teams as team on team.id = entry.team_id where entry.id in (select * from sides)),
       (select string_agg(row(id, name)::text, '' order by id) from competitions
         where id in (select competition_id from one_of)),
       (select string_agg(row(id, name)::text, '' order by id) from venues where id in (select venue_id from one_of)),

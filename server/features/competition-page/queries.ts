@@ -8,7 +8,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
-import { isPublic } from '../../schema/sports/competitions.ts';
+import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { competitionTurn, idsOfTeams } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
 import type { Nameable } from '../teams/policy.ts';
@@ -93,7 +93,8 @@ export async function listScorersOf(
   const { rows } = await db.execute<ScorerRow>(sql`
     select scorer."memberId", scorer.scored, scorer.matches, member.name, account.username,
       account.id as "accountId", member.team_id as "teamId", ${isForNobody(sql`account.id`)} as "isForNobody",
-      json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team
+      json_build_object('id', team.id, 'name', ${nameInCompetition('entry', 'team')}, 'sport', team.sport,
+        'hidden', team.hidden) as team
     from (
       select event.member_id as "memberId", sum(event.value)::int as scored, count(distinct event.match_id)::int as matches
       from matches as played
@@ -110,6 +111,7 @@ export async function listScorersOf(
     ) as scorer
       join team_members as member on member.id = scorer."memberId"
       join teams as team on team.id = member.team_id
+      left join entries as entry on entry.team_id = team.id and entry.competition_id = ${competitionId}
       left join accounts as account on account.id = member.account_id and account.leaving_at is null
     order by scorer.scored desc, scorer."memberId" desc`);
   return rows;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { entries } from '../../schema/sports/competitions.ts';
+import { entries, nameInCompetition } from '../../schema/sports/competitions.ts';
 import { teams } from '../../schema/sports/teams.ts';
 
 type Team = { id: string; name: string; sport: string; endedAt: Date | null };
@@ -103,7 +103,7 @@ export type Entry = typeof entries.$inferSelect & { name: string; isPlaceholder:
 /** An entry of a competition, with the name of its team. */
 export async function findEntry(tx: Db, competitionId: string, id: string): Promise<Entry | undefined> {
   const [row] = await tx
-    .select({ entry: entries, name: teams.name, isPlaceholder: teams.isPlaceholder })
+    .select({ entry: entries, name: nameInCompetition('entries', 'teams'), isPlaceholder: teams.isPlaceholder })
     .from(entries)
     .innerJoin(teams, eq(teams.id, entries.teamId))
     .where(and(eq(entries.id, id), eq(entries.competitionId, competitionId)));
@@ -128,7 +128,12 @@ export async function entriesNamed(
   if (names.length === 0) return [];
   const lower = names.map((name) => name.toLowerCase());
   return tx
-    .select({ id: entries.id, state: entries.state, teamId: entries.teamId, name: teams.name })
+    .select({
+      id: entries.id,
+      state: entries.state,
+      teamId: entries.teamId,
+      name: nameInCompetition('entries', 'teams'),
+    })
     .from(entries)
     .innerJoin(teams, eq(teams.id, entries.teamId))
     .where(and(eq(entries.competitionId, competitionId), sql`lower(${teams.name}) = any(${sql.param(lower)}::text[])`));

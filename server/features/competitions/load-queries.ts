@@ -4,7 +4,13 @@ import type { EntryState, StageKind, StageSettings, Withdrawal } from '../../../
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitionOrganisers, competitionRules, isPublic, seasons } from '../../schema/sports/competitions.ts';
+import {
+  competitionOrganisers,
+  competitionRules,
+  isPublic,
+  nameInCompetition,
+  seasons,
+} from '../../schema/sports/competitions.ts';
 
 export type EntryRow = {
   id: string;
@@ -37,7 +43,7 @@ export async function listEntries(
   { withRefused = false }: { withRefused?: boolean } = {},
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
-    select entry.id, team.id as "teamId", team.name, team.sport, team.hidden,
+    select entry.id, team.id as "teamId", ${nameInCompetition('entry', 'team')} as name, team.sport, team.hidden,
       team.is_placeholder as "isPlaceholder", entry.state, entry.seed, entry.withdrawal
     from entries as entry join teams as team on team.id = entry.team_id
     where entry.competition_id = ${competitionId} ${withRefused ? sql`` : sql`and entry.state <> 'refused'`}

@@ -103,12 +103,13 @@ export const presentStanding = (standing: Standing): CompetitionView['viewer'] =
   actsFor: standing.actsFor,
   canLeave: standing.canLeave,
   invitations: standing.invitations.map(presentInvitation),
+  renamed: standing.renamed,
 });
 
 /** What it is to visitors. */
 export const TO_VISITORS: CompetitionView['viewer'] = {
   ...{ isOrganiser: false, follows: false, isInvited: false, invited: [], canLeaveLog: false },
-  ...{ canEnter: [], actsFor: [], canLeave: [], invitations: [] },
+  ...{ canEnter: [], actsFor: [], canLeave: [], invitations: [], renamed: [] },
 };
 
 const ABOUT_PEOPLE: ReadonlySet<CompetitionAct> = new Set(['organiser-added', 'organiser-removed']);

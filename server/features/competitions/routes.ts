@@ -41,6 +41,7 @@ import { aboutFrom, competitionNameFrom, partNameFrom, schoolFrom, zoneFrom } fr
 import { removeCompetition, tellInvited } from './invitations/placeholders.ts';
 import { mountInvitations } from './invitations/routes.ts';
 import * as load from './load-queries.ts';
+import { mountNames } from './names/routes.ts';
 import { mountOrganisers } from './organiser-routes.ts';
 import { byOrganisers, DELETED_AT_ONCE, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { loadCompetition } from './page/queries.ts';
@@ -145,6 +146,8 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
   route(app, parts, editCompetition, byOrganisers, async ({ params: { id }, body, member }) =>
     facts.act(async ({ tx, tell }) => {
       const competition = await lockForOrganiser(tx, id, member);
+      // What has ended stays as who took part has seen it.
+      if (competition.state === 'ended' && member.role !== 'admin') throw conflict(competitionMessages.ended, 'id');
       if (competition.edition !== body.edition) throw conflict(competitionMessages.changedMeanwhile, 'edition');
       const seasonId = await seasonFrom(tx, body.seasonId);
       const { entriesCloseAt: closes } = body;
@@ -161,7 +164,12 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
         ...(body.timeZone !== undefined && { timeZone: zoneFrom(body.timeZone) }),
         ...(closes !== undefined && { entriesCloseAt: closes === null ? null : new Date(closes) }),
       });
-      await queries.logAct(tx, { competitionId: id, act: 'edited', actorId: member.accountId, now: clock.now() });
+      const isRenamed = named.name !== undefined && named.name !== competition.name;
+      const subject = { id, name: named.name ?? '' };
+      await queries.logAct(tx, {
+        ...{ competitionId: id, actorId: member.accountId, now: clock.now() },
+        ...(isRenamed ? { act: 'renamed', subject } : { act: 'edited' }),
+      });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);
     }),
@@ -259,6 +267,7 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
   mountStages(app, parts, shown);
   mountEntries(app, parts, shown, fillSides);
   mountInvitations(app, parts, shown);
+  mountNames(app, parts, shown);
   mountRules(app, parts, shown);
   mountOrganisers(app, parts);
 }

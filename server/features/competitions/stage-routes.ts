@@ -89,7 +89,8 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
         ...(settings !== undefined && { settings: { ...stage.settings, ...settings } }),
       });
       const of = { competitionId: params.id, actorId: member.accountId };
-      return tellOf(act, { ...of, act: 'stage-changed', subject: { id: stage.id, name: renamed } });
+      const did = renamed === stage.name ? 'stage-changed' : 'stage-renamed';
+      return tellOf(act, { ...of, act: did, subject: { id: stage.id, name: renamed } });
     }),
   );
 

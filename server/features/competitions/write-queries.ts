@@ -9,6 +9,7 @@ import {
   competitions,
   deductions,
   entries,
+  nameInCompetition,
   seasons,
   stages,
 } from '../../schema/sports/competitions.ts';
@@ -106,7 +107,7 @@ export const listDeductions = (db: Db, competitionId: string) =>
       actorId: deductions.createdBy,
       createdAt: deductions.createdAt,
       takenBackAt: deductions.takenBackAt,
-      team: { id: teams.id, name: teams.name, sport: teams.sport, hidden: teams.hidden },
+      team: { id: teams.id, name: nameInCompetition('entries', 'teams'), sport: teams.sport, hidden: teams.hidden },
     })
     .from(deductions)
     .innerJoin(stages, eq(stages.id, deductions.stageId))

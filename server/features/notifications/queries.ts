@@ -60,9 +60,9 @@ const IS_HERE = isWanted('here', sql`notifications.account_id`, sql`notification
 
 /** Who plays, and how it stands if anybody has said so: 'Law 2–1 Medicine'. Names stand apart by their own direction. */
 const matchInWords = (id: 'subject_id' | 'place_id') => sql`(
-  select concat_ws(' ', U&'\\2068' || ${shownTeamName('home')} || U&'\\2069',
+  select concat_ws(' ', U&'\\2068' || ${shownTeamName('home_entry', 'home')} || U&'\\2069',
     coalesce((said.score ->> 'home') || '–' || (said.score ->> 'away'), '–'),
-    U&'\\2068' || ${shownTeamName('away')} || U&'\\2069')
+    U&'\\2068' || ${shownTeamName('away_entry', 'away')} || U&'\\2069')
   from matches
   left join entries as home_entry on home_entry.id = matches.home_entry_id
   left join teams as home on home.id = home_entry.team_id

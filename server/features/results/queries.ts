@@ -6,7 +6,7 @@ import type { Measure } from '../../../contract/sports/rules.ts';
 import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
-import { competitions, isPublic, stages } from '../../schema/sports/competitions.ts';
+import { competitions, isPublic, nameInCompetition, stages } from '../../schema/sports/competitions.ts';
 import { matches, matchResults } from '../../schema/sports/matches.ts';
 import { listApart } from '../follow/queries.ts';
 import { captainsOf, isForNobody, shownTeamName } from '../teams/queries.ts';
@@ -226,7 +226,7 @@ export async function insertVersion(tx: Db, row: typeof matchResults.$inferInser
 /** A match's name, as a log keeps it: who plays, or its number. Who reads the log is not shown the name of a hidden team. */
 export async function nameOfMatch(db: Db, matchId: string): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select coalesce(home.name || ' – ' || away.name, match.number::text) as name
+    select coalesce(${nameInCompetition('home_entry', 'home')} || ' – ' || ${nameInCompetition('away_entry', 'away')}, match.number::text) as name
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id
     left join teams as home on home.id = home_entry.team_id
@@ -258,7 +258,7 @@ export async function listDependents(
       or ${groupId}::text is not null and (${source} ->> 'group' = ${groupId} or ${source} -> 'groups' ? ${groupId ?? ''}))`;
   };
   const { rows } = await db.execute<DependentRow>(sql`
-    select match.id, match.number, coalesce(${shownTeamName('home')}, '') as home, coalesce(${shownTeamName('away')}, '') as away,
+    select match.id, match.number, coalesce(${shownTeamName('home_entry', 'home')}, '') as home, coalesce(${shownTeamName('away_entry', 'away')}, '') as away,
       match.state not in ('scheduled', 'postponed', 'cancelled') or match.version is not null as "hasBegun"
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id

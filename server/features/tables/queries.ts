@@ -15,6 +15,7 @@ import {
   entries,
   groupEntries,
   groups,
+  nameInCompetition,
   stages,
 } from '../../schema/sports/competitions.ts';
 import { matchEvents, matches, matchResults } from '../../schema/sports/matches.ts';
@@ -336,7 +337,12 @@ export async function listNames(
 ): Promise<{ entryId: string; teamId: string; name: string; isPlaceholder: boolean; isSeen: boolean }[]> {
   return db
     .select({
-      ...{ entryId: entries.id, teamId: teams.id, name: teams.name, isPlaceholder: teams.isPlaceholder },
+      ...{
+        entryId: entries.id,
+        teamId: teams.id,
+        name: nameInCompetition('entries', 'teams'),
+        isPlaceholder: teams.isPlaceholder,
+      },
       isSeen: sql<boolean>`${teams.hidden} is null`,
     })
     .from(entries)

@@ -8,18 +8,19 @@ import {
   competitions,
   entries,
   entryInvitations,
+  nameInCompetition,
   rosterPlaces,
 } from '../../schema/sports/competitions.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
 
 /**
- * A team's name for others, in statements: of one that moderation has hidden, that it is one. `presentTeamName` does the
+ * A team's name for others within a competition, in statements: of one that moderation has hidden, that it is one. `presentTeamName` does the
  * same to rows. Only the team's own page, admins, and what is written into a log (whose reader asks again) have the name
  * itself.
- * @param team how the statement calls the team
+ * @param entry how the statement calls the entry with which it takes part @param team and the team
  */
-export const shownTeamName = (team: string): SQL<string> => {
-  const [name, hidden] = [sql.raw(`${team}.name`), sql.raw(`${team}.hidden`)];
+export const shownTeamName = (entry: string, team: string): SQL<string> => {
+  const [name, hidden] = [nameInCompetition(entry, team), sql.raw(`${team}.hidden`)];
   const word = sql.raw(`'${teamMessages.hiddenName().replaceAll("'", "''")}'`);
   return sql<string>`case when ${hidden} is null then ${name} else ${word} end`;
 };
@@ -308,7 +309,7 @@ export async function insertPlaces(
     });
   const accountIds = players.map(({ accountId }) => accountId);
   const { rows } = await tx.execute<Taken>(sql`
-    select place.account_id as "accountId", team.id as "teamId", team.name as "teamName", team.hidden as "teamHidden"
+    select place.account_id as "accountId", team.id as "teamId", ${nameInCompetition('entry', 'team')} as "teamName", team.hidden as "teamHidden"
     from ${rosterPlaces} as place
       join ${entries} as entry on entry.id = place.entry_id join ${teams} as team on team.id = entry.team_id
     where place.competition_id = ${competitionId} and place.entry_id <> ${entryId}

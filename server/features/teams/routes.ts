@@ -15,6 +15,7 @@ import {
 import { teamChanged, teamMade } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Act } from '../../platform/facts/fact.ts';
 import { cutPage, decodeCursor } from '../../platform/http/cursor.ts';
 import { type LimitRule, perIp } from '../../platform/http/limits.ts';
@@ -34,17 +35,22 @@ import { findTeam } from './queries.ts';
 
 const MADE: LimitRule = { name: 'make-team', points: 5, seconds: 24 * 60 * 60 }; // nobody leads more than a handful
 const CHANGES: LimitRule = { name: 'change-team', points: 60, seconds: 60 * 60 };
+const RENAMES: LimitRule = { name: 'rename-team', points: 10, seconds: 24 * 60 * 60 }; // of a team: logs have each
 const READING = perIp('teams', 3000); // as pages: each asks once
 const WRITING = perIp('team-write', 1000);
 
 /** A secret that nobody guesses (128 bits), for a link. */
 const newToken = () => randomBytes(16).toString('base64url');
 
-/** The day on which something happens, for who belongs to a team from when until when. */
+/** What else has to happen where a team is renamed that takes part in something; `lock`: before the team is locked. */
+type Renaming = {
+  lock(tx: Db, teamId: string): Promise<void>;
+  rename(act: Act, renamed: { teamId: string; name: string; actorId: string; now: Date }): Promise<void>;
+};
 
 /** Teams, their members, and those who look for one or follow one. What happens to them becomes facts. */
-export function mountTeams(app: App, parts: FeatureParts): void {
-  const { db, clock, facts, sessions } = parts;
+export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): void {
+  const { db, clock, facts, limits, sessions } = parts;
   mountTeamMembers(app, parts);
   mountJoining(app, parts);
   mountAgents(app, parts);
@@ -144,8 +150,10 @@ export function mountTeams(app: App, parts: FeatureParts): void {
     id: string,
     member: { accountId: string; role: string },
     work: (act: Act, team: members.TeamRow) => Promise<T>,
+    before?: (tx: Db) => Promise<void>,
   ): Promise<T> =>
     facts.act(async (acting) => {
+      await before?.(acting.tx);
       const { team } = await lockForTeam(acting.tx, id, member);
       const answer = await work(acting, team);
       acting.tell(teamChanged, { teamId: id });
@@ -153,15 +161,21 @@ export function mountTeams(app: App, parts: FeatureParts): void {
     });
 
   route(app, parts, changeTeam, owning, async ({ params: { id }, body: { edition, ...typed }, member }) => {
-    return act(id, member, async ({ tx }, team) => {
+    const { accountId } = member;
+    const renames = tidyLine(typed.name) !== (await findTeam(db, id))?.name;
+    if (renames) await limits.spend(RENAMES, `${accountId} ${id}`);
+    const change = async (acting: Act, team: members.TeamRow) => {
       const words = teamWords(typed, team.vouchedAs === null ? 'vouchable' : 'vouched');
       const isSame = Object.entries(words).every(([key, value]) => team[key as keyof typeof words] === value);
       if (isSame) return { message: teamMessages.saved(), edition: team.edition }; // sent twice, or nothing was changed
       if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
       judgeVouched(team, words, member);
-      await members.updateTeam(tx, id, { ...words, edition: edition + 1 });
+      if (words.name !== team.name)
+        await renaming.rename(acting, { teamId: id, name: words.name, actorId: accountId, now: clock.now() });
+      await members.updateTeam(acting.tx, id, { ...words, edition: edition + 1 });
       return { message: teamMessages.saved(), edition: edition + 1 };
-    });
+    };
+    return act(id, member, change, (tx) => renaming.lock(tx, id));
   });
 
   route(app, parts, endTeam, owning, async ({ params: { id }, body: { hasEnded }, member }) =>

@@ -13,6 +13,7 @@ import { route } from '../../platform/http/route.ts';
 import { nameFrom } from '../../platform/names/rule.ts';
 import type { Member } from '../../platform/sessions/sessions.ts';
 import { recordAct } from '../audit/queries.ts';
+import { forgetFormerNames } from '../competitions/names/queries.ts';
 import { logAct } from '../competitions/queries.ts';
 import { lockVouchable, setMark } from './queries.ts';
 
@@ -29,6 +30,7 @@ export function mountVouching(app: App, parts: FeatureParts): void {
       if (thing.vouchedAs === as) return;
       const now = clock.now();
       await setMark(tx, { kind, id, vouchedBy: admin.accountId, now }, as);
+      if (kind === 'competition' && as === null) await forgetFormerNames(tx, id);
       const words = as ?? thing.vouchedAs ?? '';
       const by = { id: admin.accountId, name: admin.username };
       const act = as === null ? ('take-vouching-back' as const) : ('vouch-for' as const);

@@ -162,6 +162,7 @@ export const COLUMNS: Readonly<Record<string, TakenAway | NotPublic>> = {
   'draws.seed': FIGURES,
   'draws.reason': { place: 'draw' },
   'entries.asked_name': 'only organisers are told it, of what they called it themselves',
+  'entries.former_name': 'goes with the name of its team when that is removed',
   'entries.state': CHOSEN,
   'entries.withdrawal': CHOSEN,
   'organiser_invitations.state': CHOSEN,

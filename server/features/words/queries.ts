@@ -215,6 +215,11 @@ export async function blankWords(tx: Db, key: WordsKey): Promise<Blanked | undef
   const competitions = of.competitionId
     ? sql`${of.competitionId}::uuid`
     : sql`select competition_id from entries where team_id = ${of.teamId}::uuid`;
+  // What somebody has named otherwise since may be what is removed.
+  if (words.includes('name') && of.teamId)
+    await tx.execute(
+      sql`update entries set former_name = null where team_id = ${of.teamId}::uuid and former_name is not null`,
+    );
   if (words.includes('name')) await renameInLog(tx, competitions, before?.name ?? '', after?.name ?? '');
   return of;
 }

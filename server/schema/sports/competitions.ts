@@ -91,6 +91,14 @@ export const competitions = pgTable(
 export const isPublic = (name: 'competition' | 'competitions' = 'competition'): SQL<boolean> =>
   sql<boolean>`(${sql.raw(name)}.state <> 'draft' and ${sql.raw(name)}.hidden is null)`;
 
+/**
+ * The name by which a team goes in a competition, in statements: its own, unless it was renamed under a mark or after the
+ * end. Whatever shows teams within a competition reads this, and not the team's name.
+ * @param entry how the statement calls the entry @param team and its team
+ */
+export const nameInCompetition = (entry: string, team: string): SQL<string> =>
+  sql<string>`coalesce(${sql.raw(entry)}.former_name, ${sql.raw(team)}.name)`;
+
 /** By which rules a competition is ranked: what has been said once stays readable. */
 export const competitionRules = pgTable(
   'competition_rules',
@@ -243,6 +251,8 @@ export const entries = pgTable(
     state: text('state').$type<EntryState>().notNull(),
     /** What the competition was called when a captain asked to take part in it; null where nobody asked. */
     askedName: text('asked_name'),
+    /** What the team was called, as long as its new name has not been agreed to here; null: it goes by its own name. */
+    formerName: text('former_name'),
     seed: integer('seed'),
     withdrawnAt: moment('withdrawn_at'),
     withdrawal: text('withdrawal').$type<Withdrawal>(),

@@ -17,6 +17,7 @@ import {
   type SeasonRow,
   type StageRow,
 } from '../load-queries.ts';
+import { listRenamed } from '../names/queries.ts';
 import { findOwnInvitation, listInvited } from '../organiser-queries.ts';
 import type { CompetitionRow } from '../queries.ts';
 
@@ -61,6 +62,8 @@ export type Standing = {
   actsFor: string[];
   canLeave: string[];
   invitations: InvitationRow[];
+  /** For organisers: teams that have another name by now. */
+  renamed: { entry: string; name: string }[];
 };
 
 /** A team that somebody acts for, with what it has entered of a competition. */
@@ -109,6 +112,7 @@ export async function standingOf(
     canLeaveLog: own.isNamed,
     ...standingOfLed(led, competition, new Set(invitations.map(({ team }) => team.id))),
     invitations,
+    renamed: isOrganiser ? await listRenamed(db, id) : [],
   };
 }
 
@@ -184,6 +188,6 @@ export async function listGlances(db: Db, id: string, accountIds: string[]): Pro
 
 /** What a competition is to a member of whom a glance says all. */
 export const standingAtGlance = (competition: CompetitionRow, { follows, led }: Glance): Standing => ({
-  ...{ isOrganiser: false, follows, isInvited: false, invited: [], canLeaveLog: false, invitations: [] },
+  ...{ isOrganiser: false, follows, isInvited: false, invited: [], canLeaveLog: false, invitations: [], renamed: [] },
   ...standingOfLed(led, competition, new Set()),
 });

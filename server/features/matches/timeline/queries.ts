@@ -4,6 +4,7 @@ import type { Side } from '../../../../contract/sports/core.ts';
 import type { Noted } from '../../../../contract/sports/running.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
+import { nameInCompetition } from '../../../schema/sports/competitions.ts';
 import { matchEvents } from '../../../schema/sports/matches.ts';
 import type { Nameable } from '../../teams/policy.ts';
 import { isForNobody } from '../../teams/queries.ts';
@@ -202,7 +203,7 @@ export async function findSides(
   { homeEntryId, awayEntryId }: { homeEntryId: string | null; awayEntryId: string | null },
 ): Promise<Record<Side, { entryId: string; teamId: string; name: string } | undefined>> {
   const { rows } = await db.execute<{ entryId: string; teamId: string; name: string }>(sql`
-    select entries.id as "entryId", teams.id as "teamId", teams.name from entries join teams on teams.id = entries.team_id
+    select entries.id as "entryId", teams.id as "teamId", ${nameInCompetition('entries', 'teams')} as name from entries join teams on teams.id = entries.team_id
     where entries.id in (${homeEntryId}, ${awayEntryId})`);
   return {
     home: rows.find(({ entryId }) => entryId === homeEntryId),
