@@ -175,6 +175,7 @@ const texts = catalogue(
       refused: 'Your team was not let into a competition.',
       added: 'An organiser has entered your team in a competition.',
       agreed: 'A team has accepted your invitation.',
+      left: 'A team has left. Its name goes on playing.',
       declined: 'A team has declined your invitation.',
     },
     entryInvited: {

@@ -33,6 +33,7 @@ export const actTexts = catalogue(
     'entry-named': '{who} renamed a team: {what}.',
     'name-agreed': '{who} agreed to the new name of a team: {what}.',
     'entry-removed': '{who} took {what} out before it began.',
+    'entry-left': '{who} took {what} out: its name goes on playing without a team.',
     'entry-voided': '{who} withdrew {what}: none of its matches count.',
     'entry-awarded': '{who} withdrew {what}: what it would have played is awarded to the others.',
     'entry-returned': '{who} took {what} back in.',

@@ -252,7 +252,7 @@ export const agreeToName = {
 
 /**
  * Takes a team out. Before anything of it is planned it is simply gone; afterwards `how` says what becomes of its
- * matches. Captains can take their own team out until the competition runs.
+ * matches. Captains can always take their own team out: once the competition runs, its name goes on playing without it.
  */
 export const withdrawEntry = {
   method: 'POST',

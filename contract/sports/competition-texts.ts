@@ -93,7 +93,6 @@ export const competitionMessages = catalogue(
     seedTaken: 'Another team has this seed.',
     notIn: 'This team does not take part.',
     notWithdrawn: 'This team has not withdrawn.',
-    captainOnceRunning: 'The competition has begun. Ask an organiser to withdraw your team.',
     // Rules, deductions, rosters
     unknownPreset: 'There are no such rules.',
     rulesChanged: 'Another organiser has changed the rules meanwhile. Look at them again.',

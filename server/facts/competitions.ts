@@ -36,5 +36,10 @@ export const entryInvited = fact<Of & { teamId: string; byId: string }>('entries
 export const invitationClosed = fact<
   Of & { teamId: string; byId: string | null; accountId: string | null; how: 'accepted' | 'declined' | 'gone' }
 >('entries.invitation-closed');
-/** A team is out; `how` null: before anything of it was planned. */
-export const entryWithdrawn = fact<OfEntry & { how: 'void' | 'award' | null }>('entries.withdrawn');
+/**
+ * A team is out; `how` null: before anything of it was planned; `left`: its captain has left, and its name goes on
+ * playing. `accountId`: who did it.
+ */
+export const entryWithdrawn = fact<OfEntry & { how: 'void' | 'award' | 'left' | null; accountId: string }>(
+  'entries.withdrawn',
+);

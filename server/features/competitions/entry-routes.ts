@@ -23,7 +23,7 @@ import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
 import { checkEntryRequests, judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
-import { closeInvitationsOf, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
+import { closeInvitationsOf, leaveEntry, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
 import { declineAfterwards, invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
 import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
@@ -323,6 +323,23 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     for (const matchId of await listOtherLegs(tx, awarded)) tell(matchChanged, { matchId, competitionId, what: 'tie' });
   }
 
+  /** Lets the captain of a team leave at any time: what others play and have played stays, under its name. */
+  async function leave(act: Act, competition: CompetitionRow, entry: queries.Entry, accountId: string) {
+    const { tx, tell } = act;
+    const { id: competitionId } = competition;
+    if (entry.state === 'refused') throw conflict(competitionMessages.notIn, 'entryId');
+    const now = clock.now();
+    const { id: entryId, teamId } = entry;
+    await closeInvitationsOf(act, competitionId, entryId);
+    await declineAfterwards(tx, competitionId, teamId);
+    await leaveEntry(act, entry, competition, now);
+    const subject = { id: entryId, name: entry.name };
+    await logActs(tx, [{ competitionId, act: 'entry-left', actorId: accountId, subject, now }]);
+    tell(entryWithdrawn, { competitionId, entryId, teamId, how: 'left', accountId });
+    tell(competitionChanged, { competitionId });
+    return shown(tx, competitionId);
+  }
+
   route(app, parts, withdrawEntry, byOrganisers, async ({ params: { id, entryId }, body, member: { accountId } }) =>
     facts.act(async (act) => {
       const { tx, tell } = act;
@@ -333,10 +350,11 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       if (!isOrganiser && !(await actsFor(tx, accountId, entry.teamId)))
         throw new Problem(403, 'forbidden', competitionMessages.notYours);
       const { state } = competition;
-      if (state === 'ended') throw conflict(competitionMessages.ended, 'id');
-      if (!isOrganiser && state === 'running') throw conflict(competitionMessages.captainOnceRunning, 'id');
-      if (entry.state !== 'entered' && entry.state !== 'asked') throw conflict(competitionMessages.notIn, 'entryId');
       const now = clock.now();
+      const hasBegun = (state === 'running' || state === 'ended') && entry.state !== 'asked';
+      if (!isOrganiser && hasBegun) return leave(act, competition, entry, accountId);
+      if (state === 'ended') throw conflict(competitionMessages.ended, 'id');
+      if (entry.state !== 'entered' && entry.state !== 'asked') throw conflict(competitionMessages.notIn, 'entryId');
       const hasMatches = await withdrawal.isInMatches(tx, entryId);
       const how = hasMatches ? body.how : null;
       // Organisers say why they take away somebody else's matches; who goes need not.
@@ -357,7 +375,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       const name = how === null ? 'entry-removed' : how === 'void' ? 'entry-voided' : 'entry-awarded';
       const subject = { id: entryId, name: entry.name };
       await logActs(tx, [{ competitionId: id, act: name, actorId: accountId, subject, reason, now }]);
-      tell(entryWithdrawn, { competitionId: id, entryId, teamId: entry.teamId, how });
+      tell(entryWithdrawn, { competitionId: id, entryId, teamId: entry.teamId, how, accountId });
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);
     }),

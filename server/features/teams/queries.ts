@@ -353,6 +353,28 @@ export async function leaveLineUps(
   return rows;
 }
 
+/**
+ * The same for a whole team that leaves a competition: nobody of it stands in line-ups to come there any more, nor keeps
+ * score for its side. @returns the matches
+ */
+export async function leaveLineUpsOf(tx: Db, entryId: string, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ matchId: string }>(sql`
+    with own as (select member.id, member.account_id from entries join team_members as member
+      on member.team_id = entries.team_id where entries.id = ${entryId}),
+    scoring as (
+      delete from match_scorers using matches
+      where matches.id = match_scorers.match_id and ${entryId} in (matches.home_entry_id, matches.away_entry_id)
+        and match_scorers.account_id in (select account_id from own)
+      returning match_scorers.match_id),
+    playing as (
+      delete from line_ups using matches
+      where matches.id = line_ups.match_id and ${entryId} in (matches.home_entry_id, matches.away_entry_id)
+        and line_ups.member_id in (select id from own) and ${isToCome(now)}
+      returning line_ups.match_id)
+    select match_id as "matchId" from scoring union select match_id from playing`);
+  return rows.map(({ matchId }) => matchId);
+}
+
 /** Who leaves a team keeps no score of its matches any more, unless they belong to the other side. */
 export async function leaveScoring(tx: Db, teamId: string, accountId: string): Promise<void> {
   await tx.execute(sql`

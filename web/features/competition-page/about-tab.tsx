@@ -24,7 +24,10 @@ import { texts } from './texts.ts';
 export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competition' | 'viewer'>) {
   const { _id, about, sport, season, organisers, entries } = competition;
   const school = schoolSaid(competition, 'organiser');
-  const teams = entries.filter(({ state }) => state === 'entered');
+  const hasBegun = competition.state === 'running' || competition.state === 'ended';
+  const teams = entries.filter(
+    ({ _id: entryId, state }) => state === 'entered' || (state === 'withdrawn' && viewer.canLeave.includes(entryId)),
+  );
   return (
     <div className="grid gap-8">
       {viewer.invitations.length > 0 && <Invitations competitionId={_id} />}
@@ -55,7 +58,9 @@ export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competi
               <li key={entry._id} className="flex min-h-11 min-w-0 flex-wrap items-center gap-3">
                 <Crest team={entry.team} />
                 <TeamName team={entry.team} className="font-semibold" />
-                {viewer.canLeave.includes(entry._id) && <Leaving competitionId={_id} entry={entry} />}
+                {viewer.canLeave.includes(entry._id) && (
+                  <Leaving competitionId={_id} entry={entry} hasBegun={hasBegun} />
+                )}
               </li>
             ))}
           </ul>
@@ -73,7 +78,7 @@ export function AboutTab({ competition, viewer }: Pick<CompetitionView, 'competi
 }
 
 /** Lets the captain of a team take it out by themselves. */
-function Leaving({ competitionId, entry }: { competitionId: string; entry: Entry }) {
+function Leaving({ competitionId, entry, hasBegun }: { competitionId: string; entry: Entry; hasBegun: boolean }) {
   const said = texts.leaving;
   const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
@@ -90,7 +95,7 @@ function Leaving({ competitionId, entry }: { competitionId: string; entry: Entry
       {isAsked && (
         <Question
           title={said.title({ team })}
-          text={said.text()}
+          text={hasBegun ? said.textBegun() : said.text()}
           answer={said.yes()}
           busyAnswer={said.busy()}
           busy={leaving.isPending}

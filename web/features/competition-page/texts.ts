@@ -89,6 +89,8 @@ export const texts = catalogue({
     open: 'Withdraw {team}',
     title: 'Withdraw {team}?',
     text: 'It takes no part then, and none of its matches count. In a knockout the other side goes on.',
+    textBegun:
+      'Its name stays in the table and goes on playing, without you: matches and results no longer lead to your team.',
     yes: 'Withdraw',
     busy: 'Withdrawing…',
     failed: 'It couldn’t be withdrawn.',

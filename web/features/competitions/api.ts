@@ -5,6 +5,7 @@ import type {
   addDeduction,
   addSeason,
   addStage,
+  agreeToName,
   answerEntry,
   answerOrganiserInvitation,
   changeRules,
@@ -144,6 +145,12 @@ export const sendSeed = (id: string, entryId: string, seed: number | null): Chan
   call<typeof seedEntry>('PUT', '/api/competitions/:id/entries/:entryId/seed', {
     params: { id, entryId },
     body: { seed },
+  });
+
+export const sendName = (id: string, entryId: string, name: string): Changed =>
+  call<typeof agreeToName>('POST', '/api/competitions/:id/entries/:entryId/name', {
+    params: { id, entryId },
+    body: { name },
   });
 
 export const sendWithdrawal = (id: string, entryId: string, body: Static<(typeof withdrawEntry)['body']>): Changed =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Author } from '../../../contract/accounts.ts';
 import { competitionPath, sportsPaths } from '../../../contract/pages/sports-pages.ts';
+import type { CompetitionView } from '../../../contract/sports/competition-calls.ts';
 import { type Competition, type CompetitionState, NEXT_STATES } from '../../../contract/sports/competitions.ts';
 import { sportTexts } from '../../../contract/sports/sports.ts';
 import { lazy } from '../../platform/code/lazy-part.tsx';
@@ -60,7 +60,7 @@ export function Component() {
       >
         {({ competition, viewer }) =>
           viewer.isOrganiser ? (
-            <Organise key={competition._id} competition={competition} invited={viewer.invited} />
+            <Organise key={competition._id} competition={competition} viewer={viewer} />
           ) : (
             <Banner variant="warning">{texts.notOrganiser()}</Banner>
           )
@@ -70,7 +70,7 @@ export function Component() {
   );
 }
 
-function Organise({ competition, invited }: { competition: Competition; invited: Author[] }) {
+function Organise({ competition, viewer }: Pick<CompetitionView, 'competition' | 'viewer'>) {
   const [search, setSearch] = useSearchParams();
   const shown = PARTS.find((part) => part === search.get('show')) ?? 'teams';
   const asked = competition.entries.filter(({ state }) => state === 'asked').length;
@@ -90,7 +90,7 @@ function Organise({ competition, invited }: { competition: Competition; invited:
               name === 'teams' && asked > 0 ? { count: asked, meaning: texts.waiting({ count: asked }) } : undefined,
           }))}
         >
-          {shown === 'teams' && <Teams competition={competition} />}
+          {shown === 'teams' && <Teams competition={competition} renamed={viewer.renamed} />}
           {shown === 'stages' && <Stages competition={competition} onPlan={() => choose('matches')} />}
           {shown === 'matches' && (
             <>
@@ -102,7 +102,7 @@ function Organise({ competition, invited }: { competition: Competition; invited:
             </>
           )}
           {shown === 'rules' && <RulesPart competition={competition} />}
-          {shown === 'people' && <Organisers competition={competition} invited={invited} />}
+          {shown === 'people' && <Organisers competition={competition} invited={viewer.invited} />}
           {shown === 'log' && <Log competitionId={competition._id} />}
         </Tabs>
       </div>
@@ -168,9 +168,11 @@ function Header({ competition }: { competition: Competition }) {
             {goText(state, to)}
           </Button>
         ))}
-        <Button variant="quiet" onClick={() => setIsEdited(true)}>
-          {texts.words.edit()}
-        </Button>
+        {state !== 'ended' && (
+          <Button variant="quiet" onClick={() => setIsEdited(true)}>
+            {texts.words.edit()}
+          </Button>
+        )}
         {state !== 'draft' && (
           <Link to={competitionPath(id)} className="btn btn-quiet">
             {texts.toPage()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { joinTeamPath, teamPath } from '../../../contract/pages/sports-pages.ts';
-import type { Unclaimed } from '../../../contract/sports/competition-calls.ts';
+import type { CompetitionView, Unclaimed } from '../../../contract/sports/competition-calls.ts';
 import { type Competition, type Entry, SEED_MAX } from '../../../contract/sports/competitions.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { errorText } from '../../platform/http/errors.ts';
@@ -12,14 +12,16 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useKey } from '../fixtures/use-key.ts';
-import { captainLinksQuery, sendAnswer, sendSeed, sendTeams } from './api.ts';
+import { captainLinksQuery, sendAnswer, sendName, sendSeed, sendTeams } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
+type Renamed = CompetitionView['viewer']['renamed'][number];
+
 /** Who takes part, who asks to, and the quick way to enter many. */
-export function Teams({ competition }: { competition: Competition }) {
+export function Teams({ competition, renamed }: { competition: Competition; renamed: readonly Renamed[] }) {
   const title = useId();
   const { entries, state } = competition;
   const count = entries.filter((entry) => entry.state === 'entered').length;
@@ -52,6 +54,7 @@ export function Teams({ competition }: { competition: Competition }) {
                 competition={competition}
                 entry={entry}
                 unclaimed={unclaimed.find(({ entryId }) => entryId === entry._id)}
+                newName={renamed.find((one) => one.entry === entry._id)?.name}
               />
             ))}
           </ul>
@@ -198,7 +201,12 @@ function Status({ unclaimed }: { unclaimed: Unclaimed | undefined }) {
   );
 }
 
-function Row({ competition, entry, unclaimed }: OfEntry & { unclaimed: Unclaimed | undefined }) {
+function Row({
+  competition,
+  entry,
+  unclaimed,
+  newName,
+}: OfEntry & { unclaimed: Unclaimed | undefined; newName: string | undefined }) {
   const said = texts.teams;
   const [isInviting, setIsInviting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -214,6 +222,9 @@ function Row({ competition, entry, unclaimed }: OfEntry & { unclaimed: Unclaimed
           </>
         )}
         {withdrawal && <p className="text-sm text-muted">{said.withdrawn[withdrawal]()}</p>}
+        {newName !== undefined && newName !== team.name && competition.state !== 'ended' && (
+          <NewName key={newName} competition={competition} entry={entry} name={newName} />
+        )}
       </div>
       {entry.state === 'entered' && competition.state !== 'ended' && (
         <>
@@ -235,6 +246,22 @@ function Row({ competition, entry, unclaimed }: OfEntry & { unclaimed: Unclaimed
       {isInviting && <InviteDialog competition={competition} entry={entry} onClose={() => setIsInviting(false)} />}
       {isLeaving && <WithdrawDialog competition={competition} entry={entry} onClose={() => setIsLeaving(false)} />}
     </li>
+  );
+}
+
+/** What a team is called by now, which its organisers have to agree to before others see it here. */
+function NewName({ competition: { _id: id }, entry, name }: OfEntry & { name: string }) {
+  const said = texts.teams;
+  const agreeing = useAct(id, () => sendName(id, entry._id, name));
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p dir="auto" className="text-sm wrap-anywhere text-muted">
+        {said.renamed({ name })}
+      </p>
+      <Button variant="quiet" once busy={agreeing.isPending} onClick={() => agreeing.mutate()}>
+        {said.showName()}
+      </Button>
+    </div>
   );
 }
 

@@ -115,6 +115,8 @@ export const texts = catalogue({
     },
     seed: 'Seed',
     seedOf: 'Seed of {team}',
+    renamed: 'Renamed: {name}. Others still see the old name here.',
+    showName: 'Show the new name',
     takeOut: 'Withdraw',
     takeOutTeam: 'Withdraw {team}',
     withdrawn: { void: 'Withdrawn, none of its matches count', award: 'Withdrawn, the rest is awarded' },

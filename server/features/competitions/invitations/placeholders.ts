@@ -1,11 +1,13 @@
 /** Names that stand for teams until a captain has said yes, and what happens when one does. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Sport } from '../../../../contract/sports/sports.ts';
 import { competitionRemoved, entryAnswered, entryInvited, invitationClosed } from '../../../facts/competitions.ts';
 import { matchChanged } from '../../../facts/matches.ts';
 import { joinClosed, teamChanged, teamRemoved } from '../../../facts/teams.ts';
 import { utcDay } from '../../../platform/clock.ts';
 import type { Act } from '../../../platform/facts/fact.ts';
-import { takePlaces } from '../../teams/policy.ts';
-import { leaveLineUps, listMakersOfEmpty } from '../../teams/queries.ts';
+import { freePlaces, takePlaces } from '../../teams/policy.ts';
+import { leaveLineUps, leaveLineUpsOf, listMakersOfEmpty } from '../../teams/queries.ts';
 import * as queries from '../entry-queries.ts';
 import { deleteCompetition } from '../write-queries.ts';
 import * as invitations from './queries.ts';
@@ -40,6 +42,25 @@ export async function removeCompetition(act: Act, competitionId: string): Promis
   await deleteCompetition(tx, competitionId);
   await queries.deletePlaceholders(tx, names);
   tell(competitionRemoved, { competitionId });
+}
+
+/**
+ * Lets a name go on in the place of a team whose captain leaves a competition that has begun: matches and results stay as
+ * they are, and lead to the team no more. The caller has locked the competition.
+ */
+export async function leaveEntry(
+  { tx, tell }: Act,
+  { id: entryId, competitionId, teamId, name }: { id: string; competitionId: string; teamId: string; name: string },
+  like: { sport: Sport; school: string | null },
+  now: Date,
+): Promise<void> {
+  const placeholderId = randomUUIDv7();
+  for (const matchId of await leaveLineUpsOf(tx, entryId, now))
+    tell(matchChanged, { matchId, competitionId, what: 'line-up' });
+  await freePlaces(tx, entryId, now);
+  await queries.insertPlaceholders(tx, [{ id: placeholderId, name }], { ...like, createdBy: null, createdAt: now });
+  await queries.updateEntry(tx, entryId, { teamId: placeholderId, askedName: null, formerName: null });
+  tell(teamChanged, { teamId });
 }
 
 /**

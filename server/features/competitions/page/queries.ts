@@ -74,12 +74,13 @@ function standingOfLed(led: readonly LedTeam[], { sport, state }: CompetitionRow
   const isFree = (team: LedTeam) =>
     team.entryId === null && team.sport === sport && !team.hasEnded && !team.hidden && !invited.has(team.id);
   const present = led.flatMap(({ entryId, entryState }) =>
-    entryId && (entryState === 'entered' || entryState === 'asked') ? entryId : [],
+    entryId && entryState !== 'refused' ? { id: entryId, isWithdrawn: entryState === 'withdrawn' } : [],
   );
+  const hasBegun = state === 'running' || state === 'ended';
   return {
     canEnter: led.filter(isFree),
     actsFor: led.flatMap(({ entryId }) => entryId ?? []),
-    canLeave: state === 'running' || state === 'ended' ? [] : present,
+    canLeave: present.filter(({ isWithdrawn }) => hasBegun || !isWithdrawn).map(({ id }) => id),
   };
 }
 

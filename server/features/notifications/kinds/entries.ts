@@ -1,4 +1,10 @@
-import { entryAnswered, entryAsked, entryInvited, invitationClosed } from '../../../facts/competitions.ts';
+import {
+  entryAnswered,
+  entryAsked,
+  entryInvited,
+  entryWithdrawn,
+  invitationClosed,
+} from '../../../facts/competitions.ts';
 import { on } from '../../../platform/facts/fact.ts';
 import { listOrganiserIds, looksAfter } from '../../competitions/queries.ts';
 import { captainsOf } from '../../teams/queries.ts';
@@ -25,6 +31,16 @@ export const entriesAnswered: Kind = {
           ofCompetition(captain.accountId, competitionId),
           { actor: accountId },
           answered,
+        );
+    }),
+    on(entryWithdrawn, async (tx, { data: { competitionId, accountId, how }, createdAt }, afterwards) => {
+      if (how !== 'left') return;
+      for (const organiserId of await listOrganiserIds(tx, competitionId))
+        await outcome(
+          { tx, afterwards },
+          ofCompetition(organiserId, competitionId),
+          { actor: accountId },
+          { at: createdAt, detail: 'left' },
         );
     }),
     on(invitationClosed, async (tx, { data: { competitionId, byId, how, accountId }, createdAt }, afterwards) => {
