@@ -130,6 +130,14 @@ export const competitionLines: Line[] = [
     changes: ['competition_acts', 'entries', 'facts'],
   }),
   organised({
+    route: 'POST /api/competitions/:id/entries/:entryId/name',
+    send: async (stage) => {
+      const { competitionId: id, entries } = await stage.cup();
+      return { params: { id, entryId: entries[0]?.entryId ?? '' }, json: { name: await stage.newName(entries[0]) } };
+    },
+    changes: ['competition_acts', 'entries', 'facts'],
+  }),
+  organised({
     route: 'POST /api/competitions/:id/entries/:entryId/withdraw',
     send: async (stage) => {
       const { competitionId: id, asked: entryId } = await stage.cup();

@@ -35,7 +35,7 @@ export const fixtures: Line[] = [
     who: 'owner or admin',
     send: of({ json: { name: 'Ajax Park' } }),
     status: 201,
-    changes: ['venues'],
+    changes: ['competition_acts', 'venues'],
   },
   {
     route: 'DELETE /api/competitions/:id/venues/:venueId',

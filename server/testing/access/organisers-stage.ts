@@ -5,14 +5,29 @@ import {
   competitionActs,
   competitionOrganisers,
   competitions,
+  entries,
   organiserInvitations,
 } from '../../schema/sports/competitions.ts';
 import { matchClipProposals } from '../../schema/sports/matches.ts';
+import { teams } from '../../schema/sports/teams.ts';
 import { addVideo } from '../admin.ts';
 import type { Site } from '../site.ts';
 import { addCup, addMatch } from '../sports/cup.ts';
 
 export const organisersStage = (site: Site, { member, person }: { member: string; person: () => Promise<string> }) => ({
+  /** The team of an entry was renamed, and nobody has agreed to that. @returns its new name */
+  async newName(entry: { entryId: string; teamId: string } | undefined): Promise<string> {
+    await site.db
+      .update(entries)
+      .set({ formerName: 'The Old Ones' })
+      .where(eq(entries.id, entry?.entryId ?? ''));
+    const [team] = await site.db
+      .select()
+      .from(teams)
+      .where(eq(teams.id, entry?.teamId ?? ''));
+    return team?.name ?? '';
+  },
+
   /** A competition that the member is invited to organise. @returns the id */
   async invitedTo(): Promise<string> {
     const organiserId = await person();
