@@ -3,8 +3,7 @@ import type { FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Hearing } from '../../platform/facts/fact.ts';
-import type { LimitRule } from '../../platform/http/limits.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { type LimitRule, trySpend } from '../../platform/http/limits.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
 import { addAct, putOutcome, type Told, takeBackAct } from './act-queries.ts';
 import {
@@ -155,21 +154,13 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
     } while (after !== undefined);
   }
 
-  /** Whether so many of the member's clips are not told yet. */
-  const isWithin = (rule: LimitRule, accountId: string) =>
-    limits.spend(rule, accountId).then(
-      () => true,
-      (error) => {
-        if (error instanceof Problem && error.status === 429) return false;
-        throw error;
-      },
-    );
   jobs.handle(tellFollowers, async (clip) => {
-    const toSchool = await isWithin(OF_SCHOOLS, clip.uploaderId);
+    const toSchool = await trySpend(limits, OF_SCHOOLS, clip.uploaderId);
     await tellAll((tx, after) => tellPortion(tx, { ...clip, toSchool }, after));
   });
   jobs.handle(tellFollowersOfMatch, async (clip) => {
-    if (await isWithin(OF_MATCHES, clip.byId)) await tellAll((tx, after) => tellMatchClipPortion(tx, clip, after));
+    if (await trySpend(limits, OF_MATCHES, clip.byId))
+      await tellAll((tx, after) => tellMatchClipPortion(tx, clip, after));
   });
   jobs.handle(tellMatchFollowers, (match) => tellAll((tx, after) => tellMatchPortion(tx, match, after)));
   jobs.handle(tellMatchPeople, (match) => tellAll((tx, after) => tellMovedPortion(tx, match, after)));
