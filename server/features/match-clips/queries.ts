@@ -125,6 +125,15 @@ export async function listNamedAccounts(tx: Db, videoId: string, memberIds: read
   return rows.map(({ id }) => id);
 }
 
+/** The accounts of all who are named in a clip. */
+export async function listNamedIn(tx: Db, videoId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct member.account_id as id from match_clip_people as named
+      join team_members as member on member.id = named.member_id and member.account_id is not null
+    where named.video_id = ${videoId}`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether its uploader has told an account no that wanted to say of which match it is. */
 export async function wasDeclined(tx: Db, videoId: string, accountId: string): Promise<boolean> {
   const { videoId: clip, accountId: asker, what } = matchClipRefusals;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { isPushed } from './act-queries.ts';
+import { isPushed, LINE_AGAIN } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
 import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
 
@@ -160,14 +160,15 @@ export async function tellMovedPortion(
   const { rows } = await db.execute<Row>(sql`
     with moved as (
       select array[home.team_id, away.team_id] as team_ids, case when match.state in ('postponed', 'cancelled') then match.state
-        when match.starts_at is null then 'open' else 'moved' end as detail
+        when match.starts_at is null then 'open' else 'moved' end as detail,
+        concat_ws(' ', match.state, match.starts_at, match.venue_id) as holds
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       left join entries as home on home.id = match.home_entry_id
       left join entries as away on away.id = match.away_entry_id
       where match.id = ${matchId} and ${isPublic()}
     ), followers as (
-      select follower.id, moved.detail from moved, lateral (
+      select follower.id, moved.detail, moved.holds from moved, lateral (
         select account_id as id from team_follows where team_id = any(moved.team_ids) and account_id > ${after}
         union
         select account_id from team_members where team_id = any(moved.team_ids) and account_id > ${after}
@@ -175,13 +176,15 @@ export async function tellMovedPortion(
       ) as follower
       order by follower.id limit ${FOLLOWERS_AT_ONCE}
     ), told as (
-      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, push_waits)
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, holds, known,
+        push_waits)
       select gen_random_uuid(), account.id, 'match-moved', 'match', ${matchId}, 1, ${at}::timestamptz, followers.detail,
-        ${isPushed(sql`account.id`, sql`'match-moved'`)}
+        followers.holds, followers.holds, ${isPushed(sql`account.id`, sql`'match-moved'`)}
       from followers join accounts as account using (id)
       where ${mayBeTold(behind)} and ${isRoom('match-moved', matchId, at)}
-      on conflict (account_id, kind, subject_id) do update set at = excluded.at, detail = excluded.detail, seen_at = null,
-        read_at = null, push_waits = excluded.push_waits where notifications.at < excluded.at
+      on conflict (account_id, kind, subject_id) do update set at = ${LINE_AGAIN.at}, detail = excluded.detail,
+        seen_at = ${LINE_AGAIN.seenAt}, read_at = ${LINE_AGAIN.readAt}, push_waits = ${LINE_AGAIN.pushWaits},
+        holds = ${LINE_AGAIN.holds}, known = ${LINE_AGAIN.known}, rings_at = ${LINE_AGAIN.ringsAt} where notifications.at < excluded.at
       returning id, account_id, push_waits
     )
     ${SO_FAR}`);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
 import type { NamedRow } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -27,7 +27,7 @@ const isInvited = sql`(competitions.hidden is null and exists (
  * What the member may see of a subject: it is there, and shown to others or their own. Names are written out: where one
  * table is selected from, a column's own name would stand for one of the subquery's.
  */
-const STANDS = sql`case notifications.subject_kind
+export const STANDS = sql`case notifications.subject_kind
   when 'post' then exists (
     select from posts where posts.id = notifications.subject_id
       and (posts.hidden is null or posts.author_id = notifications.account_id))
@@ -229,40 +229,34 @@ export async function countUnseen(db: Db, accountId: string): Promise<number> {
   return row?.unseen ?? 0;
 }
 
-/** Notes that a member has looked at the list. @returns whether anything was new */
-export async function markSeen(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set({ seenAt: now, pushedAt: null, pushWaits: false })
-    .where(and(eq(notifications.accountId, accountId), isNull(notifications.seenAt)));
-  return rowCount !== 0;
+/** Sets something in some of a member's lines, with which they know all that has changed in these. */
+async function setKnown(db: Db, accountId: string, which: SQL, change: SQL): Promise<number> {
+  const own = sql`notifications.account_id = ${accountId} and ${which}`;
+  const { rowCount } = await db.execute(sql`
+    with known as (
+      update notification_actors as actor set waiting = '{}' from notifications
+      where ${own} and notifications.rings_at is not null
+        and actor.notification_id = notifications.id and cardinality(actor.waiting) > 0)
+    update notifications set ${change}, known = holds, rings_at = null, pushed_at = null, push_waits = false where ${own}`);
+  return rowCount ?? 0;
 }
 
 /** What opening sets; what is read has been seen. */
-const opened = (now: Date) => ({
-  readAt: now,
-  seenAt: sql`coalesce(${notifications.seenAt}, ${now.toISOString()}::timestamptz)`,
-  pushedAt: null,
-  pushWaits: false,
-});
+const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now.toISOString()}::timestamptz)`;
+const opened = (now: Date) => sql`read_at = ${now.toISOString()}::timestamptz, ${seen(now)}`;
+const HAS_CHANGED = sql`notifications.rings_at is not null`;
+
+/** Notes that a member has looked at the list. @returns whether anything was new */
+export const markSeen = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await setKnown(db, accountId, sql`(notifications.seen_at is null or ${HAS_CHANGED})`, seen(now))) > 0;
 
 /** Notes that a member has opened a notification. @returns false where they have no such one */
-export async function markRead(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set(opened(now))
-    .where(and(eq(notifications.id, id), eq(notifications.accountId, accountId)));
-  return rowCount === 1;
-}
+export const markRead = async (db: Db, accountId: string, id: string, now: Date): Promise<boolean> =>
+  (await setKnown(db, accountId, sql`notifications.id = ${id}`, opened(now))) === 1;
 
 /** The same for all of them. @returns whether any had not been read */
-export async function markAllRead(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set(opened(now))
-    .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
-  return rowCount !== 0;
-}
+export const markAllRead = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await setKnown(db, accountId, sql`(notifications.read_at is null or ${HAS_CHANGED})`, opened(now))) > 0;
 
 const PORTION = 1000; // rows of one transaction
 

@@ -53,6 +53,14 @@ export async function listDueMatches(db: Db, competitionId: string, matchIds: re
   return { ofCaptains, missing: [...new Set(missing)] };
 }
 
+/** What was said at a version of how a match ended, as a text that is the same for the same result. */
+export async function findSaidAs(db: Db, matchId: string, version: number): Promise<string> {
+  const { rows } = await db.execute<{ said: string }>(sql`
+    select concat_ws(' ', kind, score, forfeited_by, goes_on) as said from match_results
+    where match_id = ${matchId} and version = ${version}`);
+  return rows[0]?.said ?? '';
+}
+
 /** Who submitted what a later version counts by silence; null: nobody any more. */
 export async function findSubmitter(db: Db, matchId: string, before: number): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(sql`

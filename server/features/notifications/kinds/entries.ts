@@ -11,14 +11,15 @@ const ofTeam = (accountId: string, subjectId: string) => ({ accountId, subjectKi
 /** Organisers learn that a team wants to take part or has answered, captains what has come of it. Who acts is not told. */
 export const entriesAnswered: Kind = {
   kind: 'entry',
+  ringsFor: 'subject',
   hears: ({ outcome }) => [
-    on(entryAsked, async (tx, { data: { competitionId, accountId }, createdAt }, afterwards) => {
-      const asked = { at: createdAt, detail: 'asked' };
+    on(entryAsked, async (tx, { data: { competitionId, teamId, accountId }, createdAt }, afterwards) => {
+      const asked = { at: createdAt, detail: 'asked', holds: `asked ${teamId}`, isOneOfMany: true };
       for (const organiserId of await listOrganiserIds(tx, competitionId))
         await outcome({ tx, afterwards }, ofCompetition(organiserId, competitionId), { actor: accountId }, asked);
     }),
     on(entryAnswered, async (tx, { data: { competitionId, teamId, accountId, how }, createdAt }, afterwards) => {
-      const answered = { at: createdAt, detail: how };
+      const answered = { at: createdAt, detail: how, holds: `${how} ${teamId}`, isOneOfMany: true };
       for (const captain of await captainsOf(tx, [teamId]))
         await outcome(
           { tx, afterwards },
@@ -27,11 +28,13 @@ export const entriesAnswered: Kind = {
           answered,
         );
     }),
-    on(invitationClosed, async (tx, { data: { competitionId, byId, how, accountId }, createdAt }, afterwards) => {
+    on(invitationClosed, async (tx, { data, createdAt }, afterwards) => {
+      const { competitionId, teamId, byId, how, accountId } = data;
       if (how === 'gone' || byId === null || !(await looksAfter(tx, competitionId, byId))) return;
       const detail = how === 'accepted' ? 'agreed' : 'declined';
       const to = ofCompetition(byId, competitionId);
-      await outcome({ tx, afterwards }, to, { actor: accountId }, { at: createdAt, detail });
+      const answered = { at: createdAt, detail, holds: `${detail} ${teamId}`, isOneOfMany: true };
+      await outcome({ tx, afterwards }, to, { actor: accountId }, answered);
     }),
   ],
 };
@@ -39,15 +42,17 @@ export const entriesAnswered: Kind = {
 /** Captains learn that their team is invited: one line for each team, whoever invites it, until all is answered. */
 export const entriesInvited: Kind = {
   kind: 'entry-invited',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack }) => [
-    on(entryInvited, async (tx, { data: { teamId, byId }, createdAt }, afterwards) => {
+    on(entryInvited, async (tx, { data: { competitionId, teamId, byId }, createdAt }, afterwards) => {
+      const invited = { at: createdAt, thing: competitionId };
       for (const { accountId } of await captainsOf(tx, [teamId]))
-        await act({ tx, afterwards }, ofTeam(accountId, teamId), { actor: byId }, { at: createdAt }, { adds: 'each' });
+        await act({ tx, afterwards }, ofTeam(accountId, teamId), { actor: byId }, invited, { adds: 'each' });
     }),
-    on(invitationClosed, async (tx, { data: { teamId, byId } }, afterwards) => {
+    on(invitationClosed, async (tx, { data: { competitionId, teamId, byId } }, afterwards) => {
       if (byId === null) return;
       for (const { accountId } of await captainsOf(tx, [teamId]))
-        await takeBack({ tx, afterwards }, ofTeam(accountId, teamId), byId);
+        await takeBack({ tx, afterwards }, ofTeam(accountId, teamId), byId, competitionId);
     }),
   ],
 };

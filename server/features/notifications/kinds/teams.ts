@@ -7,6 +7,7 @@ const ofTeam = (accountId: string, subjectId: string) => ({ accountId, subjectKi
 /** Who wants to join a team, all in one for each of its captains, until somebody has answered. */
 export const joinsAsked: Kind = {
   kind: 'join-asked',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack }) => [
     on(joinAsked, async (tx, { data: { teamId, accountId, captainIds }, createdAt }, afterwards) => {
       for (const captainId of captainIds)
@@ -27,7 +28,12 @@ export const joinsAsked: Kind = {
 /** What has come of somebody's wish to join, or that a team invites them. Who has refused it is not named. */
 export const joinsDecided: Kind = {
   kind: 'joined',
-  hears: ({ act, outcome }) => [
+  ringsFor: 'subject',
+  hears: ({ act, outcome, takeBackAll }) => [
+    // An invitation that was taken back, or answered.
+    on(joinClosed, async (tx, { data: { teamId: subjectId, accountId } }, afterwards) =>
+      takeBackAll({ tx, afterwards }, { subjectId, accountId, detail: 'invited' }),
+    ),
     on(joinDecided, async (tx, { data: { teamId, accountId, byId, outcome: detail }, createdAt }, afterwards) => {
       const [turn, to, happening] = [{ tx, afterwards }, ofTeam(accountId, teamId), { at: createdAt, detail }] as const;
       if (detail === 'refused') await outcome(turn, to, { actor: byId }, happening);
