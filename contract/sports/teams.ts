@@ -64,6 +64,7 @@ export const teamMessages = catalogue(
     captainStays: 'Make somebody else captain first.',
     cannotJoin: 'You can’t ask to join this team.',
     cannotInvite: 'You can’t invite this person.',
+    hasDeclined: 'They’ve declined. They can still ask to join by the team’s link.',
     isIn: 'You’re in this team already.',
     areIn: 'They’re in this team already.',
     hasEnded: 'This team has been ended.',

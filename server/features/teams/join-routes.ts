@@ -112,6 +112,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             throw conflict(teamMessages.tooManyPending, 'token');
           if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
             throw conflict(teamMessages.tooManyTeams, 'token');
+          await members.endRefusal(tx, { teamId: team.id, accountId });
           const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
           await members.insertMember(tx, { ...row, createdAt: clock.now() });
           tell(teamChanged, { teamId: team.id });
@@ -144,10 +145,12 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           if (!isHeld || !(await isAgent(tx, accountId, team.sport))) throw notFound(teamMessages.agentGone);
           if (await areApart(tx, { accountId: member.accountId, role: 'user' }, accountId))
             throw new Problem(403, 'forbidden', teamMessages.cannotInvite);
+          if (await members.hasRefused(tx, { teamId: id, accountId, askedBy: member.accountId }))
+            throw conflict(teamMessages.hasDeclined, 'accountId');
           if ((await members.countMembers(tx, id)).pending >= PENDING_MAX)
             throw conflict(teamMessages.tooManyPending, 'id');
           const row = { id: randomUUIDv7(), teamId: id, accountId, role: 'player' as const, isInvited: true };
-          await members.insertMember(tx, { ...row, createdAt: clock.now() });
+          await members.insertMember(tx, { ...row, invitedBy: member.accountId, createdAt: clock.now() });
           tell(teamChanged, { teamId: id });
           tell(joinDecided, { teamId: id, accountId, byId: member.accountId, outcome: 'invited' });
           return record(tx, { message: teamMessages.invited() });

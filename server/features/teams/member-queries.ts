@@ -1,11 +1,11 @@
 /** Teams and their members, as they are written and as the team's page shows them. */
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
-import { teamMembers, teams } from '../../schema/sports/teams.ts';
+import { teamMembers, teamRefusals, teams } from '../../schema/sports/teams.ts';
 import { isForNobody } from './queries.ts';
 
 export type TeamRow = typeof teams.$inferSelect;
@@ -121,6 +121,29 @@ export async function updateMember(tx: Db, id: string, change: Partial<MemberRow
 
 export async function deleteMember(tx: Db, id: string): Promise<void> {
   await tx.delete(teamMembers).where(eq(teamMembers.id, id));
+}
+
+/** Notes that somebody has declined to join a team, and who had asked them. */
+export async function putRefusal(tx: Db, refusal: typeof teamRefusals.$inferInsert): Promise<void> {
+  const { askedBy, createdAt } = refusal;
+  await tx
+    .insert(teamRefusals)
+    .values(refusal)
+    .onConflictDoUpdate({ target: [teamRefusals.accountId, teamRefusals.teamId], set: { askedBy, createdAt } });
+}
+
+/** Whether somebody has declined to join a team, whoever asked, or another one for which the same person asked. */
+export async function hasRefused(
+  tx: Db,
+  { accountId, teamId, askedBy }: { accountId: string; teamId: string; askedBy: string },
+): Promise<boolean> {
+  const isSame = or(eq(teamRefusals.teamId, teamId), eq(teamRefusals.askedBy, askedBy));
+  return (await tx.$count(teamRefusals, and(eq(teamRefusals.accountId, accountId), isSame))) > 0;
+}
+
+/** Somebody wants to join after all. */
+export async function endRefusal(tx: Db, { accountId, teamId }: { accountId: string; teamId: string }): Promise<void> {
+  await tx.delete(teamRefusals).where(and(eq(teamRefusals.accountId, accountId), eq(teamRefusals.teamId, teamId)));
 }
 
 /** The accounts that have asked to join a team and wait for an answer. */

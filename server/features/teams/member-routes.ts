@@ -192,6 +192,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     const { ids: captainIds } = await askedOf(act.tx, team, captains);
     await members.deleteMember(act.tx, found.id);
     if (found.accountId) {
+      if (isOneself && found.isInvited)
+        await members.putRefusal(act.tx, {
+          ...{ teamId: found.teamId, accountId: found.accountId, askedBy: found.invitedBy, createdAt: now() },
+        });
       const of = { teamId: found.teamId, accountId: found.accountId };
       act.tell(joinClosed, { ...of, captainIds });
       if (!isOneself && !found.isInvited) act.tell(joinDecided, { ...of, byId: member.accountId, outcome: 'refused' });
