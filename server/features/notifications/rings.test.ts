@@ -10,6 +10,7 @@ import { addTeam, addTeamMember } from '../../testing/sports/cup.ts';
 import { RINGS, type RingLine } from '../../testing/told/rings.ts';
 import { post, setToldStage, type ToldStage } from '../../testing/told/stage.ts';
 import { PATIENT } from '../../testing/traces.ts';
+import { ringChanged } from './workflow.ts';
 
 let at: ToldStage;
 beforeAll(async () => {
@@ -20,10 +21,10 @@ const ALL = Object.entries(RINGS) as [NotificationKind, RingLine][];
 
 /** Has what is due ring, as it would by itself within a minute. */
 async function ring(): Promise<void> {
-  await at.site.jobs.enqueue(at.site.db, { name: 'ring-changed' }, {}, { key: randomUUID() });
+  await at.site.jobs.enqueue(at.site.db, ringChanged, {}, { key: randomUUID() });
   await vi.waitFor(async () => {
     const { rows } = await at.site.db.execute<{ left: number }>(
-      sql`select count(*)::int as left from jobs.job where state < 'completed' and name = 'ring-changed'`,
+      sql`select count(*)::int as left from jobs.job where state < 'completed' and name = ${ringChanged.name}`,
     );
     expect(rows[0]?.left).toBe(0);
   }, PATIENT);
