@@ -185,6 +185,10 @@ const texts = catalogue(
         other: '{who} and {count} others invite your team to competitions.',
       },
     },
+    entryInvitedByStrangers: {
+      one: '{count} competition that you don’t know invites your teams.',
+      other: '{count} competitions that you don’t know invite your teams.',
+    },
     resultDue: {
       first: 'How did your match end? Enter the result.',
       again: 'The result of your match is still to be entered.',
@@ -306,6 +310,7 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'entry':
       return texts.entry[(detail ?? 'accepted') as keyof typeof texts.entry]();
     case 'entry-invited':
+      if (subject === 'none') return texts.entryInvitedByStrangers({ count: told.count });
       return ofPeople(texts.entryInvited, told, nameOf);
     case 'sign-in':
       return texts.signIn({ device: detail ?? '' });

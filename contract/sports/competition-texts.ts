@@ -75,6 +75,9 @@ export const competitionMessages = catalogue(
     teamNameTooLong: 'Names of teams can be up to 80 characters.', // TEAM_NAME_MAX
     hasDeclined: '{team} has declined.',
     isInvited: '{team} has already been invited.',
+    tooManyOfYours: '{team} already has {max} invitations of yours to answer. Ask its captain first.',
+    tooManyAsks: 'You have already asked with {max} teams. Wait for the organisers’ answers.',
+    tooManyAsked: 'Too many teams have asked to take part. Ask the organisers to invite yours.',
     tooManyInvited: 'You can invite up to {max} teams a day. Enter the others by name, or invite them tomorrow.',
     notUnclaimed: 'Somebody plays under this name already.',
     // Invitations of teams

@@ -4,8 +4,9 @@ import { Author, MessageAnswer } from '../../accounts.ts';
 import { Id } from '../../ids.ts';
 import { CompetitionName, TeamName } from '../core.ts';
 
-/** The newest that a captain is shown. */
-export const INVITATIONS_SHOWN = 50;
+export const INVITATIONS_PER_PAGE = 20;
+/** How many of one organiser can wait for one team. */
+export const INVITATIONS_OF_ONE = 5;
 
 export const EntryInvitation = Type.Object({
   _id: Type.String(),
@@ -19,12 +20,22 @@ export const EntryInvitation = Type.Object({
 });
 export type EntryInvitation = Static<typeof EntryInvitation>;
 
-/** What waits for the answer of whoever acts for a team, the newest first. */
+/**
+ * What waits for the answer of whoever acts for a team: those of organisers whom a captain knows, and of competitions that
+ * are vouched for, come first; then the newest.
+ */
 export const listEntryInvitations = {
   method: 'GET',
   path: '/api/entry-invitations',
-  query: Type.Object({ team: Type.Optional(Id) }),
-  answer: Type.Object({ invitations: Type.Array(EntryInvitation, { maxItems: INVITATIONS_SHOWN }) }),
+  query: Type.Object({
+    team: Type.Optional(Id),
+    competition: Type.Optional(Id),
+    cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  answer: Type.Object({
+    invitations: Type.Array(EntryInvitation, { maxItems: INVITATIONS_PER_PAGE }),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  }),
 } as const;
 
 /** Accepts, so that the team takes part, or declines; `blocks`: and blocks whoever has invited it. */

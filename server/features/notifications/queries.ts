@@ -53,6 +53,13 @@ const STANDS = sql`case notifications.subject_kind
         join competitions on competitions.id = invitation.competition_id and ${isPublic('competitions')}
       where invitation.team_id = notifications.subject_id and invitation.state = 'sent'
         and invitation.entry_id is not null))
+  when 'none' then notifications.kind <> 'entry-invited' or exists (
+    select from team_members as member join entry_invitations as invitation on invitation.team_id = member.team_id
+      join competitions on competitions.id = invitation.competition_id and ${isPublic('competitions')}
+    where member.account_id = notifications.account_id and member.since is not null and member.until is null
+      and invitation.state = 'sent' and invitation.entry_id is not null and not exists (
+        select from ties as tie where tie.kind = 'block' and (tie.account_id, tie.other_id) in (
+          (notifications.account_id, invitation.invited_by), (invitation.invited_by, notifications.account_id))))
   else true end`;
 
 /** The member wants to read of such things here. */

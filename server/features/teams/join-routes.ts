@@ -16,6 +16,7 @@ import { conflict, notFound, Problem, unauthenticated } from '../../platform/htt
 import { route } from '../../platform/http/route.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { presentAuthor } from '../accounts/present.ts';
+import { isKnownToAny } from '../follow/known/queries.ts';
 import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import * as lists from './list-queries.ts';
@@ -108,7 +109,11 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             return answer(teamMessages.joined(), true);
           }
           if (own) return answer(asked(), false);
-          if ((await members.countMembers(tx, team.id)).pending >= PENDING_MAX)
+          // Strangers share the room: whom a captain knows is never kept out by a crowd of them.
+          if (
+            (await members.countMembers(tx, team.id)).asking >= PENDING_MAX &&
+            !(await isKnownToAny(tx, accountId, askedIds))
+          )
             throw conflict(teamMessages.tooManyPending, 'token');
           if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
             throw conflict(teamMessages.tooManyTeams, 'token');
@@ -144,7 +149,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           if (!isHeld || !(await isAgent(tx, accountId, team.sport))) throw notFound(teamMessages.agentGone);
           if (await areApart(tx, { accountId: member.accountId, role: 'user' }, accountId))
             throw new Problem(403, 'forbidden', teamMessages.cannotInvite);
-          if ((await members.countMembers(tx, id)).pending >= PENDING_MAX)
+          if ((await members.countMembers(tx, id)).invited >= PENDING_MAX)
             throw conflict(teamMessages.tooManyPending, 'id');
           const row = { id: randomUUIDv7(), teamId: id, accountId, role: 'player' as const, isInvited: true };
           await members.insertMember(tx, { ...row, createdAt: clock.now() });

@@ -131,12 +131,16 @@ export async function listAsking(tx: Db, teamId: string): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** How many belong to a team, and how many wait. */
-export async function countMembers(tx: Db, teamId: string): Promise<{ present: number; pending: number }> {
-  const { rows } = await tx.execute<{ present: number; pending: number }>(sql`
-    select count(since)::int as present, (count(*) - count(since))::int as pending
+type MemberCounts = Record<'present' | 'asking' | 'invited', number>;
+
+/** How many belong to a team, have asked to, and are invited. */
+export async function countMembers(tx: Db, teamId: string): Promise<MemberCounts> {
+  const { rows } = await tx.execute<MemberCounts>(sql`
+    select count(since)::int as present,
+      count(*) filter (where since is null and not is_invited)::int as asking,
+      count(*) filter (where since is null and is_invited)::int as invited
     from ${teamMembers} where team_id = ${teamId} and until is null`);
-  return rows[0] ?? { present: 0, pending: 0 };
+  return rows[0] ?? { present: 0, asking: 0, invited: 0 };
 }
 
 /** How many teams an account belongs to or waits for; invitations do not count against whom they are sent to. */

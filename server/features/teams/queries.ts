@@ -137,6 +137,13 @@ export async function listTeamsOf(
   return rows;
 }
 
+/** The teams for which an account acts (captainsOf). */
+export async function listActingFor(db: Db, accountId: string): Promise<string[]> {
+  const teamIds = (await listTeamsOf(db, accountId)).map(({ teamId }) => teamId);
+  const captains = await captainsOf(db, teamIds);
+  return captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId);
+}
+
 /** The accounts that belong to a team at present. */
 export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> {
   const rows = await db

@@ -14,5 +14,6 @@ export const invitationTexts = catalogue({
   blockOf: 'Decline and block for {team}: {competition}',
   blockQuestion: 'Decline the invitation, and block {person}?',
   blocking: 'Blocking…',
+  notLoaded: 'More invitations couldn’t be loaded.',
   failed: 'That didn’t work. Please try again.',
 });

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { competitionPath } from '../../../contract/pages/sports-pages.ts';
@@ -13,18 +13,27 @@ import { capitalise } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { MorePages } from '../../ui/loaded.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { invitationTexts as texts } from './invitation-texts.ts';
 import { Crest } from './team-name.tsx';
 
-const invitationsQuery = (teamId: string | undefined) =>
-  queryOptions({
-    queryKey: ['entry-invitations', teamId ?? ''],
-    queryFn: async ({ signal }) => {
-      const query = teamId === undefined ? {} : { team: teamId };
-      return (await call<typeof listEntryInvitations>('GET', '/api/entry-invitations', { query, signal })).invitations;
+type Of = { team?: string; competition?: string };
+
+const invitationsQuery = ({ team, competition }: Of) =>
+  infiniteQueryOptions({
+    queryKey: ['entry-invitations', team ?? '', competition ?? ''],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(team !== undefined && { team }),
+        ...(competition !== undefined && { competition }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      return call<typeof listEntryInvitations>('GET', '/api/entry-invitations', { query, signal });
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   });
 
@@ -42,8 +51,9 @@ export function Invitations({
   className?: string;
 }) {
   const title = useId();
-  const { data = [] } = useQuery(invitationsQuery(teamId));
-  const asked = data.filter(({ competition }) => competitionId === undefined || competition._id === competitionId);
+  const of = { ...(teamId && { team: teamId }), ...(competitionId && { competition: competitionId }) };
+  const query = useInfiniteQuery(invitationsQuery(of));
+  const asked = query.data?.pages.flatMap(({ invitations }) => invitations) ?? [];
   if (asked.length === 0) return null;
   return (
     <section aria-labelledby={title} className={cn('grid gap-3', className)}>
@@ -55,6 +65,7 @@ export function Invitations({
           <Asked key={one._id} invitation={one} />
         ))}
       </ul>
+      <MorePages query={query} failureOf={(error) => errorText(error, texts.notLoaded())} />
     </section>
   );
 }

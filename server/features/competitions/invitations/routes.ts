@@ -11,13 +11,13 @@ import { route } from '../../../platform/http/route.ts';
 import { displayName } from '../../../platform/text.ts';
 import { blockPerson } from '../../follow/policy.ts';
 import { holdOwn, holdPerson, lockPair } from '../../follow/queries.ts';
-import { actsFor, captainsOf, listTeamsOf } from '../../teams/queries.ts';
+import { actsFor, listActingFor } from '../../teams/queries.ts';
 import * as entries from '../entry-queries.ts';
 import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
 import { lockForOrganiser, seenCompetition } from '../policy.ts';
 import { presentInvitation } from '../present.ts';
 import { type CompetitionRow, lockCompetition, logActs } from '../queries.ts';
-import { checkEntryRequests, judgeInvitable, roomForInvitations } from './invitable.ts';
+import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitable.ts';
 import { closeInvitationsOf, takeEntry, tellInvited } from './placeholders.ts';
 import * as queries from './queries.ts';
 
@@ -28,12 +28,16 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
   const { db, clock, facts } = parts;
 
   const own = { who: 'member', limit: READING } as const;
-  route(app, parts, listEntryInvitations, own, async ({ query: { team }, member: { accountId } }) => {
-    const teamIds = (await listTeamsOf(db, accountId)).map(({ teamId }) => teamId);
-    const asked = team === undefined ? teamIds : teamIds.filter((id) => id === team);
-    const acting = (await captainsOf(db, asked)).filter((captain) => captain.accountId === accountId);
-    const rows = await queries.listOpenInvitations(db, { teamIds: acting.map(({ teamId }) => teamId), accountId });
-    return { invitations: rows.map(presentInvitation) };
+  route(app, parts, listEntryInvitations, own, async ({ query, member: { accountId } }) => {
+    const { team, competition, cursor } = query;
+    const acting = await listActingFor(db, accountId);
+    const of = {
+      ...{ accountId, competitionId: competition },
+      teamIds: team === undefined ? acting : acting.filter((id) => id === team),
+    };
+    const after = cursor === undefined ? undefined : queries.decodeInvitation(cursor);
+    const { rows, next } = await queries.listOpenInvitations(db, of, after);
+    return { invitations: rows.map(presentInvitation), nextCursor: next && queries.encodeInvitation(next) };
   });
 
   /** The team that is to take an entry over, locked. @throws 404, 409 */
@@ -71,10 +75,9 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
       } else {
         const judged = await judgeInvitable(tx, { competitionId: id, organiserId: accountId }, [teamId]);
         const { is, before } = judged(teamId);
-        if (is === 'apart') throw notFound(competitionMessages.teamGone);
-        if (is === 'declined') throw conflict(worded(competitionMessages.hasDeclined, named), 'teamId');
-        if (before?.state === 'sent' && before.entryId === entryId) return shown(tx, id); // pressed twice
-        if (is === 'invited') throw conflict(worded(competitionMessages.isInvited, named), 'teamId');
+        const isPressedTwice = is === 'invited' && before?.entryId === entryId;
+        if (isPressedTwice) return shown(tx, id);
+        requireInvitable(is, team.name, 'teamId');
         await roomForInvitations(tx, accountId, before ? 0 : 1, now);
         if (old) await entries.deleteEntry(tx, old.id); // what was asked then stands for nothing any more
         await closeInvitationsOf(act, id, entryId);

@@ -1,8 +1,12 @@
 import { entryAnswered, entryAsked, entryInvited, invitationClosed } from '../../../facts/competitions.ts';
+import { DAY, MINUTE } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
+import { countOfStrangers, isKnownInviter } from '../../competitions/invitations/queries.ts';
 import { listOrganiserIds, looksAfter } from '../../competitions/queries.ts';
-import { captainsOf } from '../../teams/queries.ts';
-import type { Kind } from '../kind.ts';
+import { holdOwn } from '../../follow/queries.ts';
+import { captainsOf, listActingFor } from '../../teams/queries.ts';
+import type { Kind, Turn } from '../kind.ts';
 
 const ofCompetition = (accountId: string, subjectId: string) =>
   ({ accountId, subjectKind: 'competition', subjectId }) as const;
@@ -36,18 +40,47 @@ export const entriesAnswered: Kind = {
   ],
 };
 
-/** Captains learn that their team is invited: one line for each team, whoever invites it, until all is answered. */
+/** Its own line of each captain, beside those of the teams: what strangers want is never more than one. */
+const ofStrangers = (accountId: string) => ({ accountId, subjectKind: 'none', subjectId: accountId }) as const;
+/** In the order of their ids, in which their accounts are locked. */
+const captainsInOrder = async (tx: Db, teamId: string) =>
+  (await captainsOf(tx, [teamId])).sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
+
+/** It counts what comes, and is news once a day. */
+const QUIET_MINUTES = DAY / MINUTE;
+const NEVER_NEWS = (3650 * DAY) / MINUTE;
+
+/**
+ * Captains learn that their team is invited: one line for each team, whoever of those they know invites it, until all is
+ * answered; and one that counts the competitions of strangers.
+ */
 export const entriesInvited: Kind = {
   kind: 'entry-invited',
-  hears: ({ act, takeBack }) => [
-    on(entryInvited, async (tx, { data: { teamId, byId }, createdAt }, afterwards) => {
-      for (const { accountId } of await captainsOf(tx, [teamId]))
-        await act({ tx, afterwards }, ofTeam(accountId, teamId), { actor: byId }, { at: createdAt }, { adds: 'each' });
-    }),
-    on(invitationClosed, async (tx, { data: { teamId, byId } }, afterwards) => {
-      if (byId === null) return;
-      for (const { accountId } of await captainsOf(tx, [teamId]))
-        await takeBack({ tx, afterwards }, ofTeam(accountId, teamId), byId);
-    }),
-  ],
+  hears: ({ act, outcome, takeBack }) => {
+    async function countStrangers(turn: Turn, accountId: string, byId: string, at: Date, quietMinutes: number) {
+      // One after the other, so that the last one counts all.
+      if (!(await holdOwn(turn.tx, accountId))) return;
+      const teamIds = await listActingFor(turn.tx, accountId);
+      const count = await countOfStrangers(turn.tx, { teamIds, accountId });
+      await outcome(turn, ofStrangers(accountId), { actor: byId }, { at, count, quietMinutes });
+    }
+    return [
+      on(entryInvited, async (tx, { data: { competitionId, teamId, byId }, createdAt }, afterwards) => {
+        const turn = { tx, afterwards };
+        const isKnown = await isKnownInviter(tx, { competitionId, teamId, byId });
+        for (const { accountId } of await captainsInOrder(tx, teamId))
+          if (isKnown) await act(turn, ofTeam(accountId, teamId), { actor: byId }, { at: createdAt }, { adds: 'each' });
+          else await countStrangers(turn, accountId, byId, createdAt, QUIET_MINUTES);
+      }),
+      on(invitationClosed, async (tx, { data: { competitionId, teamId, byId }, createdAt }, afterwards) => {
+        if (byId === null) return;
+        const turn = { tx, afterwards };
+        const isKnown = await isKnownInviter(tx, { competitionId, teamId, byId });
+        for (const { accountId } of await captainsInOrder(tx, teamId)) {
+          await takeBack(turn, ofTeam(accountId, teamId), byId);
+          if (!isKnown) await countStrangers(turn, accountId, byId, createdAt, NEVER_NEWS);
+        }
+      }),
+    ];
+  },
 };
