@@ -78,6 +78,7 @@ export const competitionMessages = catalogue(
     tooManyOfYours: '{team} already has {max} invitations of yours to answer. Ask its captain first.',
     tooManyAsks: 'You have already asked with {max} teams. Wait for the organisers’ answers.',
     tooManyAsked: 'Too many teams have asked to take part. Ask the organisers to invite yours.',
+    pastChanged: 'More has been played under this name by now. Look at it again.',
     tooManyInvited: 'You can invite up to {max} teams a day. Enter the others by name, or invite them tomorrow.',
     notUnclaimed: 'Somebody plays under this name already.',
     // Invitations of teams

@@ -14,6 +14,8 @@ export const EntryInvitation = Type.Object({
   competition: CompetitionName,
   /** Under which name the team would play: it has its own once it accepts. */
   name: Type.String(),
+  /** How many matches were played under it so far: they stay its own, unless the captain takes them on. */
+  past: Type.Integer(),
   /** Who invites; null: their account is gone. */
   by: Type.Union([Author, Type.Null()]),
   at: Type.String(),
@@ -38,11 +40,18 @@ export const listEntryInvitations = {
   }),
 } as const;
 
-/** Accepts, so that the team takes part, or declines; `blocks`: and blocks whoever has invited it. */
+/**
+ * Accepts, so that the team takes part, or declines; `blocks`: and blocks whoever has invited it. `past`: the matches that
+ * were played under the name are the team's as well: so many as were shown; otherwise none.
+ */
 export const answerInvitation = {
   method: 'POST',
   path: '/api/entry-invitations/:id/answer',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ accepts: Type.Boolean(), blocks: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({
+    accepts: Type.Boolean(),
+    blocks: Type.Optional(Type.Boolean()),
+    past: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
   answer: MessageAnswer,
 } as const;

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { calendarTokens } from '../../schema/sports/matches.ts';
+import { calendarTokens, isOwnMatch } from '../../schema/sports/matches.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 
 /** What a calendar says of a match besides its card. */
@@ -22,7 +22,7 @@ const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 const ofTeams = (teams: SQL, now: Date) => {
   const side = (column: SQL) => sql`
     select played.id from entries as side join matches as played on played.${column} = side.id
-    where side.team_id in (${teams}) and (side.state = 'entered'
+    where side.team_id in (${teams}) and ${isOwnMatch('played', 'side')} and (side.state = 'entered'
       or side.state = 'withdrawn' and played.state = 'cancelled' and played.starts_at > ${at(now)})`;
   return sql`one.id in (${side(sql`home_entry_id`)} union ${side(sql`away_entry_id`)})`;
 };
@@ -74,7 +74,8 @@ export async function findCalendarPrint(db: Db, of: CalendarOf, cut: CalendarCut
     select md5(row(
       (select string_agg(state, '' order by id) from one_of),
       (select string_agg(row(id, name, hidden)::text, '' order by id) from teams
-        where id in (select team_id from entries where id in (select * from sides))),
+        where id in (select team_id from entries where id in (select * from sides)
+          union select team_id from past_sides where match_id in (select id from one_of))),
       (select string_agg(row(id, name)::text, '' order by id) from competitions
         where id in (select competition_id from one_of)),
       (select string_agg(row(id, name)::text, '' order by id) from venues where id in (select venue_id from one_of)),

@@ -73,7 +73,9 @@ export function mountCompetitionPage(app: App, parts: FeatureParts): void {
     const found = isPublic && viewer.role !== 'admin' ? await glance(viewer.accountId) : undefined;
     if (found?.isAll) return presentStanding(standingAtGlance(row, found));
     const { competition, isOrganiser } = await seenCompetition(db, id, viewer);
-    return presentStanding(await standingOf(db, competition, { accountId: viewer.accountId, isOrganiser }));
+    return presentStanding(
+      await standingOf(db, competition, { accountId: viewer.accountId, isOrganiser, now: clock.now() }),
+    );
   }
 
   /** A competition that is there for a viewer, as far as that is the same for all who see it. @throws 404 */

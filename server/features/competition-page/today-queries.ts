@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
+import { sideTeam } from '../../schema/sports/matches.ts';
 
 const BEGUN_BEFORE = sql`interval '6 hours'`; // longer than any match: one that goes on after midnight is still shown
 /** Matches of one competition that a member has nothing to do with, so that none fills the list. */
@@ -34,7 +35,7 @@ export async function listDay(
     ranked as (
       select played.id, played.competition_id, played.state, played.starts_at, case
         when competition.id in (select competition_id from followed)
-          or home.team_id in (select team_id from near_teams) or away.team_id in (select team_id from near_teams) then 3
+          or home_team.id in (select team_id from near_teams) or away_team.id in (select team_id from near_teams) then 3
         when competition.vouched_as is null then null
         when competition.id in (select competition_id from played_in) or array[home_team.school, away_team.school,
           competition.school] && (select array_agg(school) from followed_schools) then 2
@@ -43,8 +44,8 @@ export async function listDay(
         else 0 end as rank
       from matches as played
         join competitions as competition on competition.id = played.competition_id
-        left join entries as home on home.id = played.home_entry_id left join teams as home_team on home_team.id = home.team_id
-        left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = away.team_id
+        left join entries as home on home.id = played.home_entry_id left join teams as home_team on home_team.id = ${sideTeam('played', 'home')}
+        left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = ${sideTeam('played', 'away')}
       where played.starts_at >= ${begin} - ${BEGUN_BEFORE} and played.starts_at < ${end}
         and (played.starts_at >= ${begin} or played.state = 'live')
         and played.state not in ('postponed', 'cancelled') and ${isPublic()}

@@ -61,6 +61,7 @@ export async function deletePlaceholders(tx: Db, ids: readonly string[]): Promis
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from teams as team where id = any(${sql.param([...ids])}::uuid[]) and is_placeholder
       and not exists (select from entries where entries.team_id = team.id)
+      and not exists (select from past_sides where past_sides.team_id = team.id)
     returning id`);
   return rows.map(({ id }) => id);
 }
@@ -69,7 +70,9 @@ export async function deletePlaceholders(tx: Db, ids: readonly string[]): Promis
 export async function listPlaceholders(tx: Db, competitionId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select team.id from entries as entry join teams as team on team.id = entry.team_id
-    where entry.competition_id = ${competitionId} and team.is_placeholder`);
+    where entry.competition_id = ${competitionId} and team.is_placeholder
+    union select past.team_id from past_sides as past join matches as played on played.id = past.match_id
+    where played.competition_id = ${competitionId}`);
   return rows.map(({ id }) => id);
 }
 

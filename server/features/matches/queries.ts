@@ -13,7 +13,7 @@ import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { matches, matchResults } from '../../schema/sports/matches.ts';
+import { matches, matchResults, sideTeam } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
 import { presentCard } from './present.ts';
 
@@ -109,9 +109,9 @@ export const cards = (looking: Looking, chosen: SQL) => sql<MatchCardRow>`
   join competitions as competition on competition.id = one.competition_id
   left join venues as venue on venue.id = one.venue_id
   left join entries as home_entry on home_entry.id = one.home_entry_id
-  left join teams as home_team on home_team.id = home_entry.team_id
+  left join teams as home_team on home_team.id = ${sideTeam('one', 'home_entry')}
   left join entries as away_entry on away_entry.id = one.away_entry_id
-  left join teams as away_team on away_team.id = away_entry.team_id
+  left join teams as away_team on away_team.id = ${sideTeam('one', 'away_entry')}
   where ${chosen}`;
 
 /** The condition that a match's competition is there for the viewer: drafts and hidden ones are for who organises them. */
@@ -301,7 +301,7 @@ export type MatchStanding = {
 };
 
 const isCaptain = (entry: string) => sql<boolean>`exists (
-  select from entries join team_members as member on member.team_id = entries.team_id
+  select from entries join team_members as member on member.team_id = ${sideTeam('one', 'entries')}
   where entries.id = ${sql.raw(`one.${entry}`)} and member.account_id = ${LOOKING.accountId}
     and member.role in ('captain', 'vice') and member.since is not null and member.until is null)`;
 
@@ -317,7 +317,7 @@ const standing = prepared((db) =>
         where scorer.match_id = one.id and scorer.account_id = ${LOOKING.accountId})`,
       home: isCaptain('home_entry_id'),
       away: isCaptain('away_entry_id'),
-      belongs: sql<boolean>`exists (select from entries join team_members as member on member.team_id = entries.team_id
+      belongs: sql<boolean>`exists (select from entries join team_members as member on member.team_id = ${sideTeam('one', 'entries')}
         where entries.id in (one.home_entry_id, one.away_entry_id) and member.account_id = ${LOOKING.accountId}
           and member.since is not null and member.until is null)`,
     })
@@ -329,7 +329,7 @@ const standing = prepared((db) =>
 /** The sides for whose team somebody stands in, since it has no captain any more (decision 94). */
 async function standsInFor(db: Db, id: string, accountId: string): Promise<Side[]> {
   const { rows } = await db.execute<{ teamId: string; side: Side }>(sql`
-    select entry.team_id as "teamId", case when entry.id = one.home_entry_id then 'home' else 'away' end as side
+    select ${sideTeam('one', 'entry')} as "teamId", case when entry.id = one.home_entry_id then 'home' else 'away' end as side
     from matches as one join entries as entry on entry.id in (one.home_entry_id, one.away_entry_id)
     where one.id = ${id}`);
   const teamIds = rows.map(({ teamId }) => teamId);

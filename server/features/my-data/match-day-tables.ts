@@ -214,6 +214,7 @@ export const NOT_THEIRS_OF_MATCH_DAY: Readonly<Record<string, string>> = {
   stages: OF_ALL,
   groups: OF_ALL,
   group_entries: OF_ALL,
+  past_sides: OF_ALL,
   venues: OF_ALL,
   matches: OF_ALL,
 };

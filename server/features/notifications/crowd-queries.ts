@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
+import { sideTeam } from '../../schema/sports/matches.ts';
 import { isPushed } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
 import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
@@ -92,7 +93,7 @@ export async function tellMatchClipPortion(
   const { rows } = await db.execute<Row>(sql`
     with clip as (
       select video.uploader_id, competition.id as competition_id, array(
-        select team.id from entries as entry join teams as team on team.id = entry.team_id
+        select team.id from entries as entry join teams as team on team.id = ${sideTeam('match', 'entry')}
         where entry.id in (match.home_entry_id, match.away_entry_id) and team.hidden is null) as team_ids
       from match_clips as pin join videos as video on video.id = pin.video_id
       join matches as match on match.id = pin.match_id
@@ -125,7 +126,7 @@ export async function tellMatchPortion(
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with ended as (
-      select match.competition_id, array[home.team_id, away.team_id] as team_ids
+      select match.competition_id, array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
@@ -159,7 +160,7 @@ export async function tellMovedPortion(
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with moved as (
-      select array[home.team_id, away.team_id] as team_ids, case when match.state in ('postponed', 'cancelled') then match.state
+      select array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids, case when match.state in ('postponed', 'cancelled') then match.state
         when match.starts_at is null then 'open' else 'moved' end as detail
       from matches as match
       join competitions as competition on competition.id = match.competition_id

@@ -7,6 +7,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
+import { sideTeam } from '../../schema/sports/matches.ts';
 import { shownTeamName } from '../teams/queries.ts';
 import { isWanted } from './settings-queries.ts';
 
@@ -72,9 +73,9 @@ const matchInWords = (id: 'subject_id' | 'place_id') => sql`(
     U&'\\2068' || ${shownTeamName('away')} || U&'\\2069')
   from matches
   left join entries as home_entry on home_entry.id = matches.home_entry_id
-  left join teams as home on home.id = home_entry.team_id
+  left join teams as home on home.id = ${sideTeam('matches', 'home_entry')}
   left join entries as away_entry on away_entry.id = matches.away_entry_id
-  left join teams as away on away.id = away_entry.team_id
+  left join teams as away on away.id = ${sideTeam('matches', 'away_entry')}
   left join match_results as said
     on said.match_id = matches.id and said.version = coalesce(matches.counting_version, matches.version)
   where matches.id = notifications.${sql.raw(id)})`;

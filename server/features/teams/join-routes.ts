@@ -74,7 +74,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     await roomFor(tx, own.teamId);
     await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
     await members.updateMember(tx, own.id, { since: utcDay(now) });
-    await members.claimTeam(tx, own.teamId);
+    await members.claimTeam(tx, own.teamId, now);
     tell(teamChanged, { teamId: own.teamId });
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
   }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
 import { teamMembers, teams } from '../../schema/sports/teams.ts';
+import { leavePast } from './past/queries.ts';
 import { isForNobody } from './queries.ts';
 
 export type TeamRow = typeof teams.$inferSelect;
@@ -19,12 +20,13 @@ export async function updateTeam(tx: Db, id: string, change: Partial<TeamRow>): 
   await tx.update(teams).set(change).where(eq(teams.id, id));
 }
 
-/** Makes a name that was entered a team: somebody belongs to it from now on. */
-export async function claimTeam(tx: Db, id: string): Promise<void> {
-  await tx
+/** Makes a name that was entered a team: somebody belongs to it from now on. What it had played before is not theirs. */
+export async function claimTeam(tx: Db, id: string, now: Date): Promise<void> {
+  const { rowCount } = await tx
     .update(teams)
     .set({ isPlaceholder: false })
     .where(and(eq(teams.id, id), teams.isPlaceholder));
+  if (rowCount === 1) await leavePast(tx, id, now);
 }
 
 /** Where a name that was entered plays, of what everybody may see. */
@@ -43,9 +45,11 @@ export async function deleteTeam(tx: Db, id: string): Promise<void> {
   await tx.delete(teams).where(eq(teams.id, id));
 }
 
-/** Whether a team has ever entered a competition. */
+/** Whether a team has ever entered a competition, or is a name under which one of its matches was played. */
 export async function hasEntered(tx: Db, id: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from entries where team_id = ${id} limit 1`);
+  const { rows } = await tx.execute(
+    sql`select from entries where team_id = ${id} union all select from past_sides where team_id = ${id} limit 1`,
+  );
   return rows.length > 0;
 }
 

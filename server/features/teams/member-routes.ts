@@ -172,7 +172,7 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       const joins = { memberId, accountId: found.accountId, username: found.username, role };
       await takePlaceIn(tx, id, joins, now());
       await members.updateMember(tx, memberId, { role, since: utcDay(now()) });
-      if (team.isPlaceholder) await members.claimTeam(tx, id);
+      if (team.isPlaceholder) await members.claimTeam(tx, id, now());
       tell(teamChanged, { teamId: id });
       const of = { teamId: id, accountId: found.accountId };
       tell(joinClosed, { ...of, captainIds });

@@ -5,6 +5,10 @@ export const invitationTexts = catalogue({
   title: 'Invitations',
   asks: '{team} is invited to take part.',
   asksAs: '{team} is invited to take part, entered as {name} so far.',
+  takesPast: {
+    one: 'Add the {count} match played as {name} to our team',
+    other: 'Add the {count} matches played as {name} to our team',
+  },
   by: 'Invited by',
   accept: 'Accept',
   decline: 'Decline',

@@ -70,11 +70,12 @@ export function Invitations({
   );
 }
 
-type Answer = { accepts: boolean; blocks?: boolean };
+type Answer = { accepts: boolean; blocks?: boolean; past?: number };
 
-function Asked({ invitation: { _id: id, team, competition, name, by } }: { invitation: EntryInvitation }) {
+function Asked({ invitation: { _id: id, team, competition, name, by, past } }: { invitation: EntryInvitation }) {
   const client = useQueryClient();
   const [isBlocking, setBlocking] = useState(false);
+  const [takesPast, setTakesPast] = useState(false);
   const answering = useMutation({
     mutationFn: (body: Answer) =>
       call<typeof answerInvitation>('POST', '/api/entry-invitations/:id/answer', { params: { id }, body }),
@@ -106,13 +107,24 @@ function Asked({ invitation: { _id: id, team, competition, name, by } }: { invit
             {texts.by()} <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
           </p>
         )}
+        {past > 0 && (
+          <label className="mt-2 flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={takesPast}
+              onChange={() => setTakesPast(!takesPast)}
+            />
+            <span className="wrap-anywhere">{texts.takesPast({ count: past, name })}</span>
+          </label>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="pitch"
           aria-label={texts.acceptOf(of)}
           busy={isPending && variables.accepts}
-          onClick={() => answer({ accepts: true })}
+          onClick={() => answer({ accepts: true, ...(takesPast && { past }) })}
         >
           {texts.accept()}
         </Button>

@@ -4,6 +4,7 @@ import { matchChanged } from '../../../facts/matches.ts';
 import { joinClosed, teamChanged, teamRemoved } from '../../../facts/teams.ts';
 import { utcDay } from '../../../platform/clock.ts';
 import type { Act } from '../../../platform/facts/fact.ts';
+import { endName, keepPast } from '../../teams/past/queries.ts';
 import { takePlaces } from '../../teams/policy.ts';
 import { leaveLineUps, listMakersOfEmpty } from '../../teams/queries.ts';
 import * as queries from '../entry-queries.ts';
@@ -44,23 +45,28 @@ export async function removeCompetition(act: Act, competitionId: string): Promis
 
 /**
  * Lets a team play in the place of the name under which an entry was made. The caller has locked the competition and the
- * team, and knows that it can.
+ * team, and knows that it can. What was played before stays the name's, unless a captain who was shown it takes it on.
  * @throws 409 where somebody of the team plays for another one of the competition
  */
 export async function takeEntry(
   act: Act,
   { id: entryId, competitionId, teamId: placeholderId }: { id: string; competitionId: string; teamId: string },
   teamId: string,
-  { accountId, how, now }: { accountId: string; how: 'accepted' | 'added'; now: Date },
+  { accountId, how, takesPast, now }: { accountId: string; how: 'accepted' | 'added'; takesPast: boolean; now: Date },
 ): Promise<void> {
   const { tx, tell } = act;
   const makers = await listMakersOfEmpty(tx, placeholderId);
   const { memberIds } = await queries.listWritten(tx, placeholderId);
   for (const match of await leaveLineUps(tx, memberIds, now)) tell(matchChanged, { ...match, what: 'line-up' });
-  await queries.moveWhoPlayed(tx, placeholderId, teamId, utcDay(now));
+  const isKept = !takesPast && (await keepPast(tx, entryId, placeholderId, now)) > 0;
+  if (takesPast) await queries.moveWhoPlayed(tx, placeholderId, teamId, utcDay(now));
   await queries.updateEntry(tx, entryId, { teamId });
   await takePlaces(tx, entryId, now);
-  await removePlaceholder(act, placeholderId, makers);
+  if (isKept) {
+    for (const asking of await endName(tx, placeholderId, now))
+      tell(joinClosed, { teamId: placeholderId, accountId: asking, captainIds: makers });
+    tell(teamChanged, { teamId: placeholderId });
+  } else await removePlaceholder(act, placeholderId, makers);
   tell(teamChanged, { teamId });
   tell(entryAnswered, { competitionId, entryId, teamId, accountId, how });
 }

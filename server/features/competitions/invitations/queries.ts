@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../../../platform/http/cursor.ts';
 import { entryInvitations, isPublic } from '../../../schema/sports/competitions.ts';
 import { isKnownToTeam } from '../../follow/known/queries.ts';
+import { pastOf } from '../../teams/past/queries.ts';
 import type { TeamNameRow } from '../../teams/queries.ts';
 
 export type Invitation = typeof entryInvitations.$inferSelect;
@@ -149,6 +150,8 @@ export type InvitationRow = {
   team: TeamNameRow;
   competition: { id: string; name: string; sport: Sport };
   name: string;
+  /** How many matches were played under it. */
+  past: number;
   by: { id: string; username: string; profilePicture: string | null } | null;
   at: Date;
 };
@@ -179,7 +182,7 @@ const waiting = ({ teamIds, accountId, competitionId }: Waiting) => sql`
       where team_id = any(${sql.param([...teamIds])}::uuid[]) and state = 'sent' and entry_id is not null
         ${competitionId === undefined ? sql`` : sql`and competition_id = ${competitionId}`}) as pair
   ), waiting as (
-    select invitation.id, invitation.team_id, invitation.invited_by, invitation.created_at, competition.id as competition_id,
+    select invitation.id, invitation.entry_id, invitation.team_id, invitation.invited_by, invitation.created_at, competition.id as competition_id,
       placeholder.name, competition.vouched_as is not null or asking.is_known as is_known
     from asking join ${entryInvitations} as invitation
         on invitation.team_id = asking.team_id and invitation.invited_by is not distinct from asking.invited_by
@@ -196,6 +199,7 @@ const waiting = ({ teamIds, accountId, competitionId }: Waiting) => sql`
 export async function listOpenInvitations(
   db: Db,
   of: Waiting,
+  now: Date,
   after?: InvitationCursor,
 ): Promise<{ rows: InvitationRow[]; next: InvitationCursor | null }> {
   if (of.teamIds.length === 0) return { rows: [], next: null };
@@ -206,6 +210,7 @@ export async function listOpenInvitations(
   const { rows } = await db.execute<Omit<InvitationRow, 'at'> & { at: string; isKnown: boolean }>(sql`
     ${waiting(of)}
     select waiting.id, waiting.name, waiting.created_at as at, waiting.is_known as "isKnown",
+      (select count(*)::int from (${pastOf(sql`select waiting.entry_id as id`, now)}) as past) as past,
       json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team,
       json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
       case when account.id is not null then json_build_object(

@@ -11,6 +11,7 @@ import { route } from '../../../platform/http/route.ts';
 import { displayName } from '../../../platform/text.ts';
 import { blockPerson } from '../../follow/policy.ts';
 import { holdOwn, holdPerson, lockPair } from '../../follow/queries.ts';
+import { countPast } from '../../teams/past/queries.ts';
 import { actsFor, listActingFor } from '../../teams/queries.ts';
 import * as entries from '../entry-queries.ts';
 import { byOrganisers, READING, type Shown, WRITING } from '../organising.ts';
@@ -36,7 +37,7 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
       teamIds: team === undefined ? acting : acting.filter((id) => id === team),
     };
     const after = cursor === undefined ? undefined : queries.decodeInvitation(cursor);
-    const { rows, next } = await queries.listOpenInvitations(db, of, after);
+    const { rows, next } = await queries.listOpenInvitations(db, of, clock.now(), after);
     return { invitations: rows.map(presentInvitation), nextCursor: next && queries.encodeInvitation(next) };
   });
 
@@ -66,10 +67,12 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
       if (old?.state === 'entered') throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
       if (old?.state === 'withdrawn') throw conflict(worded(competitionMessages.hasWithdrawn, named), 'teamId');
       const request = old && (await checkEntryRequests(tx, competition, accountId, [old]))(old);
-      if (request === 'pending' || (await actsFor(tx, accountId, teamId))) {
+      const isOwn = await actsFor(tx, accountId, teamId);
+      if (request === 'pending' || isOwn) {
         if (old) await entries.deleteEntry(tx, old.id);
         await closeInvitationsOf(act, id, entryId);
-        await takeEntry(act, entry, teamId, { accountId, how: 'added', now });
+        // Who organises it and leads the team knows what was played.
+        await takeEntry(act, entry, teamId, { accountId, how: 'added', takesPast: isOwn, now });
         const subject = { id: entryId, name: team.name };
         await logActs(tx, [{ competitionId: id, act: 'entry-added', actorId: accountId, subject, now }]);
       } else {
@@ -91,49 +94,56 @@ export function mountInvitations(app: App, parts: FeatureParts, shown: Shown): v
   );
 
   const answering = { who: 'owner', limit: WRITING, perMember: ANSWERS } as const;
-  route(app, parts, answerInvitation, answering, async ({ params: { id }, body: { accepts, blocks }, member }) =>
-    facts.act(async (act) => {
-      const { tx, tell } = act;
-      const { accountId } = member;
-      const before = await queries.findInvitation(tx, id);
-      const blockedId = !accepts && blocks && before?.invitedBy !== accountId ? before?.invitedBy : undefined;
-      if (blockedId) await lockPair(tx, accountId, blockedId);
-      if (!(await holdOwn(tx, accountId))) throw unauthenticated();
-      const blocked = blockedId ? await holdPerson(tx, blockedId) : undefined;
-      const competition = before?.competitionId ? await lockCompetition(tx, before.competitionId) : undefined;
-      const invitation = await queries.lockInvitation(tx, id);
-      if (!invitation) throw notFound(competitionMessages.teamInvitationGone);
-      if (!(await actsFor(tx, accountId, invitation.teamId)))
-        throw new Problem(403, 'forbidden', competitionMessages.captainsAnswer);
-      const { teamId, entryId, state, invitedBy } = invitation;
-      if (state !== 'sent') throw conflict(competitionMessages.invitationAnswered, 'id');
-      const now = clock.now();
-      const answered = { answeredAt: now, answeredBy: accountId };
-      const closed = { teamId, byId: invitedBy, accountId };
-      if (!accepts) {
-        await queries.updateInvitation(tx, id, { state: 'declined', ...answered });
-        if (competition) tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'declined' });
-        if (!blockedId || !blocked) return { message: competitionMessages.declined() };
-        await blockPerson(act, accountId, blockedId, now);
-        return { message: competitionMessages.declinedAndBlocked({ person: displayName(blocked.username) }) };
-      }
-      if (!competition || !entryId) throw conflict(competitionMessages.teamInvitationGone, 'id');
-      await seenCompetition(tx, competition.id, { accountId });
-      if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
-      const entry = await entries.findEntry(tx, competition.id, entryId);
-      if (entry?.state !== 'entered' || !entry.isPlaceholder)
-        throw conflict(competitionMessages.teamInvitationGone, 'id');
-      const team = await lockTaker(tx, competition, teamId, 'id');
-      if ((await entries.entriesOf(tx, competition.id, [teamId])).length > 0)
-        throw conflict(worded(competitionMessages.alreadyEntered, { team: team.name }), 'id');
-      await queries.updateInvitation(tx, id, { state: 'accepted', ...answered });
-      await takeEntry(act, entry, teamId, { accountId, how: 'accepted', now });
-      const subject = { id: entryId, name: team.name };
-      const logged = { competitionId: competition.id, actorId: accountId, subject, now };
-      await logActs(tx, [{ ...logged, act: 'invitation-accepted' }]);
-      tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'accepted' });
-      tell(competitionChanged, { competitionId: competition.id });
-      return { message: competitionMessages.accepted() };
-    }),
+  route(
+    app,
+    parts,
+    answerInvitation,
+    answering,
+    async ({ params: { id }, body: { accepts, blocks, past = 0 }, member }) =>
+      facts.act(async (act) => {
+        const { tx, tell } = act;
+        const { accountId } = member;
+        const before = await queries.findInvitation(tx, id);
+        const blockedId = !accepts && blocks && before?.invitedBy !== accountId ? before?.invitedBy : undefined;
+        if (blockedId) await lockPair(tx, accountId, blockedId);
+        if (!(await holdOwn(tx, accountId))) throw unauthenticated();
+        const blocked = blockedId ? await holdPerson(tx, blockedId) : undefined;
+        const competition = before?.competitionId ? await lockCompetition(tx, before.competitionId) : undefined;
+        const invitation = await queries.lockInvitation(tx, id);
+        if (!invitation) throw notFound(competitionMessages.teamInvitationGone);
+        if (!(await actsFor(tx, accountId, invitation.teamId)))
+          throw new Problem(403, 'forbidden', competitionMessages.captainsAnswer);
+        const { teamId, entryId, state, invitedBy } = invitation;
+        if (state !== 'sent') throw conflict(competitionMessages.invitationAnswered, 'id');
+        const now = clock.now();
+        const answered = { answeredAt: now, answeredBy: accountId };
+        const closed = { teamId, byId: invitedBy, accountId };
+        if (!accepts) {
+          await queries.updateInvitation(tx, id, { state: 'declined', ...answered });
+          if (competition) tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'declined' });
+          if (!blockedId || !blocked) return { message: competitionMessages.declined() };
+          await blockPerson(act, accountId, blockedId, now);
+          return { message: competitionMessages.declinedAndBlocked({ person: displayName(blocked.username) }) };
+        }
+        if (!competition || !entryId) throw conflict(competitionMessages.teamInvitationGone, 'id');
+        await seenCompetition(tx, competition.id, { accountId });
+        if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
+        const entry = await entries.findEntry(tx, competition.id, entryId);
+        if (entry?.state !== 'entered' || !entry.isPlaceholder)
+          throw conflict(competitionMessages.teamInvitationGone, 'id');
+        const team = await lockTaker(tx, competition, teamId, 'id');
+        if ((await entries.entriesOf(tx, competition.id, [teamId])).length > 0)
+          throw conflict(worded(competitionMessages.alreadyEntered, { team: team.name }), 'id');
+        if (past > 0 && (await countPast(tx, entryId, now)) !== past)
+          throw conflict(competitionMessages.pastChanged, 'past');
+        await queries.updateInvitation(tx, id, { state: 'accepted', ...answered });
+        await takeEntry(act, entry, teamId, { accountId, how: 'accepted', takesPast: past > 0, now });
+        const subject = { id: entryId, name: team.name };
+        const logged = { competitionId: competition.id, actorId: accountId, subject, now };
+        await logActs(tx, [{ ...logged, act: 'invitation-accepted' }]);
+        tell(invitationClosed, { competitionId: competition.id, ...closed, how: 'accepted' });
+        tell(competitionChanged, { competitionId: competition.id });
+        return { message: competitionMessages.accepted() };
+      }),
   );
 }

@@ -84,7 +84,7 @@ function standingOfLed(led: readonly LedTeam[], { sport, state }: CompetitionRow
 export async function standingOf(
   db: Db,
   competition: CompetitionRow,
-  { accountId, isOrganiser }: { accountId: string; isOrganiser: boolean },
+  { accountId, isOrganiser, now }: { accountId: string; isOrganiser: boolean; now: Date },
 ): Promise<Standing> {
   const { id } = competition;
   const { rows } = await db.execute<{ follows: boolean }>(sql`
@@ -100,7 +100,7 @@ export async function standingOf(
       ? [[], []]
       : [
           await listLedTeams(db, id, ledIds),
-          (await listOpenInvitations(db, { teamIds: ledIds, accountId, competitionId: id })).rows,
+          (await listOpenInvitations(db, { teamIds: ledIds, accountId, competitionId: id }, now)).rows,
         ];
   const own = await findOwnInvitation(db, id, accountId);
   return {

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { MatchCard, MatchState } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { isOwnMatch } from '../../../schema/sports/matches.ts';
 import { presentCard, resultMissingFrom } from '../present.ts';
 import { cards, isThere, type Look, lookingAs, type MatchCardRow } from '../queries.ts';
 
@@ -112,5 +113,5 @@ function behind({ startsAt, id }: MatchCursor, isBackwards: boolean): SQL {
  */
 export const idsOfTeams = (teamIds: readonly string[]): SQL => sql`array(
   with own as materialized (select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))
-  select played.id from own join matches as played on played.home_entry_id = own.id
-  union all select played.id from own join matches as played on played.away_entry_id = own.id)`;
+  select played.id from own join matches as played on played.home_entry_id = own.id and ${isOwnMatch('played', 'own')}
+  union all select played.id from own join matches as played on played.away_entry_id = own.id and ${isOwnMatch('played', 'own')})`;
