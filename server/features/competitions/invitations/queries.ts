@@ -182,7 +182,7 @@ const waiting = ({ teamIds, accountId, competitionId }: Waiting) => sql`
       where team_id = any(${sql.param([...teamIds])}::uuid[]) and state = 'sent' and entry_id is not null
         ${competitionId === undefined ? sql`` : sql`and competition_id = ${competitionId}`}) as pair
   ), waiting as (
-    select invitation.id, invitation.entry_id, invitation.team_id, invitation.invited_by, invitation.created_at, competition.id as competition_id,
+    select invitation.id, invitation.entry_id, invitation.team_id, invitation.invited_by, invitation.created_at, invitation.told_at, competition.id as competition_id,
       placeholder.name, competition.vouched_as is not null or asking.is_known as is_known
     from asking join ${entryInvitations} as invitation
         on invitation.team_id = asking.team_id and invitation.invited_by is not distinct from asking.invited_by
@@ -226,11 +226,15 @@ export async function listOpenInvitations(
   return { rows: shown, next: last ? { isKnown: last.isKnown, createdAt: last.at, id: last.id } : null };
 }
 
-/** How many competitions of strangers wait for the answer of one who acts for these teams. */
+/**
+ * How many competitions of strangers wait for the answer of one who acts for these teams: of those that are told, so that
+ * one organiser adds no more to the number than they could ring.
+ */
 export async function countOfStrangers(db: Db, of: Waiting): Promise<number> {
   if (of.teamIds.length === 0) return 0;
   const { rows } = await db.execute<{ count: number }>(sql`
-    ${waiting(of)} select count(distinct competition_id)::int as count from waiting where not is_known`);
+    ${waiting(of)} select count(distinct competition_id)::int as count from waiting
+    where not is_known and told_at is not null`);
   return rows[0]?.count ?? 0;
 }
 
