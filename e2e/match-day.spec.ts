@@ -148,6 +148,8 @@ test('a cup of twelve halls, from its first form to its winner', { tag: '@journe
     await expect(page.getByText('4 matches are made.')).toBeVisible();
 
     await press(button('Open for entries'));
+    // What that brings moves the page: whoever presses meanwhile may have pressed beside the button.
+    await expect(page.getByRole('region', { name: 'Results that wait' })).toBeVisible();
     await press(button('Start the competition'));
     await expect(page.getByText('Matches are played, and results count.')).toBeVisible();
     competitionId = /competitions\/([^/]+)/.exec(page.url())?.[1] ?? '';

@@ -168,6 +168,7 @@ const texts = catalogue(
       invited: '{who} invites you to join their team.',
       captain: '{who} made you captain of your team. You can hand it on, or leave, on its page.',
       role: '{who} changed your role in your team.',
+      renamed: '{who} gave your team another name. You can leave it on its page.',
     },
     entry: {
       asked: 'A team wants to take part in your competition.',
@@ -185,6 +186,10 @@ const texts = catalogue(
         one: '{who} and {count} other invite your team to competitions.',
         other: '{who} and {count} others invite your team to competitions.',
       },
+    },
+    entryInvitedByStrangers: {
+      one: '{count} competition that you don’t know invites your teams.',
+      other: '{count} competitions that you don’t know invite your teams.',
     },
     resultDue: {
       first: 'How did your match end? Enter the result.',
@@ -307,6 +312,7 @@ export function notificationWords(told: Told, nameOf: (username: string) => stri
     case 'entry':
       return texts.entry[(detail ?? 'accepted') as keyof typeof texts.entry]();
     case 'entry-invited':
+      if (subject === 'none') return texts.entryInvitedByStrangers({ count: told.count });
       return ofPeople(texts.entryInvited, told, nameOf);
     case 'sign-in':
       return texts.signIn({ device: detail ?? '' });

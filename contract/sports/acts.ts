@@ -31,6 +31,7 @@ export const actTexts = catalogue(
     'entry-seeded': '{who} changed the seed of {what}.',
     'entry-renamed': '{who} renamed {what}; it keeps that name here until an organiser agrees.',
     'entry-named': '{who} renamed a team: {what}.',
+    'names-agreed': '{who} agreed to the new names for {what}.',
     'name-agreed': '{who} agreed to the new name of a team: {what}.',
     'entry-removed': '{who} took {what} out before it began.',
     'entry-left': '{who} took {what} out: its name goes on playing without a team.',

@@ -24,7 +24,7 @@ import { ABOUT_MAX, COMPETITION_NAME_MAX, REASON_MAX, SportId, TEAM_NAME_MAX, Te
 import { EntryInvitation } from './entries/invitations.ts';
 
 const Params = Type.Object({ id: Id });
-const EntryParams = Type.Object({ id: Id, entryId: Id });
+export const EntryParams = Type.Object({ id: Id, entryId: Id });
 const StageParams = Type.Object({ id: Id, stageId: Id });
 
 const Name = Type.String({ maxLength: sentMax(COMPETITION_NAME_MAX), tooLong: competitionMessages.nameTooLong });
@@ -36,7 +36,7 @@ const Moment = Type.String({ maxLength: 40, format: 'date-time' });
 const Zone = Type.String({ maxLength: 64 });
 const Preset = Type.String({ maxLength: 40 });
 
-const CompetitionAnswer = Type.Object({ competition: Competition });
+export const CompetitionAnswer = Type.Object({ competition: Competition });
 
 /** The seasons of competitions that are there for the viewer, the newest first. */
 export const listSeasons = {
@@ -238,15 +238,6 @@ export const seedEntry = {
   path: '/api/competitions/:id/entries/:entryId/seed',
   params: EntryParams,
   body: Type.Object({ seed: Type.Union([Type.Integer({ minimum: 1, maximum: SEED_MAX }), Type.Null()]) }),
-  answer: CompetitionAnswer,
-} as const;
-
-/** Lets a team that was renamed go by its new name here. `name`: the one that was shown; 409 if it has another one by now. */
-export const agreeToName = {
-  method: 'POST',
-  path: '/api/competitions/:id/entries/:entryId/name',
-  params: EntryParams,
-  body: Type.Object({ name: Type.String({ maxLength: sentMax(TEAM_NAME_MAX) }) }),
   answer: CompetitionAnswer,
 } as const;
 

@@ -75,6 +75,10 @@ export const competitionMessages = catalogue(
     teamNameTooLong: 'Names of teams can be up to 80 characters.', // TEAM_NAME_MAX
     hasDeclined: '{team} has declined.',
     isInvited: '{team} has already been invited.',
+    tooManyOfYours: '{team} already has {max} invitations of yours to answer. Ask its captain first.',
+    tooManyAsks: 'You have already asked with {max} teams. Wait for the organisers’ answers.',
+    tooManyAsked: 'Too many teams have asked to take part. Ask the organisers to invite yours.',
+    pastChanged: 'More has been played under this name by now. Look at it again.',
     tooManyInvited: 'You can invite up to {max} teams a day. Enter the others by name, or invite them tomorrow.',
     notUnclaimed: 'Somebody plays under this name already.',
     // Invitations of teams
@@ -85,6 +89,8 @@ export const competitionMessages = catalogue(
     accepted: 'Your team takes part.',
     declined: 'You’ve declined the invitation.',
     declinedAndBlocked: 'You’ve declined the invitation and blocked {person}.',
+    leftInstead: 'Your team doesn’t take part any more. Its name goes on playing.',
+    calledOtherwise: 'It is called “{name}” by now. Look at the invitation again.',
     notAsked: 'This team has already been answered.',
     asksNoMore: '{team} doesn’t ask to take part any more.',
     askedThen:

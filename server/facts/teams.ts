@@ -6,6 +6,8 @@ type Of = { teamId: string };
 export const teamMade = fact<Of & { accountId: string }>('teams.made');
 /** Its words, its link, its members or their roles are others, or it has been ended or taken up again. */
 export const teamChanged = fact<Of>('teams.changed');
+/** It has another name. `byId`: who has given it that. */
+export const teamRenamed = fact<Of & { byId: string }>('teams.renamed');
 /** Others no longer see it. */
 export const teamHidden = fact<Of & { hidden: Hidden }>('teams.hidden');
 /** Others see it again. */

@@ -31,8 +31,14 @@ export const notifications = pgTable(
      * At 0 it is not shown, and stays, so that who acts again is no news again.
      */
     count: integer('count').notNull().default(0),
-    /** When the newest act happened. */
+    /** When it last called for attention; what has changed quietly since then leaves it as it is. */
     at: moment('at').notNull(),
+    /** What it says now, of kinds whose later acts replace the earlier ones; null: each act adds to it. */
+    holds: text('holds'),
+    /** The same as it was when it last rang, or was last seen. */
+    known: text('known'),
+    /** Something has changed in it since it rang: when it may ring again; null: nothing has. */
+    ringsAt: moment('rings_at'),
     /** The member has seen that there is something new; null: counted by the bell. */
     seenAt: moment('seen_at'),
     /** The member has opened it. */
@@ -48,6 +54,8 @@ export const notifications = pgTable(
     index('notifications_unseen').on(t.accountId).where(sql`seen_at is null and count > 0`),
     index('notifications_subject').on(t.subjectId),
     index('notifications_age').on(t.at),
+    index('notifications_ringing').on(t.ringsAt).where(sql`rings_at is not null`),
+    index('notifications_changed').on(t.accountId).where(sql`rings_at is not null`),
   ],
 );
 
@@ -64,6 +72,12 @@ export const notificationActors = pgTable(
     /** How many of their acts stand. */
     acts: integer('acts').notNull(),
     at: moment('at').notNull(),
+    /** When an act of theirs last made it ring. */
+    rungAt: moment('rung_at'),
+    /** They have taken something back since: what they do anew within the hour is no other thing. */
+    hasTakenBack: boolean('has_taken_back').notNull().default(false),
+    /** What they have done since, of what stands, which has not rung: the ids of it. */
+    waiting: text('waiting').array().notNull().default(sql`'{}'`),
   },
   (t) => [
     primaryKey({ columns: [t.notificationId, t.actorId] }),

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
-import { calendarTokens } from '../../schema/sports/matches.ts';
+import { isAgreed, isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
+import { calendarTokens, isOwnMatch } from '../../schema/sports/matches.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 
 /** What a calendar says of a match besides its card. */
@@ -18,18 +18,19 @@ const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 /**
  * The matches of teams, by the indexes of both sides of an entry. Of one that has withdrawn only what was cancelled and
  * would still come, so that programs which have it learn so.
+ * @param chosen a condition on an entry, called `side`
  */
-const ofTeams = (teams: SQL, now: Date) => {
+const ofTeams = (teams: SQL, now: Date, chosen: SQL = sql`true`) => {
   const side = (column: SQL) => sql`
     select played.id from entries as side join matches as played on played.${column} = side.id
-    where side.team_id in (${teams}) and (side.state = 'entered'
+    where side.team_id in (${teams}) and ${chosen} and ${isOwnMatch('played', 'side')} and (side.state = 'entered'
       or side.state = 'withdrawn' and played.state = 'cancelled' and played.starts_at > ${at(now)})`;
   return sql`one.id in (${side(sql`home_entry_id`)} union ${side(sql`away_entry_id`)})`;
 };
 
 function chosen(of: CalendarOf, now: Date): SQL {
   if ('competitionId' in of) return sql`one.competition_id = ${of.competitionId}`;
-  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`, now);
+  if ('teamId' in of) return ofTeams(sql`${of.teamId}::uuid`, now, isAgreed('side'));
   return ofTeams(
     sql`select team_id from team_members where account_id = ${of.accountId} and since is not null and until is null`,
     now,
@@ -75,6 +76,9 @@ export async function findCalendarPrint(db: Db, of: CalendarOf, cut: CalendarCut
       (select string_agg(state, '' order by id) from one_of),
       (select string_agg(row(entry.id, ${nameInCompetition('entry', 'team')}, team.hidden)::text, '' order by entry.id)
         from entries as entry join teams as team on team.id = entry.team_id where entry.id in (select * from sides)),
+      (select string_agg(row(past.match_id, team.id, team.name, team.hidden)::text, '' order by past.match_id, team.id)
+        from past_sides as past join teams as team on team.id = past.team_id
+        where past.match_id in (select id from one_of)),
       (select string_agg(row(id, name)::text, '' order by id) from competitions
         where id in (select competition_id from one_of)),
       (select string_agg(row(id, name)::text, '' order by id) from venues where id in (select venue_id from one_of)),

@@ -1,7 +1,8 @@
 /** What is played today, and what of it reaches members who have nothing to do with it. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { isPublic } from '../../schema/sports/competitions.ts';
+import { isAgreed, isPublic } from '../../schema/sports/competitions.ts';
+import { sideTeam } from '../../schema/sports/matches.ts';
 
 const BEGUN_BEFORE = sql`interval '6 hours'`; // longer than any match: one that goes on after midnight is still shown
 /** Matches of one competition that a member has nothing to do with, so that none fills the list. */
@@ -24,17 +25,18 @@ export async function listDay(
 ): Promise<{ id: string; rank: number }[]> {
   const [begin, end] = [moment(from), moment(until)];
   const { rows } = await db.execute<{ id: string; rank: number }>(sql`
-    with near_teams as materialized (
+    with own_teams as materialized (
       select team_id from team_members where account_id = ${accountId} and since is not null and until is null
-      union select team_id from team_follows where account_id = ${accountId}
-    ), followed as materialized (select competition_id from competition_follows where account_id = ${accountId}),
+    ), followed_teams as materialized (select team_id from team_follows where account_id = ${accountId}), followed as materialized (select competition_id from competition_follows where account_id = ${accountId}),
     played_in as materialized (select competition_id from roster_places where account_id = ${accountId}),
     followed_schools as materialized (select school from school_follows where account_id = ${accountId}),
     own_school as materialized (select school from profiles where account_id = ${accountId} and school <> ''),
     ranked as (
       select played.id, played.competition_id, played.state, played.starts_at, case
         when competition.id in (select competition_id from followed)
-          or home.team_id in (select team_id from near_teams) or away.team_id in (select team_id from near_teams) then 3
+          or home_team.id in (select team_id from own_teams) or away_team.id in (select team_id from own_teams)
+          or home_team.id in (select team_id from followed_teams) and ${isAgreed('home', 'competition')}
+          or away_team.id in (select team_id from followed_teams) and ${isAgreed('away', 'competition')} then 3
         when competition.vouched_as is null then null
         when competition.id in (select competition_id from played_in) or array[home_team.school, away_team.school,
           competition.school] && (select array_agg(school) from followed_schools) then 2
@@ -43,8 +45,8 @@ export async function listDay(
         else 0 end as rank
       from matches as played
         join competitions as competition on competition.id = played.competition_id
-        left join entries as home on home.id = played.home_entry_id left join teams as home_team on home_team.id = home.team_id
-        left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = away.team_id
+        left join entries as home on home.id = played.home_entry_id left join teams as home_team on home_team.id = ${sideTeam('played', 'home')}
+        left join entries as away on away.id = played.away_entry_id left join teams as away_team on away_team.id = ${sideTeam('played', 'away')}
       where played.starts_at >= ${begin} - ${BEGUN_BEFORE} and played.starts_at < ${end}
         and (played.starts_at >= ${begin} or played.state = 'live')
         and played.state not in ('postponed', 'cancelled') and ${isPublic()}

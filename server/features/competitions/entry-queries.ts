@@ -61,6 +61,7 @@ export async function deletePlaceholders(tx: Db, ids: readonly string[]): Promis
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from teams as team where id = any(${sql.param([...ids])}::uuid[]) and is_placeholder
       and not exists (select from entries where entries.team_id = team.id)
+      and not exists (select from past_sides where past_sides.team_id = team.id)
     returning id`);
   return rows.map(({ id }) => id);
 }
@@ -69,7 +70,9 @@ export async function deletePlaceholders(tx: Db, ids: readonly string[]): Promis
 export async function listPlaceholders(tx: Db, competitionId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select team.id from entries as entry join teams as team on team.id = entry.team_id
-    where entry.competition_id = ${competitionId} and team.is_placeholder`);
+    where entry.competition_id = ${competitionId} and team.is_placeholder
+    union select past.team_id from past_sides as past join matches as played on played.id = past.match_id
+    where played.competition_id = ${competitionId}`);
   return rows.map(({ id }) => id);
 }
 
@@ -139,16 +142,23 @@ export async function entriesNamed(
     .where(and(eq(entries.competitionId, competitionId), sql`lower(${teams.name}) = any(${sql.param(lower)}::text[])`));
 }
 
-/** How many have entered a competition or asked to. */
+type EntryCounts = Record<'asked' | 'entered' | 'ofOne', number>;
+
+/**
+ * How many wait for an answer in a competition, and have entered it, also those that have withdrawn.
+ * @param accountId and of how many requests of theirs nothing has come: refused or waiting
+ */
 export async function countEntries(
   db: Db,
   competitionId: string,
-): Promise<Record<'asked' | 'entered' | 'all', number>> {
-  const { rows } = await db.execute<Record<'asked' | 'entered' | 'all', number>>(sql`
-    select count(*)::int as "all", count(*) filter (where state = 'asked')::int as asked,
-      count(*) filter (where state = 'entered')::int as entered
+  accountId: string | null = null,
+): Promise<EntryCounts> {
+  const { rows } = await db.execute<EntryCounts>(sql`
+    select count(*) filter (where state = 'asked')::int as asked,
+      count(*) filter (where state in ('entered', 'withdrawn'))::int as entered,
+      count(*) filter (where state in ('asked', 'refused') and created_by = ${accountId}::uuid)::int as "ofOne"
     from entries where competition_id = ${competitionId}`);
-  return rows[0] ?? { all: 0, asked: 0, entered: 0 };
+  return rows[0] ?? { asked: 0, entered: 0, ofOne: 0 };
 }
 
 /** Enters teams, or lets them ask. */

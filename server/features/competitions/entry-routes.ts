@@ -18,24 +18,34 @@ import type { Act } from '../../platform/facts/fact.ts';
 import type { LimitRule } from '../../platform/http/limits.ts';
 import { conflict, notFound, Problem, unauthenticated, worded } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
+import { isKnownToAny } from '../follow/known/queries.ts';
 import { freePlaces, takePlaces } from '../teams/policy.ts';
 import { actsFor, captainsOf, listMakersOfEmpty, listUnclaimed } from '../teams/queries.ts';
 import * as queries from './entry-queries.ts';
 import { reasonFrom, reasonIfAny, teamNameFrom } from './form.ts';
-import { checkEntryRequests, judgeInvitable, roomForInvitations } from './invitations/invitable.ts';
+import { checkEntryRequests, judgeInvitable, requireInvitable, roomForInvitations } from './invitations/invitable.ts';
 import { closeInvitationsOf, leaveEntry, removePlaceholder, tellInvited } from './invitations/placeholders.ts';
 import { declineAfterwards, invitationsOf, putInvitations } from './invitations/queries.ts';
 import { listGroups, listStages } from './load-queries.ts';
 import { byOrganisers, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { lockForOrganiser, seenCompetition } from './policy.ts';
 import { presentUnclaimed } from './present.ts';
-import { type CompetitionRow, type Logged, listOtherLegs, lockCompetition, logActs } from './queries.ts';
+import {
+  type CompetitionRow,
+  type Logged,
+  listOrganiserIds,
+  listOtherLegs,
+  lockCompetition,
+  logActs,
+} from './queries.ts';
 import { appendToGroup, removeFromGroups } from './stage-queries.ts';
 import * as withdrawal from './withdrawal-queries.ts';
 import { holdOwn } from './write-queries.ts';
 
 // Two cups of the largest size, and a slip.
 const TEAMS_MADE_MAX = 300; // of one organiser, a day
+/** Teams with which one person has asked to take part, and was refused or waits. */
+const ASKS_OF_ONE = 5;
 const ASKING: LimitRule = { name: 'ask-to-enter', points: 30, seconds: 60 * 60 };
 
 type Chosen = { teamId?: string; name?: string };
@@ -55,6 +65,23 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
     const competition = await lockForOrganiser(tx, id, member);
     if (competition.state === 'ended') throw conflict(competitionMessages.ended, 'id');
     return competition;
+  }
+
+  /** @throws 409 where more teams have entered than a competition has room for */
+  async function requireRoom(tx: Db, competitionId: string, field: string): Promise<void> {
+    if ((await queries.countEntries(tx, competitionId)).entered > ENTRIES_MAX)
+      throw conflict(competitionMessages.tooManyEntries, field);
+  }
+
+  /**
+   * Each who asks has room of their own; all whom no organiser knows share what is left. @throws 409
+   */
+  async function requireRoomToAsk(tx: Db, competitionId: string, accountId: string): Promise<void> {
+    const { asked, ofOne } = await queries.countEntries(tx, competitionId, accountId);
+    if (ofOne >= ASKS_OF_ONE) throw conflict(worded(competitionMessages.tooManyAsks, { max: ASKS_OF_ONE }), 'teamId');
+    if (asked < ENTRIES_MAX) return;
+    if (!(await isKnownToAny(tx, accountId, await listOrganiserIds(tx, competitionId))))
+      throw conflict(competitionMessages.tooManyAsked, 'teamId');
   }
 
   /** Entries that begin to take part: their rosters, and their place in the table where there is but one. */
@@ -142,8 +169,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       const { is, before: invitation } = judged(team.id);
       if (is === 'invitable') wanted.set(team.id, { is: 'invited', ...of, isNew: !invitation });
       else if (id === undefined) wanted.set(`name ${key}`, onlyName);
-      else if (is === 'apart') throw notFound(competitionMessages.teamGone);
-      else throw conflict(worded(competitionMessages[is === 'declined' ? 'hasDeclined' : 'isInvited'], named), 'teams');
+      else requireInvitable(is, team.name, 'teams');
     }
     return [...wanted.values()];
   }
@@ -187,10 +213,12 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
               tx,
               entered
                 .filter(({ oldId }) => oldId === undefined)
-                .map(({ entryId, playsAs }) => ({ ...of, id: entryId, teamId: playsAs })),
+                .map(({ is, entryId, playsAs }) => ({
+                  ...{ ...of, id: entryId, teamId: playsAs },
+                  askedName: is === 'own' ? competition.name : null,
+                })),
             );
-            if ((await queries.countEntries(tx, id)).all > ENTRIES_MAX)
-              throw conflict(competitionMessages.tooManyEntries, 'teams');
+            await requireRoom(tx, id, 'teams');
             const invited = entered.filter((one) => one.is === 'invited');
             await roomForInvitations(tx, accountId, invited.filter(({ isNew }) => isNew).length, now);
             await putInvitations(
@@ -249,11 +277,10 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
           const [old] = await queries.entriesOf(tx, id, [team.id]);
           if (old?.state === 'refused') throw conflict(worded(competitionMessages.wasRefused, named), 'teamId');
           if (old) throw conflict(worded(competitionMessages.alreadyEntered, named), 'teamId');
+          await requireRoomToAsk(tx, id, accountId);
           const entryId = randomUUIDv7();
           const entry = { id: entryId, competitionId: id, teamId: team.id, createdBy: accountId, createdAt: now };
           await queries.insertEntries(tx, [{ ...entry, state: 'asked', askedName: competition.name }]);
-          if ((await queries.countEntries(tx, id)).all > ENTRIES_MAX)
-            throw conflict(competitionMessages.tooManyEntries, 'teamId');
           const subject = { id: entryId, name: team.name };
           await logActs(tx, [{ competitionId: id, act: 'entry-asked', actorId: accountId, subject, now }]);
           tell(entryAsked, { competitionId: id, entryId, teamId: team.id, accountId });
@@ -276,6 +303,7 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
       if (accepts && request === 'renamed')
         throw conflict(worded(competitionMessages.askedThen, { team, name: askedName ?? '' }), 'entryId');
       await queries.updateEntry(tx, entryId, { state: accepts ? 'entered' : 'refused' });
+      if (accepts) await requireRoom(tx, id, 'entryId');
       if (accepts) await begin(tx, id, [entryId], [entryId]);
       const act = accepts ? 'entry-accepted' : 'entry-refused';
       const subject = { id: entryId, name: entry.name };
@@ -325,18 +353,13 @@ export function mountEntries(app: App, parts: FeatureParts, shown: Shown, fillSi
 
   /** Lets the captain of a team leave at any time: what others play and have played stays, under its name. */
   async function leave(act: Act, competition: CompetitionRow, entry: queries.Entry, accountId: string) {
-    const { tx, tell } = act;
+    const { tx } = act;
     const { id: competitionId } = competition;
     if (entry.state === 'refused') throw conflict(competitionMessages.notIn, 'entryId');
-    const now = clock.now();
     const { id: entryId, teamId } = entry;
     await closeInvitationsOf(act, competitionId, entryId);
     await declineAfterwards(tx, competitionId, teamId);
-    await leaveEntry(act, entry, competition, now);
-    const subject = { id: entryId, name: entry.name };
-    await logActs(tx, [{ competitionId, act: 'entry-left', actorId: accountId, subject, now }]);
-    tell(entryWithdrawn, { competitionId, entryId, teamId, how: 'left', accountId });
-    tell(competitionChanged, { competitionId });
+    await leaveEntry(act, entry, competition, { accountId, now: clock.now() });
     return shown(tx, competitionId);
   }
 

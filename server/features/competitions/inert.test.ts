@@ -50,7 +50,7 @@ const bell = async (by: TestBrowser): Promise<string[]> => {
   );
 };
 const invitationsOf = async (by: TestBrowser) => (await by.get('/api/entry-invitations')).body.invitations;
-const answer = (by: TestBrowser, id: string, body: { accepts: boolean; blocks?: boolean }) =>
+const answer = (by: TestBrowser, id: string, body: { accepts: boolean; blocks?: boolean; past?: number }) =>
   by.post(`/api/entry-invitations/${id}/answer`, body);
 
 async function makeCup(by = troll, name = 'Losers Cup', state: 'draft' | 'open' = 'open') {
@@ -209,7 +209,7 @@ describe('an answer', () => {
     await troll.post(`/api/competitions/${id}/state`, { state: 'running' });
     const cup = await cupOf(id);
     const startsAt = new Date(site.clock.now().getTime() - HOUR);
-    const matchId = await addMatch(site, cup, [0, 1], { number: 1, startsAt });
+    const matchId = await addMatch(site, cup, [0, 1], { number: 1, startsAt, state: 'live' });
     const lineUp = await sendJson(troll, 'PUT', `/api/matches/${matchId}/line-ups/home`, {
       players: [{ memberId: played, starts: true }],
     });
@@ -218,7 +218,7 @@ describe('an answer', () => {
 
     const [invitation] = await invitationsOf(captain);
     const answers = await Promise.all(
-      [captain, vice, captain].map((by) => answer(by, invitation._id, { accepts: true })),
+      [captain, vice, captain].map((by) => answer(by, invitation._id, { accepts: true, past: 1 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(told(await answer(captain, invitation._id, { accepts: false }))).toEqual([

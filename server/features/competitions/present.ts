@@ -42,6 +42,8 @@ export const presentInvitation = (row: InvitationRow): EntryInvitation => ({
   team: presentTeamName(row.team),
   competition: { _id: row.competition.id, name: row.competition.name, sport: row.competition.sport },
   name: row.name,
+  isAnew: row.isAnew,
+  past: row.past,
   by: row.by && presentAuthor(row.by),
   at: row.at.toISOString(),
 });

@@ -42,6 +42,7 @@ import { removeCompetition, tellInvited } from './invitations/placeholders.ts';
 import { mountInvitations } from './invitations/routes.ts';
 import * as load from './load-queries.ts';
 import { mountNames } from './names/routes.ts';
+import { askAnewAfterRenaming } from './names/workflow.ts';
 import { mountOrganisers } from './organiser-routes.ts';
 import { byOrganisers, DELETED_AT_ONCE, type FillSides, READING, type Shown, WRITING } from './organising.ts';
 import { loadCompetition } from './page/queries.ts';
@@ -170,6 +171,15 @@ export function mountCompetitions(app: App, parts: FeatureParts, fillSides: Fill
         ...{ competitionId: id, actorId: member.accountId, now: clock.now() },
         ...(isRenamed ? { act: 'renamed', subject } : { act: 'edited' }),
       });
+      if (isRenamed) {
+        const renamed = { ...competition, name: named.name ?? competition.name };
+        await askAnewAfterRenaming(
+          { tx, tell },
+          renamed,
+          { actorId: member.accountId, now: clock.now() },
+          competition.name,
+        );
+      }
       tell(competitionChanged, { competitionId: id });
       return shown(tx, id);
     }),

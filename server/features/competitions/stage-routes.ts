@@ -11,6 +11,7 @@ import { dealIntoGroups } from '../../sports/groups.ts';
 import { newSeed } from '../../sports/tables/lots.ts';
 import { partNameFrom } from './form.ts';
 import { listEntries, listGroups, listStages } from './load-queries.ts';
+import { askAnewAbout } from './names/workflow.ts';
 import { byOrganisers, type Shown } from './organising.ts';
 import { lockForOrganiser } from './policy.ts';
 import { type Logged, logAct } from './queries.ts';
@@ -89,6 +90,8 @@ export function mountStages(app: App, parts: FeatureParts, shown: Shown): void {
         ...(settings !== undefined && { settings: { ...stage.settings, ...settings } }),
       });
       const of = { competitionId: params.id, actorId: member.accountId };
+      const by = { actorId: member.accountId, now: clock.now() };
+      if (renamed !== stage.name) await askAnewAbout(act, competition, { stageId: stage.id }, by);
       const did = renamed === stage.name ? 'stage-changed' : 'stage-renamed';
       return tellOf(act, { ...of, act: did, subject: { id: stage.id, name: renamed } });
     }),

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { matchClipPeople, matchClipRefusals, matchClips } from '../../schema/sports/matches.ts';
+import { isOwnMatch, matchClipPeople, matchClipRefusals, matchClips, sideTeam } from '../../schema/sports/matches.ts';
 import { videos } from '../../schema/videos.ts';
 import { competitionTurn } from '../matches/lists/queries.ts';
 import { countsForScorers } from '../matches/timeline/queries.ts';
@@ -45,9 +45,9 @@ export type Sides = { competitionId: string; teamIds: string[]; name: string };
 export async function findSides(db: Db, matchId: string, isHeld = false): Promise<Sides | undefined> {
   const { rows } = await db.execute<Sides>(sql`
     select one.competition_id as "competitionId",
-      array_remove(array[home.team_id, away.team_id], null)::text[] as "teamIds",
-      coalesce((select name from teams where id = home.team_id), '?') || ' – '
-        || coalesce((select name from teams where id = away.team_id), '?') as name
+      array_remove(array[${sideTeam('one', 'home')}, ${sideTeam('one', 'away')}], null)::text[] as "teamIds",
+      coalesce((select name from teams where id = ${sideTeam('one', 'home')}), '?') || ' – '
+        || coalesce((select name from teams where id = ${sideTeam('one', 'away')}), '?') as name
     from matches as one
       left join entries as home on home.id = one.home_entry_id
       left join entries as away on away.id = one.away_entry_id
@@ -125,22 +125,36 @@ export async function listNamedAccounts(tx: Db, videoId: string, memberIds: read
   return rows.map(({ id }) => id);
 }
 
+/** The accounts of all who are named in a clip. */
+export async function listNamedIn(tx: Db, videoId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct member.account_id as id from match_clip_people as named
+      join team_members as member on member.id = named.member_id and member.account_id is not null
+    where named.video_id = ${videoId}`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether its uploader has told an account no that wanted to say of which match it is. */
 export async function wasDeclined(tx: Db, videoId: string, accountId: string): Promise<boolean> {
   const { videoId: clip, accountId: asker, what } = matchClipRefusals;
   return (await tx.$count(matchClipRefusals, and(eq(clip, videoId), eq(asker, accountId), eq(what, 'asked')))) > 0;
 }
 
-/** Of these members: those whose account has taken its name out of a clip, and those who are this account. */
+/**
+ * Of these members: those whose account has taken its name out of a clip, those who are this account, and those whom a
+ * block keeps apart from it.
+ */
 export async function listOfNames(
   tx: Db,
   videoId: string,
   memberIds: readonly string[],
   accountId: string,
-): Promise<{ refused: boolean; own: boolean }[]> {
+): Promise<{ memberId: string; refused: boolean; own: boolean; isApart: boolean }[]> {
   if (memberIds.length === 0) return [];
-  const { rows } = await tx.execute<{ refused: boolean; own: boolean }>(sql`
-    select refusal.account_id is not null as refused, member.account_id = ${accountId}::uuid as own
+  const { rows } = await tx.execute<{ memberId: string; refused: boolean; own: boolean; isApart: boolean }>(sql`
+    select member.id as "memberId", refusal.account_id is not null as refused, member.account_id = ${accountId}::uuid as own,
+      exists (select from ties where kind = 'block' and (account_id, other_id) in (
+        (member.account_id, ${accountId}::uuid), (${accountId}::uuid, member.account_id))) as "isApart"
     from team_members as member left join match_clip_refusals as refusal
       on refusal.video_id = ${videoId} and refusal.account_id = member.account_id and refusal.what = 'name'
     where member.id = any(${sql.param([...memberIds])}::uuid[]) and member.account_id is not null`);
@@ -245,7 +259,7 @@ export async function listCandidates(
     select '${sql.raw(side)}' as side, ${NAMED},
       coalesce(placed.number, member.number) as number, placed.match_id is null as "isElse"
     from matches as one join entries as entry on entry.id = one.${sql.raw(`${side}_entry_id`)}
-      join team_members as member on member.team_id = entry.team_id
+      join team_members as member on member.team_id = ${sideTeam('one', 'entry')}
       left join line_ups as placed on placed.match_id = one.id and placed.member_id = member.id
       ${ACCOUNT}
     where one.id = ${matchId} and member.since is not null and (member.until is null or placed.match_id is not null)
@@ -273,7 +287,7 @@ export async function listOffered(
     select one.id, one.competition_id, one.period, one.clock_since, one.starts_at, one.state, ${isOwn} as is_own
     from (${chosen}) as mine (team_id) join entries as entry on entry.team_id = mine.team_id
       join matches as one on (one.home_entry_id = entry.id or one.away_entry_id = entry.id)
-        and one.starts_at ${between}
+        and one.starts_at ${between} and ${isOwnMatch('one', 'entry')}
       join competitions as competition on competition.id = one.competition_id
         and ${isPublic()}`;
   const near = sql`state = 'live' desc, abs(extract(epoch from starts_at - ${now.toISOString()}::timestamptz)), id`;
@@ -306,7 +320,7 @@ export async function listNear(
       from team_members as member join entries as entry on entry.team_id = member.team_id
         join matches as one on one.home_entry_id = entry.id or one.away_entry_id = entry.id
       where member.account_id = ${accountId} and member.since is not null and member.until is null
-        and one.starts_at between ${from.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz
+        and ${isOwnMatch('one', 'entry')} and one.starts_at between ${from.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz
       union
       select one.id, one.competition_id, one.starts_at, one.period, one.clock_since, one.home_entry_id, one.away_entry_id
       from competition_organisers as organiser join matches as one on one.competition_id = organiser.competition_id
@@ -316,7 +330,7 @@ export async function listNear(
     select near.id, near.period, ${iso('near.clock_since')} as since,
       exists (select from competition_organisers as organiser
         where organiser.competition_id = near.competition_id and organiser.account_id = ${accountId}) as "isOrganised",
-      array(select team_id::text from entries where entries.id in (near.home_entry_id, near.away_entry_id)) as "teamIds"
+      array(select ${sideTeam('near', 'entries')}::text from entries where entries.id in (near.home_entry_id, near.away_entry_id)) as "teamIds"
     from near join competitions as competition on competition.id = near.competition_id
       and ${isPublic()}
     order by abs(extract(epoch from near.starts_at - ${at.toISOString()}::timestamptz)), near.id limit ${limit}`);

@@ -105,6 +105,10 @@ export async function pinTo(
       throw conflict(matchClipMessages.toldNo, 'matchId');
     const names = await listOfNames(tx, videoId, pin.memberIds, member.accountId);
     if (names.some(({ refused, own }) => refused && !own)) throw conflict(matchClipMessages.nameTakenOut, 'memberIds');
+    // Nor does anybody name who has blocked them; who is named already takes their name out by themselves.
+    const isNew = (memberId: string) => !before?.memberIds.includes(memberId);
+    if (names.some(({ isApart, memberId }) => isApart && isNew(memberId)))
+      throw invalid(matchClipMessages.notPlaying, 'memberIds');
     if (names.some(({ own }) => own)) await endRefusal(tx, { ...by, what: 'name' });
     const now = clock.now();
     if (asksFirst) return propose({ tx, tell }, { ...by, uploaderId: ownerId }, pin, now);
@@ -112,15 +116,15 @@ export async function pinTo(
     await putPin(tx, videoId, pin, { accountId: member.accountId, createdAt: now });
     if (before && before.matchId !== pin.matchId)
       tell(matchClipUnpinned, { ...by, matchId: before.matchId, isMove: true });
-    const isNew = before?.matchId !== pin.matchId;
+    const isNewHere = before?.matchId !== pin.matchId;
     const named = newlyNamed(before, pin.memberIds, member.accountId);
-    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew, ...named });
+    tell(matchClipPinned, { ...by, matchId: pin.matchId, isNew: isNewHere, ...named });
     if (!isUploader)
       await logAct(tx, {
         ...{ competitionId: sides.competitionId, act: 'clip-pinned', actorId: member.accountId, now },
         subject: { id: pin.matchId, name: sides.name },
       });
-    return { isNew };
+    return { isNew: isNewHere };
   });
 }
 

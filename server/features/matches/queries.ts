@@ -12,8 +12,8 @@ import {
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
-import { matches, matchResults } from '../../schema/sports/matches.ts';
+import { isAgreed, isPublic, nameInCompetition } from '../../schema/sports/competitions.ts';
+import { matches, matchResults, sideTeam } from '../../schema/sports/matches.ts';
 import { captainsOf } from '../teams/queries.ts';
 import { presentCard } from './present.ts';
 
@@ -71,7 +71,7 @@ const asked = (viewer: Viewer) => ({ accountId: viewer?.accountId ?? null, isAdm
 const side = (of: 'home' | 'away', looking: Looking): SQL => {
   const [entry, team] = [sql.raw(`${of}_entry`), sql.raw(`${of}_team`)];
   return sql`case when ${entry}.id is not null then json_build_object(
-    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'isPlaceholder', ${team}.is_placeholder,
+    'entryId', ${entry}.id, 'teamId', ${team}.id, 'name', ${nameInCompetition(`${of}_entry`, `${of}_team`)}, 'isPlaceholder', ${team}.is_placeholder or not ${isAgreed(`${of}_entry`, 'competition')},
     'isSeen', ${looking.isAdmin} or ${team}.hidden is null or exists (
       select from team_members as own where own.team_id = ${team}.id
         and own.account_id = ${looking.accountId} and own.since is not null and own.until is null)
@@ -109,9 +109,9 @@ export const cards = (looking: Looking, chosen: SQL) => sql<MatchCardRow>`
   join competitions as competition on competition.id = one.competition_id
   left join venues as venue on venue.id = one.venue_id
   left join entries as home_entry on home_entry.id = one.home_entry_id
-  left join teams as home_team on home_team.id = home_entry.team_id
+  left join teams as home_team on home_team.id = ${sideTeam('one', 'home_entry')}
   left join entries as away_entry on away_entry.id = one.away_entry_id
-  left join teams as away_team on away_team.id = away_entry.team_id
+  left join teams as away_team on away_team.id = ${sideTeam('one', 'away_entry')}
   where ${chosen}`;
 
 /** The condition that a match's competition is there for the viewer: drafts and hidden ones are for who organises them. */
@@ -301,7 +301,7 @@ export type MatchStanding = {
 };
 
 const isCaptain = (entry: string) => sql<boolean>`exists (
-  select from entries join team_members as member on member.team_id = entries.team_id
+  select from entries join team_members as member on member.team_id = ${sideTeam('one', 'entries')}
   where entries.id = ${sql.raw(`one.${entry}`)} and member.account_id = ${LOOKING.accountId}
     and member.role in ('captain', 'vice') and member.since is not null and member.until is null)`;
 
@@ -317,7 +317,7 @@ const standing = prepared((db) =>
         where scorer.match_id = one.id and scorer.account_id = ${LOOKING.accountId})`,
       home: isCaptain('home_entry_id'),
       away: isCaptain('away_entry_id'),
-      belongs: sql<boolean>`exists (select from entries join team_members as member on member.team_id = entries.team_id
+      belongs: sql<boolean>`exists (select from entries join team_members as member on member.team_id = ${sideTeam('one', 'entries')}
         where entries.id in (one.home_entry_id, one.away_entry_id) and member.account_id = ${LOOKING.accountId}
           and member.since is not null and member.until is null)`,
     })
@@ -329,7 +329,7 @@ const standing = prepared((db) =>
 /** The sides for whose team somebody stands in, since it has no captain any more (decision 94). */
 async function standsInFor(db: Db, id: string, accountId: string): Promise<Side[]> {
   const { rows } = await db.execute<{ teamId: string; side: Side }>(sql`
-    select entry.team_id as "teamId", case when entry.id = one.home_entry_id then 'home' else 'away' end as side
+    select ${sideTeam('one', 'entry')} as "teamId", case when entry.id = one.home_entry_id then 'home' else 'away' end as side
     from matches as one join entries as entry on entry.id in (one.home_entry_id, one.away_entry_id)
     where one.id = ${id}`);
   const teamIds = rows.map(({ teamId }) => teamId);

@@ -18,7 +18,7 @@ import {
   matchEvents,
   matchScorers,
 } from '../../schema/sports/matches.ts';
-import { freeAgents, teamFollows, teamMembers, teams } from '../../schema/sports/teams.ts';
+import { freeAgents, teamFollows, teamMembers, teamRefusals, teams } from '../../schema/sports/teams.ts';
 import { type Exported, exported } from './exported.ts';
 
 const OURS = 'how the site itself goes on with its work';
@@ -46,8 +46,16 @@ export const EXPORTED_OF_MATCH_DAY: readonly Exported[] = [
     table: teamMembers,
     whose: teamMembers.accountId,
     order: teamMembers.id,
-    columns: ['id', 'teamId', 'role', 'number', 'since', 'isInvited', 'until', 'createdAt'],
-    without: { name: NAMELESS, namedBy: NAMELESS, edition: OURS },
+    columns: ['id', 'teamId', 'role', 'number', 'since', 'isInvited', 'askedName', 'until', 'createdAt'],
+    without: { name: NAMELESS, namedBy: NAMELESS, invitedBy: 'who that was is another’s act', edition: OURS },
+  }),
+  exported({
+    file: 'teams-declined',
+    table: teamRefusals,
+    whose: teamRefusals.accountId,
+    order: teamRefusals.teamId,
+    columns: ['teamId', 'createdAt'],
+    without: { askedBy: 'who that was is another’s act' },
   }),
   exported({
     file: 'looking-for-a-team',
@@ -209,11 +217,14 @@ export const NOT_THEIRS_OF_MATCH_DAY: Readonly<Record<string, string>> = {
   'deductions.created_by': IN_ACTS,
   'draws.created_by': IN_ACTS,
   'match_results.account_id': IN_ACTS,
+  'team_members.invited_by': 'whom they have invited is in the other’s copy',
+  'team_refusals.asked_by': 'what somebody else answered is theirs',
   'team_members.named_by': 'the name of somebody else, who has no account',
   'seasons.named_by': 'a season is everybody’s',
   stages: OF_ALL,
   groups: OF_ALL,
   group_entries: OF_ALL,
+  past_sides: OF_ALL,
   venues: OF_ALL,
   matches: OF_ALL,
 };

@@ -194,7 +194,7 @@ export const EXPORTED: readonly Exported[] = [
     whose: notifications.accountId,
     order: notifications.id,
     columns: ['kind', 'subjectKind', 'subjectId', 'detail', 'placeId', 'count', 'at', 'seenAt', 'readAt'],
-    without: { id: OURS, pushedAt: OURS, pushWaits: OURS },
+    without: { id: OURS, holds: OURS, known: OURS, ringsAt: OURS, pushedAt: OURS, pushWaits: OURS },
   }),
   exported({
     file: 'notification-settings',

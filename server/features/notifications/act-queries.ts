@@ -1,6 +1,6 @@
 /** Writes what members are told of: acts of others, and outcomes. */
 import { randomUUIDv7 } from 'node:crypto';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import { type TargetName, targetOf } from '../../../contract/talk/targets.ts';
 import type { OfReply } from '../../facts/comments.ts';
@@ -20,11 +20,15 @@ export type Addressed = {
   subjectId: string;
 };
 
-/** What has happened, and where. */
-export type Happening = { at: Date; detail?: string | undefined; placeId?: string | undefined };
+/** What has happened, and where; `thing`: the id of what is done, if that is not the place nor the subject. */
+export type Happening = { at: Date; detail?: string | undefined; placeId?: string | undefined; thing?: string };
 
-/** The same of an outcome: of how many things it tells, and how long it is no news again. */
-export type Outcome = Happening & { count?: number; quietMinutes?: number };
+/**
+ * The same of an outcome: of how many things it tells. `holds`: what is so now, such as the score, if that is not what the
+ * line says: where it is as the member knows it, nothing is news. `isOneOfMany`: what it told before is so as well.
+ * `quietHours`: how long it is quiet after it rang, if that is not one.
+ */
+export type Outcome = Happening & { count?: number; holds?: string; isOneOfMany?: boolean; quietHours?: number };
 
 /** What has come to be told, and whether it is to be pushed: the member wants that, in a browser at least. */
 export type Told = { id: string; pushWaits: boolean; pushedAt: Date | null };
@@ -34,37 +38,78 @@ export const isPushed = (account: SQL, kind: SQL) => sql`(
   exists (select from push_subscriptions as browser where browser.account_id = ${account})
   and ${isWanted('push', account, kind)})`;
 
+/**
+ * For what a kind calls for a member's attention once within an hour (`PAUSE`), in the bell and by push. What changes
+ * meanwhile changes its line; what then still stands and is not known rings once more when the hour is over
+ * (`ring-queries.ts`). Nothing that people type is part of it.
+ *
+ * - `subject`: for what it is about. What happens later replaces what the line said, whoever does it.
+ * - `subject and actor`: for what one person does there. What they do besides is another thing, unless they have taken
+ *   something back: taken back and done anew, it is the same one.
+ * - `actor`: for what one person does, whatever it is about.
+ */
+export type RingsFor = 'subject' | 'subject and actor' | 'actor';
+
+export const PAUSE = sql`interval '1 hour'`;
+
 /** Makes it new again: neither seen nor read. `pushedAt` stays until it is seen, so that many acts are one push. */
 const anew = ({ at, pushWaits }: { at: Date | SQL; pushWaits: SQL }) => ({ at, seenAt: null, readAt: null, pushWaits });
 
-/**
- * Tells a member of an outcome, which names nobody. What is already told about the same thing is replaced; what was new
- * less than `quietMinutes` ago says what is so now, and is not new again.
- */
+/** What an insert that finds a line of a kind that rings for its subject does with it. @param pause how long it is quiet */
+function lineAgain(pause: SQL) {
+  const isQuiet = sql`notifications.at > excluded.at - ${pause}`;
+  const unlessQuiet = (column: 'at' | 'seen_at' | 'read_at' | 'push_waits' | 'known', value: SQL) =>
+    sql`case when ${isQuiet} then notifications.${sql.raw(column)} else ${value} end`;
+  const ringsAt = sql`case when ${isQuiet} and excluded.holds is distinct from notifications.known
+    then notifications.at + ${pause} end`;
+  return {
+    at: unlessQuiet('at', sql`excluded.at`),
+    seenAt: unlessQuiet('seen_at', sql`null`),
+    readAt: unlessQuiet('read_at', sql`null`),
+    pushWaits: unlessQuiet('push_waits', sql`excluded.push_waits`),
+    holds: sql`excluded.holds`,
+    known: unlessQuiet('known', sql`excluded.holds`),
+    ringsAt,
+    /** The same where what the line told before is so as well: it still rings for that. */
+    ringsAtToo: sql`coalesce(case when ${isQuiet} then notifications.rings_at end, ${ringsAt})`,
+  };
+}
+const { ringsAtToo: _ringsAtToo, ...LINE_OF_AN_HOUR } = lineAgain(PAUSE);
+/** The same for most. */
+export const LINE_AGAIN = LINE_OF_AN_HOUR;
+
+/** What a line says, by which it is known whether it says something else now. */
+const saidOf = (line: { detail?: string | null | undefined; placeId?: string | null | undefined; count?: number }) =>
+  [line.detail, line.placeId, line.count ?? 1].join(' ');
+
+/** Tells a member of an outcome, which names nobody. What is already told about the same thing is replaced. */
 export async function putOutcome(
   tx: Db,
   to: Addressed,
-  { at, count = 1, quietMinutes = 0, ...where }: Outcome,
+  {
+    at,
+    count = 1,
+    detail,
+    placeId,
+    holds = saidOf({ detail, placeId, count }),
+    isOneOfMany = false,
+    quietHours,
+  }: Outcome,
 ): Promise<Told | undefined> {
   const pushWaits = isPushed(sql`${to.accountId}::uuid`, sql`${to.kind}::text`);
-  const isQuiet = sql`notifications.at > excluded.at - make_interval(mins => ${quietMinutes})`;
-  const anewUnlessQuiet = (column: 'at' | 'seen_at' | 'read_at' | 'push_waits', value: SQL) =>
-    sql`case when ${isQuiet} then notifications.${sql.raw(column)} else ${value} end`;
+  const line = { at, detail, placeId, count, holds, known: holds };
+  const pause = quietHours === undefined ? PAUSE : sql`${quietHours} * interval '1 hour'`;
+  const { ringsAtToo, ...again } = lineAgain(pause);
   const [row] = await tx
     .insert(notifications)
-    .values({ id: randomUUIDv7(), ...to, at, ...where, count, pushWaits })
+    .values({ id: randomUUIDv7(), ...to, ...line, pushWaits })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.kind, notifications.subjectId],
       set: {
-        ...(quietMinutes === 0
-          ? anew({ at, pushWaits: sql`excluded.push_waits` })
-          : {
-              at: anewUnlessQuiet('at', sql`excluded.at`),
-              seenAt: anewUnlessQuiet('seen_at', sql`null`),
-              readAt: anewUnlessQuiet('read_at', sql`null`),
-              pushWaits: anewUnlessQuiet('push_waits', sql`excluded.push_waits`),
-            }),
-        ...where,
+        ...again,
+        ...(isOneOfMany && { ringsAt: ringsAtToo }),
+        detail,
+        placeId,
         subjectKind: to.subjectKind,
         count,
       },
@@ -87,15 +132,15 @@ const held = prepared((db) =>
     .insert(notifications)
     .values({ id: sql.placeholder('id'), ...given })
     .onConflictDoUpdate({ target: oneEach, set: { subjectKind: sql`excluded.subject_kind` } })
-    .returning({ id: notifications.id })
+    .returning({ id: notifications.id, isNew: sql<boolean>`xmax = 0` })
     .prepare('notification_held'),
 );
 
 /** The notification that acts are added to; made if there is none yet, and then of nobody's acts. */
-async function holdGroup(tx: Db, to: Addressed, at: Date): Promise<string> {
+async function holdGroup(tx: Db, to: Addressed, at: Date): Promise<{ id: string; isNew: boolean }> {
   const [row] = await held(tx).execute({ id: randomUUIDv7(), ...to, at });
   if (!row) throw new Error('an insert that replaces answered no row');
-  return row.id;
+  return row;
 }
 
 const toldAnew = prepared((db) =>
@@ -106,13 +151,15 @@ const toldAnew = prepared((db) =>
       ...given,
       detail: sql.placeholder('detail'),
       placeId: sql.placeholder('placeId'),
+      holds: sql.placeholder('holds'),
+      known: sql.placeholder('holds'),
       pushWaits: isPushed(sql`${sql.placeholder('accountId')}::uuid`, sql`${sql.placeholder('kind')}::text`),
     })
     .onConflictDoUpdate({
       target: oneEach,
       set: {
+        ...LINE_AGAIN,
         subjectKind: sql`excluded.subject_kind`,
-        ...anew({ at: sql`excluded.at`, pushWaits: sql`excluded.push_waits` }),
         detail: sql`coalesce(excluded.detail, notifications.detail)`,
         placeId: sql`coalesce(excluded.place_id, notifications.place_id)`,
       },
@@ -121,57 +168,122 @@ const toldAnew = prepared((db) =>
     .prepare('notification_told_anew'),
 );
 
-/** How an act that is added to those of the same person counts. */
-const acted = (adds: Counting['adds']) =>
-  prepared((db) =>
-    db
-      .insert(notificationActors)
-      .values({
-        notificationId: sql.placeholder('notificationId'),
-        actorId: sql.placeholder('actorId'),
-        acts: 1,
-        at: sql.placeholder('at'),
-      })
-      .onConflictDoUpdate({
-        target: [notificationActors.notificationId, notificationActors.actorId],
-        set: adds === 'each' ? { acts: sql`${notificationActors.acts} + 1`, at: sql`excluded.at` } : { acts: 1 },
-      })
-      .returning({ isNew: sql<boolean>`xmax = 0` })
-      .prepare(`notification_acted_${adds}`),
-  );
-const noteActor = { once: acted('once'), each: acted('each') };
-
 /**
  * How an act counts. `once`: another act of the same person is the same one (a reaction that was taken back); `each`:
  * it is another one (a comment). Whatever is not news only counts.
  */
 export type Counting = { adds: 'once' | 'each'; isNews?: boolean };
 
+const ofActor = {
+  notificationId: sql.placeholder('notificationId'),
+  actorId: sql.placeholder('actorId'),
+  acts: 1,
+  at: sql.placeholder('at'),
+};
+const oneEachActor = [notificationActors.notificationId, notificationActors.actorId];
+
+const actedInLine = prepared((db) =>
+  db
+    .insert(notificationActors)
+    .values(ofActor)
+    .onConflictDoUpdate({
+      target: oneEachActor,
+      set: { acts: sql`${notificationActors.acts} + 1`, at: sql`excluded.at` },
+    })
+    .prepare('notification_acted_in_line'),
+);
+
+const MOMENT = sql`${sql.placeholder('at')}::timestamptz`;
+const ACTOR = sql`${sql.placeholder('actorId')}::uuid`;
+const LINE = sql`${sql.placeholder('notificationId')}::uuid`;
+/** When the actor made the member's attention be called within the hour, so that this is to be quiet; null: it is not. */
+const QUIET_SINCE: Record<Exclude<RingsFor, 'subject'>, SQL<Date | null>> = {
+  'subject and actor': sql`(select one.rung_at from notification_actors as one
+    where one.notification_id = ${LINE} and one.actor_id = ${ACTOR} and one.has_taken_back
+      and one.rung_at > ${MOMENT} - ${PAUSE})`,
+  actor: sql`(select max(one.rung_at)
+    from notifications as same join notifications as line using (account_id, kind)
+    join notification_actors as one on one.notification_id = line.id and one.actor_id = ${ACTOR}
+    where same.id = ${LINE} and one.rung_at > ${MOMENT} - ${PAUSE})`,
+};
+const WAITING_KEPT = 100; // ids: more than anybody does in an hour who is not stopped by a limit
+
+/** Counts an act, and notes whether it rings or waits. `isNew`: it is the person's first one. */
+const acted = (adds: Counting['adds'], ringsFor: Exclude<RingsFor, 'subject'>) => {
+  const since = QUIET_SINCE[ringsFor];
+  const isNews = sql`${sql.placeholder('isNews')}::boolean`;
+  const thing = sql`${sql.placeholder('thing')}::text`;
+  const all = sql`(notification_actors.waiting || excluded.waiting)`;
+  return prepared((db) =>
+    db
+      .insert(notificationActors)
+      .values({
+        ...ofActor,
+        rungAt: sql`case when ${isNews} and ${since} is null then ${MOMENT} end`,
+        waiting: sql`case when ${isNews} and ${since} is not null then array[${thing}] else '{}' end`,
+      })
+      .onConflictDoUpdate({
+        target: oneEachActor,
+        set:
+          adds === 'once'
+            ? { acts: 1 }
+            : {
+                acts: sql`notification_actors.acts + 1`,
+                at: sql`coalesce(excluded.rung_at, notification_actors.at)`,
+                rungAt: sql`coalesce(excluded.rung_at, notification_actors.rung_at)`,
+                hasTakenBack: sql`notification_actors.has_taken_back and excluded.rung_at is null`,
+                waiting: sql`case when excluded.rung_at is not null then '{}'
+                  else ${all}[greatest(1, cardinality(${all}) - ${sql.raw(String(WAITING_KEPT - 1))}):] end`,
+              },
+      })
+      .returning({ isNew: sql<boolean>`xmax = 0`, since: since.mapWith(notificationActors.at) })
+      .prepare(`notification_acted_${adds}_${ringsFor.replaceAll(' ', '_')}`),
+  );
+};
+const noteActor = {
+  'subject and actor': {
+    once: acted('once', 'subject and actor'),
+    each: acted('each', 'subject and actor'),
+  },
+  actor: { once: acted('once', 'actor'), each: acted('each', 'actor') },
+};
+
 /**
  * Adds somebody's act to a notification.
- * @returns undefined where that is nothing new to the member
+ * @returns undefined where that is nothing new to the member, or no news before the hour is over
  */
 export async function addAct(
   tx: Db,
   to: Addressed,
   actorId: string,
-  happening: Happening,
+  {
+    at,
+    detail = null,
+    placeId = null,
+    thing = placeId ?? to.subjectId,
+  }: Omit<Happening, 'detail' | 'placeId'> & {
+    detail?: string | null | undefined;
+    placeId?: string | null | undefined;
+  },
   { adds, isNews = true }: Counting,
+  ringsFor: RingsFor,
 ): Promise<Told | undefined> {
-  const { at, detail = null, placeId = null } = happening;
-  if (isNews && adds === 'each') {
-    const [told] = await toldAnew(tx).execute({ id: randomUUIDv7(), ...to, at, detail, placeId });
-    if (told) await noteActor.each(tx).execute({ notificationId: told.id, actorId, at });
+  if (ringsFor === 'subject') {
+    const holds = saidOf({ detail, placeId });
+    const [told] = await toldAnew(tx).execute({ id: randomUUIDv7(), ...to, at, detail, placeId, holds });
+    if (told) await actedInLine(tx).execute({ notificationId: told.id, actorId, at });
     return told;
   }
-  const id = await holdGroup(tx, to, at);
-  const [actor] = await noteActor[adds](tx).execute({ notificationId: id, actorId, at });
-  if (!isNews || !actor?.isNew) return undefined;
+  const { id, isNew: isNewLine } = await holdGroup(tx, to, at);
+  const [actor] = await noteActor[ringsFor][adds](tx).execute({ notificationId: id, actorId, at, isNews, thing });
+  if (!actor || !isNews || (adds === 'once' && !actor.isNew)) return undefined;
+  const { since } = actor;
   const pushWaits = isPushed(sql`notifications.account_id`, sql`notifications.kind`);
+  const ringsAt = since && sql`least(notifications.rings_at, ${since.toISOString()}::timestamptz + ${PAUSE})`;
   const [told] = await tx
     .update(notifications)
     .set({
-      ...anew({ at, pushWaits }),
+      ...(ringsAt ? { ringsAt, ...(isNewLine && { seenAt: at }) } : anew({ at, pushWaits })),
       ...(detail !== null && { detail }),
       ...(placeId !== null && { placeId }),
     })
@@ -180,15 +292,53 @@ export async function addAct(
   return told;
 }
 
-/** Takes one act back. @returns whether the notification has changed */
-export async function takeBackAct(tx: Db, to: Omit<Addressed, 'subjectKind'>, actorId: string): Promise<boolean> {
+/** Takes one act back. @param thing what it did, as `Happening` says; else the subject @returns whether the notification has changed */
+export async function takeBackAct(
+  tx: Db,
+  to: Omit<Addressed, 'subjectKind'>,
+  actorId: string,
+  thing = to.subjectId,
+): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update notification_actors set acts = acts - 1
+    update notification_actors
+    set acts = acts - 1, has_taken_back = true, waiting = array_remove(waiting, ${thing}::text)
     where actor_id = ${actorId} and acts > 0 and notification_id = (
       select id from notifications
       where account_id = ${to.accountId} and kind = ${to.kind} and subject_id = ${to.subjectId}
     )`);
   return rowCount === 1;
+}
+
+/** Of what is no longer so: of one member, or of all but some; only as long as their line says `detail`. */
+export type NoLonger = { subjectId: string; detail?: string } & ({ accountId: string } | { except: readonly string[] });
+
+/** Takes back whatever was done of that, whoever did it. @returns who was told of it */
+export async function takeBackAll(tx: Db, kind: NotificationKind, of: NoLonger): Promise<string[]> {
+  const isTheirs =
+    'accountId' in of
+      ? sql`line.account_id = ${of.accountId}`
+      : sql`line.account_id <> all(${sql.param([...of.except])}::uuid[])`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update notification_actors as actor set acts = 0, has_taken_back = true, waiting = '{}'
+    from notifications as line
+    where line.id = actor.notification_id and actor.acts > 0 and line.kind = ${kind} and line.subject_id = ${of.subjectId}
+      and ${isTheirs} and ${of.detail === undefined ? sql`true` : sql`line.detail = ${of.detail}`}
+    returning line.account_id as id`);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** What these kinds said of a subject is overtaken: it rings no more. */
+export async function noLongerRings(tx: Db, kinds: readonly NotificationKind[], subjectId: string): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ ringsAt: null })
+    .where(
+      and(
+        eq(notifications.subjectId, subjectId),
+        inArray(notifications.kind, [...kinds]),
+        isNotNull(notifications.ringsAt),
+      ),
+    );
 }
 
 /**

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
-import { isPushed } from './act-queries.ts';
+import { sideTeam } from '../../schema/sports/matches.ts';
+import { isPushed, LINE_AGAIN } from './act-queries.ts';
 import type { EndedMatch, MovedMatch, NewMatchClip } from './kind.ts';
 import { isRoomFor, mayBeTold, SITE } from './told-queries.ts';
 
@@ -92,7 +93,7 @@ export async function tellMatchClipPortion(
   const { rows } = await db.execute<Row>(sql`
     with clip as (
       select video.uploader_id, competition.id as competition_id, array(
-        select team.id from entries as entry join teams as team on team.id = entry.team_id
+        select team.id from entries as entry join teams as team on team.id = ${sideTeam('match', 'entry')}
         where entry.id in (match.home_entry_id, match.away_entry_id) and team.hidden is null) as team_ids
       from match_clips as pin join videos as video on video.id = pin.video_id
       join matches as match on match.id = pin.match_id
@@ -125,7 +126,7 @@ export async function tellMatchPortion(
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with ended as (
-      select match.competition_id, array[home.team_id, away.team_id] as team_ids
+      select match.competition_id, array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       join match_results as counts on counts.match_id = match.id and counts.version = match.counting_version
@@ -159,15 +160,17 @@ export async function tellMovedPortion(
 ): Promise<Portion> {
   const { rows } = await db.execute<Row>(sql`
     with moved as (
-      select array[home.team_id, away.team_id] as team_ids, case when match.state in ('postponed', 'cancelled') then match.state
-        when match.starts_at is null then 'open' else 'moved' end as detail
+      select array[${sideTeam('match', 'home')}, ${sideTeam('match', 'away')}] as team_ids,
+        case when match.state in ('postponed', 'cancelled') then match.state
+          when match.starts_at is null then 'open' else 'moved' end as detail,
+        concat_ws(' ', match.state, match.starts_at, match.venue_id) as holds
       from matches as match
       join competitions as competition on competition.id = match.competition_id
       left join entries as home on home.id = match.home_entry_id
       left join entries as away on away.id = match.away_entry_id
       where match.id = ${matchId} and ${isPublic()}
     ), followers as (
-      select follower.id, moved.detail from moved, lateral (
+      select follower.id, moved.detail, moved.holds from moved, lateral (
         select account_id as id from team_follows where team_id = any(moved.team_ids) and account_id > ${after}
         union
         select account_id from team_members where team_id = any(moved.team_ids) and account_id > ${after}
@@ -175,13 +178,15 @@ export async function tellMovedPortion(
       ) as follower
       order by follower.id limit ${FOLLOWERS_AT_ONCE}
     ), told as (
-      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, push_waits)
+      insert into notifications (id, account_id, kind, subject_kind, subject_id, count, at, detail, holds, known,
+        push_waits)
       select gen_random_uuid(), account.id, 'match-moved', 'match', ${matchId}, 1, ${at}::timestamptz, followers.detail,
-        ${isPushed(sql`account.id`, sql`'match-moved'`)}
+        followers.holds, followers.holds, ${isPushed(sql`account.id`, sql`'match-moved'`)}
       from followers join accounts as account using (id)
       where ${mayBeTold(behind)} and ${isRoom('match-moved', matchId, at)}
-      on conflict (account_id, kind, subject_id) do update set at = excluded.at, detail = excluded.detail, seen_at = null,
-        read_at = null, push_waits = excluded.push_waits where notifications.at < excluded.at
+      on conflict (account_id, kind, subject_id) do update set at = ${LINE_AGAIN.at}, detail = excluded.detail,
+        seen_at = ${LINE_AGAIN.seenAt}, read_at = ${LINE_AGAIN.readAt}, push_waits = ${LINE_AGAIN.pushWaits},
+        holds = ${LINE_AGAIN.holds}, known = ${LINE_AGAIN.known}, rings_at = ${LINE_AGAIN.ringsAt} where notifications.at < excluded.at
       returning id, account_id, push_waits
     )
     ${SO_FAR}`);

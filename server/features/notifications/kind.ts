@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../contract/notifications/notifications.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Afterwards, Hearing } from '../../platform/facts/fact.ts';
-import type { Addressed, Counting, Happening, Outcome } from './act-queries.ts';
+import type { Addressed, Counting, Happening, NoLonger, Outcome, RingsFor } from './act-queries.ts';
 import type { Behind } from './told-queries.ts';
 
 /** The transaction in which a fact is heard, and what is to run after it. */
@@ -28,8 +28,10 @@ export type MovedMatch = { matchId: string; at: string; behind?: Behind };
 export type Telling = {
   /** Somebody has acted on something of the member's. */
   act(turn: Turn, to: To, behind: Behind & { actor: string }, happening: Happening, counting: Counting): Promise<void>;
-  /** They have taken it back, or nobody sees it any more. */
-  takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string): Promise<void>;
+  /** They have taken it back, or nobody sees it any more. @param thing what that is, if the act said so */
+  takeBack(turn: Turn, to: Omit<To, 'subjectKind'>, actorId: string, thing?: string): Promise<void>;
+  /** It is no longer so, whoever did it. */
+  takeBackAll(turn: Turn, of: NoLonger): Promise<void>;
   /** Tells all who follow the uploader or the school, in a job. */
   toFollowers(turn: Turn, clip: NewClip): Promise<void>;
   /** Tells all who follow a team or the competition of its match, in a job. */
@@ -48,4 +50,4 @@ export type Telling = {
  * A kind of notification: its name, whose sentences stand in contract/notifications/words.ts, and the facts that it
  * hears. `server/features/notifications/kinds/` has a file for each; who is told of it says its line in `server/testing/told/lines.ts`.
  */
-export type Kind = { kind: NotificationKind; hears(telling: Telling): Hearing[] };
+export type Kind = { kind: NotificationKind; ringsFor: RingsFor; hears(telling: Telling): Hearing[] };

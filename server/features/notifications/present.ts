@@ -32,6 +32,7 @@ const TO_RESULT: readonly NotificationKind[] = ['result-due', 'result-submitted'
 function pathOf(row: NotificationRow): string {
   const { kind, subjectKind, subjectId, placeId, commented, isWatched, actors } = row;
   if (kind === 'sign-in') return paths.account;
+  if (kind === 'entry-invited' && subjectKind === 'none') return sportsPaths.myMatches;
   if (subjectKind === 'match')
     return TO_RESULT.includes(kind)
       ? resultPath(subjectId)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ACTORS_SHOWN, type NotificationKind, UNSEEN_SHOWN } from '../../../contract/notifications/notifications.ts';
 import type { NamedRow } from '../../../contract/talk/targets.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -7,6 +7,7 @@ import type { Cursor } from '../../platform/http/cursor.ts';
 import { olderThan } from '../../platform/http/cursor-queries.ts';
 import { notifications, type SubjectKind } from '../../schema/notifications.ts';
 import { isPublic } from '../../schema/sports/competitions.ts';
+import { sideTeam } from '../../schema/sports/matches.ts';
 import { shownTeamName } from '../teams/queries.ts';
 import { isWanted } from './settings-queries.ts';
 
@@ -27,7 +28,7 @@ const isInvited = sql`(competitions.hidden is null and exists (
  * What the member may see of a subject: it is there, and shown to others or their own. Names are written out: where one
  * table is selected from, a column's own name would stand for one of the subquery's.
  */
-const STANDS = sql`case notifications.subject_kind
+export const STANDS = sql`case notifications.subject_kind
   when 'post' then exists (
     select from posts where posts.id = notifications.subject_id
       and (posts.hidden is null or posts.author_id = notifications.account_id))
@@ -53,6 +54,13 @@ const STANDS = sql`case notifications.subject_kind
         join competitions on competitions.id = invitation.competition_id and ${isPublic('competitions')}
       where invitation.team_id = notifications.subject_id and invitation.state = 'sent'
         and invitation.entry_id is not null))
+  when 'none' then notifications.kind <> 'entry-invited' or exists (
+    select from team_members as member join entry_invitations as invitation on invitation.team_id = member.team_id
+      join competitions on competitions.id = invitation.competition_id and ${isPublic('competitions')}
+    where member.account_id = notifications.account_id and member.since is not null and member.until is null
+      and invitation.state = 'sent' and invitation.entry_id is not null and not exists (
+        select from ties as tie where tie.kind = 'block' and (tie.account_id, tie.other_id) in (
+          (notifications.account_id, invitation.invited_by), (invitation.invited_by, notifications.account_id))))
   else true end`;
 
 /** The member wants to read of such things here. */
@@ -65,9 +73,9 @@ const matchInWords = (id: 'subject_id' | 'place_id') => sql`(
     U&'\\2068' || ${shownTeamName('away_entry', 'away')} || U&'\\2069')
   from matches
   left join entries as home_entry on home_entry.id = matches.home_entry_id
-  left join teams as home on home.id = home_entry.team_id
+  left join teams as home on home.id = ${sideTeam('matches', 'home_entry')}
   left join entries as away_entry on away_entry.id = matches.away_entry_id
-  left join teams as away on away.id = away_entry.team_id
+  left join teams as away on away.id = ${sideTeam('matches', 'away_entry')}
   left join match_results as said
     on said.match_id = matches.id and said.version = coalesce(matches.counting_version, matches.version)
   where matches.id = notifications.${sql.raw(id)})`;
@@ -229,40 +237,34 @@ export async function countUnseen(db: Db, accountId: string): Promise<number> {
   return row?.unseen ?? 0;
 }
 
-/** Notes that a member has looked at the list. @returns whether anything was new */
-export async function markSeen(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set({ seenAt: now, pushedAt: null, pushWaits: false })
-    .where(and(eq(notifications.accountId, accountId), isNull(notifications.seenAt)));
-  return rowCount !== 0;
+/** Sets something in some of a member's lines, with which they know all that has changed in these. */
+async function setKnown(db: Db, accountId: string, which: SQL, change: SQL): Promise<number> {
+  const own = sql`notifications.account_id = ${accountId} and ${which}`;
+  const { rowCount } = await db.execute(sql`
+    with known as (
+      update notification_actors as actor set waiting = '{}' from notifications
+      where ${own} and notifications.rings_at is not null
+        and actor.notification_id = notifications.id and cardinality(actor.waiting) > 0)
+    update notifications set ${change}, known = holds, rings_at = null, pushed_at = null, push_waits = false where ${own}`);
+  return rowCount ?? 0;
 }
 
 /** What opening sets; what is read has been seen. */
-const opened = (now: Date) => ({
-  readAt: now,
-  seenAt: sql`coalesce(${notifications.seenAt}, ${now.toISOString()}::timestamptz)`,
-  pushedAt: null,
-  pushWaits: false,
-});
+const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now.toISOString()}::timestamptz)`;
+const opened = (now: Date) => sql`read_at = ${now.toISOString()}::timestamptz, ${seen(now)}`;
+const HAS_CHANGED = sql`notifications.rings_at is not null`;
+
+/** Notes that a member has looked at the list. @returns whether anything was new */
+export const markSeen = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await setKnown(db, accountId, sql`(notifications.seen_at is null or ${HAS_CHANGED})`, seen(now))) > 0;
 
 /** Notes that a member has opened a notification. @returns false where they have no such one */
-export async function markRead(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set(opened(now))
-    .where(and(eq(notifications.id, id), eq(notifications.accountId, accountId)));
-  return rowCount === 1;
-}
+export const markRead = async (db: Db, accountId: string, id: string, now: Date): Promise<boolean> =>
+  (await setKnown(db, accountId, sql`notifications.id = ${id}`, opened(now))) === 1;
 
 /** The same for all of them. @returns whether any had not been read */
-export async function markAllRead(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(notifications)
-    .set(opened(now))
-    .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
-  return rowCount !== 0;
-}
+export const markAllRead = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
+  (await setKnown(db, accountId, sql`(notifications.read_at is null or ${HAS_CHANGED})`, opened(now))) > 0;
 
 const PORTION = 1000; // rows of one transaction
 

@@ -3,10 +3,9 @@ import type { FeatureParts } from '../../parts.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Hearing } from '../../platform/facts/fact.ts';
-import type { LimitRule } from '../../platform/http/limits.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { type LimitRule, trySpend } from '../../platform/http/limits.ts';
 import { jobKind } from '../../platform/jobs/jobs.ts';
-import { addAct, putOutcome, type Told, takeBackAct } from './act-queries.ts';
+import { addAct, putOutcome, type Told, takeBackAct, takeBackAll } from './act-queries.ts';
 import {
   type Portion,
   tellMatchClipPortion,
@@ -40,6 +39,7 @@ import { signIns } from './kinds/sign-ins.ts';
 import { joinsAsked, joinsDecided } from './kinds/teams.ts';
 import { enqueuePush, enqueuePushes } from './push/workflow.ts';
 import { forgetBefore, listCrowded, thinOut } from './queries.ts';
+import { ringAgain } from './ring-queries.ts';
 import { isRoomForMatch, isToldOfThis } from './told-queries.ts';
 
 export const KINDS: Kind[] = [
@@ -76,6 +76,7 @@ const KEPT_FOR = 90 * DAY;
 const KEPT = 500; // for each member
 const TOLD_TOGETHER = 100; // ids in one message of the bus: some 4 KB
 const EVERY_NIGHT = '43 3 * * *';
+const EVERY_MINUTE = '* * * * *';
 /**
  * Clips of one member a day of which a school's followers are told: whoever uploads names any school, and those who
  * follow it have not chosen the member. Who follows the member is told of all.
@@ -89,9 +90,14 @@ const tellFollowers = jobKind<NewClip>('tell-followers');
 const tellFollowersOfMatch = jobKind<NewMatchClip>('tell-followers-of-match-clip');
 const tellMatchFollowers = jobKind<EndedMatch>('tell-match-followers');
 const tellMatchPeople = jobKind<MovedMatch>('tell-match-people');
+/** What has changed since it rang rings once more, when its hour is over. What is due stands in the lines themselves. */
+export const ringChanged = jobKind<Record<string, never>>('ring-changed');
 const forgetNotifications = jobKind<Record<string, never>>('forget-notifications');
 
-function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' | 'clock'>): Telling {
+function tellingOf(
+  { kind, ringsFor }: Omit<Kind, 'hears'>,
+  parts: Pick<FeatureParts, 'bus' | 'jobs' | 'clock'>,
+): Telling {
   const { bus, jobs } = parts;
   const push = async ({ tx }: Turn, told: Told | undefined) => {
     if (told?.pushWaits) await enqueuePush(parts, tx, { ...told, kind });
@@ -102,11 +108,15 @@ function tellingOf(kind: Kind['kind'], parts: Pick<FeatureParts, 'bus' | 'jobs' 
     changed,
     async act(turn, to, behind, happening, counting) {
       if (!(await isToldOfThis(turn.tx, to.accountId, behind, true))) return;
-      await push(turn, await addAct(turn.tx, { ...to, kind }, behind.actor, happening, counting));
+      await push(turn, await addAct(turn.tx, { ...to, kind }, behind.actor, happening, counting, ringsFor));
       changed(turn, [to.accountId]);
     },
-    async takeBack(turn, to, actorId) {
-      if (await takeBackAct(turn.tx, { ...to, kind }, actorId)) changed(turn, [to.accountId]);
+    async takeBack(turn, to, actorId, thing) {
+      if (await takeBackAct(turn.tx, { ...to, kind }, actorId, thing)) changed(turn, [to.accountId]);
+    },
+    async takeBackAll(turn, of) {
+      const accountIds = await takeBackAll(turn.tx, kind, of);
+      if (accountIds.length > 0) changed(turn, accountIds);
     },
     toFollowers: ({ tx }, clip) => jobs.enqueue(tx, tellFollowers, clip, { key: clip.videoId }),
     toFollowersOfMatch: ({ tx }, clip) => jobs.enqueue(tx, tellFollowersOfMatch, clip, { key: clip.videoId }),
@@ -138,7 +148,7 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
   const { facts, jobs, db, clock, bus, limits } = parts;
   facts.consume({
     name: 'notifications',
-    hears: together(KINDS.flatMap((one) => one.hears(tellingOf(one.kind, parts)))),
+    hears: together(KINDS.flatMap((one) => one.hears(tellingOf(one, parts)))),
   });
   /** Tells many, portion by portion, each in a transaction of its own. */
   async function tellAll(tell: (tx: Db, after: string | undefined) => Promise<Portion>): Promise<void> {
@@ -155,24 +165,26 @@ export function hearFacts(parts: Pick<FeatureParts, 'facts' | 'jobs' | 'db' | 'c
     } while (after !== undefined);
   }
 
-  /** Whether so many of the member's clips are not told yet. */
-  const isWithin = (rule: LimitRule, accountId: string) =>
-    limits.spend(rule, accountId).then(
-      () => true,
-      (error) => {
-        if (error instanceof Problem && error.status === 429) return false;
-        throw error;
-      },
-    );
   jobs.handle(tellFollowers, async (clip) => {
-    const toSchool = await isWithin(OF_SCHOOLS, clip.uploaderId);
+    const toSchool = await trySpend(limits, OF_SCHOOLS, clip.uploaderId);
     await tellAll((tx, after) => tellPortion(tx, { ...clip, toSchool }, after));
   });
   jobs.handle(tellFollowersOfMatch, async (clip) => {
-    if (await isWithin(OF_MATCHES, clip.byId)) await tellAll((tx, after) => tellMatchClipPortion(tx, clip, after));
+    if (await trySpend(limits, OF_MATCHES, clip.byId))
+      await tellAll((tx, after) => tellMatchClipPortion(tx, clip, after));
   });
   jobs.handle(tellMatchFollowers, (match) => tellAll((tx, after) => tellMatchPortion(tx, match, after)));
   jobs.handle(tellMatchPeople, (match) => tellAll((tx, after) => tellMovedPortion(tx, match, after)));
+  const byActor = KINDS.filter(({ ringsFor }) => ringsFor === 'actor').map(({ kind }) => kind);
+  jobs.handle(
+    ringChanged,
+    () =>
+      tellAll(async (tx) => {
+        const { looked, ...rung } = await ringAgain(tx, clock.now(), byActor);
+        return { ...rung, last: looked > 0 ? 'more' : undefined };
+      }),
+    EVERY_MINUTE,
+  );
   jobs.handle(
     forgetNotifications,
     async () => {

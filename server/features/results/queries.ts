@@ -7,7 +7,7 @@ import { factsOf, type Sport } from '../../../contract/sports/sports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, isPublic, nameInCompetition, stages } from '../../schema/sports/competitions.ts';
-import { matches, matchResults } from '../../schema/sports/matches.ts';
+import { matches, matchResults, sideTeam } from '../../schema/sports/matches.ts';
 import { listApart } from '../follow/queries.ts';
 import { captainsOf, isForNobody, shownTeamName } from '../teams/queries.ts';
 import type { Asks } from './conduct.ts';
@@ -17,7 +17,7 @@ const MOST = 20; // organisers who are told of one match
 /** Who acts for the sides of a match. */
 export async function listCaptains(db: Db, matchId: string): Promise<{ accountId: string; side: Side }[]> {
   const { rows } = await db.execute<{ teamId: string; side: Side }>(sql`
-    select entry.team_id as "teamId", case when entry.id = match.home_entry_id then 'home' else 'away' end as side
+    select ${sideTeam('match', 'entry')} as "teamId", case when entry.id = match.home_entry_id then 'home' else 'away' end as side
     from matches as match join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id)
     where match.id = ${matchId}`);
   const captains = await captainsOf(
@@ -38,7 +38,7 @@ export type DueMatches = { ofCaptains: Map<string, string[]>; missing: string[] 
  */
 export async function listDueMatches(db: Db, competitionId: string, matchIds: readonly string[]): Promise<DueMatches> {
   const { rows } = await db.execute<{ id: string; nudges: number; teamId: string; isAsked: boolean }>(sql`
-    select match.id, match.nudges, entry.team_id as "teamId", match.id = any(${sql.param([...matchIds])}::uuid[]) as "isAsked"
+    select match.id, match.nudges, ${sideTeam('match', 'entry')} as "teamId", match.id = any(${sql.param([...matchIds])}::uuid[]) as "isAsked"
     from matches as match join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id)
     where match.competition_id = ${competitionId} and match.nudges > 0 and match.state in ('scheduled', 'live')
     order by match.starts_at desc, match.id`);
@@ -51,6 +51,14 @@ export async function listDueMatches(db: Db, competitionId: string, matchIds: re
   }
   const missing = rows.filter(({ nudges }) => nudges >= NUDGE_HOURS.length).map(({ id }) => id);
   return { ofCaptains, missing: [...new Set(missing)] };
+}
+
+/** What was said at a version of how a match ended, as a text that is the same for the same result. */
+export async function findSaidAs(db: Db, matchId: string, version: number): Promise<string> {
+  const { rows } = await db.execute<{ said: string }>(sql`
+    select concat_ws(' ', kind, score, forfeited_by, goes_on) as said from match_results
+    where match_id = ${matchId} and version = ${version}`);
+  return rows[0]?.said ?? '';
 }
 
 /** Who submitted what a later version counts by silence; null: nobody any more. */
@@ -229,9 +237,9 @@ export async function nameOfMatch(db: Db, matchId: string): Promise<string> {
     select coalesce(${nameInCompetition('home_entry', 'home')} || ' – ' || ${nameInCompetition('away_entry', 'away')}, match.number::text) as name
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id
-    left join teams as home on home.id = home_entry.team_id
+    left join teams as home on home.id = ${sideTeam('match', 'home_entry')}
     left join entries as away_entry on away_entry.id = match.away_entry_id
-    left join teams as away on away.id = away_entry.team_id
+    left join teams as away on away.id = ${sideTeam('match', 'away_entry')}
     where match.id = ${matchId}`);
   return rows[0]?.name ?? '';
 }
@@ -239,7 +247,7 @@ export async function nameOfMatch(db: Db, matchId: string): Promise<string> {
 /** The teams of a match's sides, as far as they are known. */
 export async function listTeamIds(db: Db, matchId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select entry.team_id as id from matches as match
+    select ${sideTeam('match', 'entry')} as id from matches as match
     join entries as entry on entry.id in (match.home_entry_id, match.away_entry_id) where match.id = ${matchId}`);
   return rows.map(({ id }) => id);
 }
@@ -262,9 +270,9 @@ export async function listDependents(
       match.state not in ('scheduled', 'postponed', 'cancelled') or match.version is not null as "hasBegun"
     from matches as match
     left join entries as home_entry on home_entry.id = match.home_entry_id
-    left join teams as home on home.id = home_entry.team_id
+    left join teams as home on home.id = ${sideTeam('match', 'home_entry')}
     left join entries as away_entry on away_entry.id = match.away_entry_id
-    left join teams as away on away.id = away_entry.team_id
+    left join teams as away on away.id = ${sideTeam('match', 'away_entry')}
     where match.competition_id = ${competitionId} and (${names('home')} or ${names('away')})
     order by match.number limit ${limit}`);
   return rows;

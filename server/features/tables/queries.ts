@@ -15,6 +15,7 @@ import {
   entries,
   groupEntries,
   groups,
+  isAgreed,
   nameInCompetition,
   stages,
 } from '../../schema/sports/competitions.ts';
@@ -341,7 +342,7 @@ export async function listNames(
         entryId: entries.id,
         teamId: teams.id,
         name: nameInCompetition('entries', 'teams'),
-        isPlaceholder: teams.isPlaceholder,
+        isPlaceholder: sql<boolean>`${teams.isPlaceholder} or not ${isAgreed('entries')}`,
       },
       isSeen: sql<boolean>`${teams.hidden} is null`,
     })

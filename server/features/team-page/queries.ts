@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
+import { competitions, entries, isAgreed, isPublic } from '../../schema/sports/competitions.ts';
 
 /** The competitions that a team takes part in, the newest first; drafts and hidden ones are left out. */
 export const listCompetitionsOf = (db: Db, teamId: string, limit: number) =>
@@ -15,6 +15,13 @@ export const listCompetitionsOf = (db: Db, teamId: string, limit: number) =>
     })
     .from(entries)
     .innerJoin(competitions, eq(competitions.id, entries.competitionId))
-    .where(and(eq(entries.teamId, teamId), inArray(entries.state, ['entered', 'withdrawn']), isPublic('competitions')))
+    .where(
+      and(
+        eq(entries.teamId, teamId),
+        inArray(entries.state, ['entered', 'withdrawn']),
+        isPublic('competitions'),
+        isAgreed('entries', 'competitions'),
+      ),
+    )
     .orderBy(desc(competitions.createdAt), desc(competitions.id))
     .limit(limit);

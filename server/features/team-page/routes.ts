@@ -55,8 +55,12 @@ export function mountTeamPage(app: App, parts: FeatureParts): void {
     if (!(await seen(id, viewer))) throw notFound(teamMessages.gone);
     const look = { viewer, now: clock.now() };
     const [coming, past, played] = await Promise.all([
-      listMatches(db, { teamIds: [id], states: COMING, isShared: true, limit: TEAM_MATCHES }, look),
-      listMatches(db, { teamIds: [id], states: PAST, isBackwards: true, isShared: true, limit: TEAM_MATCHES }, look),
+      listMatches(db, { teamIds: [id], onlyAgreed: true, states: COMING, isShared: true, limit: TEAM_MATCHES }, look),
+      listMatches(
+        db,
+        { teamIds: [id], onlyAgreed: true, states: PAST, isBackwards: true, isShared: true, limit: TEAM_MATCHES },
+        look,
+      ),
       listCompetitionsOf(db, id, TEAM_COMPETITIONS),
     ]);
     const running = played.filter(({ state, entryState }) => state === 'running' && entryState === 'entered');

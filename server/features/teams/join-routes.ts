@@ -16,13 +16,15 @@ import { conflict, notFound, Problem, unauthenticated } from '../../platform/htt
 import { route } from '../../platform/http/route.ts';
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { presentAuthor } from '../accounts/present.ts';
+import { isKnownToAny } from '../follow/known/queries.ts';
 import { areApart, holdOwn, listApart } from '../follow/queries.ts';
 import { isAgent } from './agent-queries.ts';
 import * as lists from './list-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, lockForTeam, namesFor, roomFor, takePlaceIn } from './policy.ts';
+import { askedOf, checkJoinRequest, lockForTeam, namesFor, roomFor, takePlaceIn } from './policy.ts';
 import { presentCard } from './present.ts';
 import { type Captain, captainsOf, holdEntriesOf, lockTeam } from './queries.ts';
+import { inviteInstead } from './requests.ts';
 
 const ASKS: LimitRule = { name: 'join-team', points: 20, seconds: 60 * 60 };
 const INVITES: LimitRule = { name: 'invite-to-team', points: 30, seconds: 24 * 60 * 60 };
@@ -73,7 +75,7 @@ export function mountJoining(app: App, parts: FeatureParts): void {
     await roomFor(tx, own.teamId);
     await takePlaceIn(tx, own.teamId, { memberId: own.id, role: own.role, ...person }, now);
     await members.updateMember(tx, own.id, { since: utcDay(now) });
-    await members.claimTeam(tx, own.teamId);
+    await members.claimTeam(tx, own.teamId, now);
     tell(teamChanged, { teamId: own.teamId });
     tell(joinClosed, { teamId: own.teamId, accountId: person.accountId, captainIds: idsOf(captains) });
   }
@@ -108,12 +110,18 @@ export function mountJoining(app: App, parts: FeatureParts): void {
             return answer(teamMessages.joined(), true);
           }
           if (own) return answer(asked(), false);
-          if ((await members.countMembers(tx, team.id)).pending >= PENDING_MAX)
+          // Strangers share the room: whom a captain knows is never kept out by a crowd of them.
+          if (
+            (await members.countMembers(tx, team.id)).asking >= PENDING_MAX &&
+            !(await isKnownToAny(tx, accountId, askedIds))
+          )
             throw conflict(teamMessages.tooManyPending, 'token');
           if ((await members.countTeamsOf(tx, accountId)) >= TEAMS_OF_MEMBER_MAX)
             throw conflict(teamMessages.tooManyTeams, 'token');
+          await members.endRefusal(tx, { teamId: team.id, accountId });
           const row = { id: randomUUIDv7(), teamId: team.id, accountId, role: 'player' as const };
-          await members.insertMember(tx, { ...row, createdAt: clock.now() });
+          const askedName = await members.shownNameOf(tx, team);
+          await members.insertMember(tx, { ...row, askedName, createdAt: clock.now() });
           tell(teamChanged, { teamId: team.id });
           tell(joinAsked, { teamId: team.id, accountId, captainIds: askedIds });
           return answer(asked(), false);
@@ -136,6 +144,12 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           if (own?.since) throw conflict(teamMessages.areIn, 'accountId');
           if (own?.isInvited) return record(tx, { message: teamMessages.invited() });
           if (own) {
+            const request = await checkJoinRequest(tx, team, own, [member.accountId, ...idsOf(captains)]);
+            if (request === 'blocked') throw new Problem(403, 'forbidden', teamMessages.cannotInvite);
+            if (request === 'renamed') {
+              await inviteInstead(act, own, { captainIds: idsOf(captains), byId: member.accountId });
+              return record(tx, { message: teamMessages.invited() });
+            }
             const person = await members.findMember(tx, id, own.id);
             await letIn(act, own, { accountId, username: person?.username ?? '' }, captains);
             tell(joinDecided, { teamId: id, accountId, byId: member.accountId, outcome: 'confirmed' });
@@ -144,10 +158,12 @@ export function mountJoining(app: App, parts: FeatureParts): void {
           if (!isHeld || !(await isAgent(tx, accountId, team.sport))) throw notFound(teamMessages.agentGone);
           if (await areApart(tx, { accountId: member.accountId, role: 'user' }, accountId))
             throw new Problem(403, 'forbidden', teamMessages.cannotInvite);
-          if ((await members.countMembers(tx, id)).pending >= PENDING_MAX)
+          if (await members.hasRefused(tx, { teamId: id, accountId, askedBy: member.accountId }))
+            throw conflict(teamMessages.hasDeclined, 'accountId');
+          if ((await members.countMembers(tx, id)).invited >= PENDING_MAX)
             throw conflict(teamMessages.tooManyPending, 'id');
           const row = { id: randomUUIDv7(), teamId: id, accountId, role: 'player' as const, isInvited: true };
-          await members.insertMember(tx, { ...row, createdAt: clock.now() });
+          await members.insertMember(tx, { ...row, invitedBy: member.accountId, createdAt: clock.now() });
           tell(teamChanged, { teamId: id });
           tell(joinDecided, { teamId: id, accountId, byId: member.accountId, outcome: 'invited' });
           return record(tx, { message: teamMessages.invited() });

@@ -1,11 +1,12 @@
 /** Teams and their members, as they are written and as the team's page shows them. */
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Sport } from '../../../contract/sports/sports.ts';
 import type { MemberRole } from '../../../contract/sports/teams.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { accounts } from '../../schema/accounts.ts';
 import { competitions, entries, isPublic } from '../../schema/sports/competitions.ts';
-import { teamMembers, teams } from '../../schema/sports/teams.ts';
+import { teamMembers, teamRefusals, teams } from '../../schema/sports/teams.ts';
+import { leavePast } from './past/queries.ts';
 import { isForNobody } from './queries.ts';
 
 export type TeamRow = typeof teams.$inferSelect;
@@ -19,12 +20,26 @@ export async function updateTeam(tx: Db, id: string, change: Partial<TeamRow>): 
   await tx.update(teams).set(change).where(eq(teams.id, id));
 }
 
-/** Makes a name that was entered a team: somebody belongs to it from now on. */
-export async function claimTeam(tx: Db, id: string): Promise<void> {
-  await tx
+/**
+ * Makes a name that was entered a team, which goes by what it plays in is called: somebody belongs to it from now on. What
+ * it had played before is not theirs.
+ */
+export async function claimTeam(tx: Db, id: string, now: Date): Promise<void> {
+  const { rowCount } = await tx
     .update(teams)
     .set({ isPlaceholder: false })
     .where(and(eq(teams.id, id), teams.isPlaceholder));
+  if (rowCount !== 1) return;
+  await tx.execute(sql`
+    update entries set asked_name = competition.name from competitions as competition
+    where entries.team_id = ${id} and competition.id = entries.competition_id`);
+  await leavePast(tx, id, now);
+}
+
+/** What somebody who asks to join a team has been shown: its name and, of one that nobody has claimed, what it plays in. */
+export async function shownNameOf(db: Db, { id, name, isPlaceholder }: TeamRow): Promise<string> {
+  const playsIn = isPlaceholder ? await listPlaysIn(db, id) : [];
+  return [name, ...playsIn.map((competition) => competition.name)].join('\n');
 }
 
 /** Where a name that was entered plays, of what everybody may see. */
@@ -43,9 +58,11 @@ export async function deleteTeam(tx: Db, id: string): Promise<void> {
   await tx.delete(teams).where(eq(teams.id, id));
 }
 
-/** Whether a team has ever entered a competition. */
+/** Whether a team has ever entered a competition, or is a name under which one of its matches was played. */
 export async function hasEntered(tx: Db, id: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from entries where team_id = ${id} limit 1`);
+  const { rows } = await tx.execute(
+    sql`select from entries where team_id = ${id} union all select from past_sides where team_id = ${id} limit 1`,
+  );
   return rows.length > 0;
 }
 
@@ -123,6 +140,29 @@ export async function deleteMember(tx: Db, id: string): Promise<void> {
   await tx.delete(teamMembers).where(eq(teamMembers.id, id));
 }
 
+/** Notes that somebody has declined to join a team, and who had asked them. */
+export async function putRefusal(tx: Db, refusal: typeof teamRefusals.$inferInsert): Promise<void> {
+  const { askedBy, createdAt } = refusal;
+  await tx
+    .insert(teamRefusals)
+    .values(refusal)
+    .onConflictDoUpdate({ target: [teamRefusals.accountId, teamRefusals.teamId], set: { askedBy, createdAt } });
+}
+
+/** Whether somebody has declined to join a team, whoever asked, or another one for which the same person asked. */
+export async function hasRefused(
+  tx: Db,
+  { accountId, teamId, askedBy }: { accountId: string; teamId: string; askedBy: string },
+): Promise<boolean> {
+  const isSame = or(eq(teamRefusals.teamId, teamId), eq(teamRefusals.askedBy, askedBy));
+  return (await tx.$count(teamRefusals, and(eq(teamRefusals.accountId, accountId), isSame))) > 0;
+}
+
+/** Somebody wants to join after all. */
+export async function endRefusal(tx: Db, { accountId, teamId }: { accountId: string; teamId: string }): Promise<void> {
+  await tx.delete(teamRefusals).where(and(eq(teamRefusals.accountId, accountId), eq(teamRefusals.teamId, teamId)));
+}
+
 /** The accounts that have asked to join a team and wait for an answer. */
 export async function listAsking(tx: Db, teamId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ accountId: string }>(sql`
@@ -131,12 +171,16 @@ export async function listAsking(tx: Db, teamId: string): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** How many belong to a team, and how many wait. */
-export async function countMembers(tx: Db, teamId: string): Promise<{ present: number; pending: number }> {
-  const { rows } = await tx.execute<{ present: number; pending: number }>(sql`
-    select count(since)::int as present, (count(*) - count(since))::int as pending
+type MemberCounts = Record<'present' | 'asking' | 'invited', number>;
+
+/** How many belong to a team, have asked to, and are invited. */
+export async function countMembers(tx: Db, teamId: string): Promise<MemberCounts> {
+  const { rows } = await tx.execute<MemberCounts>(sql`
+    select count(since)::int as present,
+      count(*) filter (where since is null and not is_invited)::int as asking,
+      count(*) filter (where since is null and is_invited)::int as invited
     from ${teamMembers} where team_id = ${teamId} and until is null`);
-  return rows[0] ?? { present: 0, pending: 0 };
+  return rows[0] ?? { present: 0, asking: 0, invited: 0 };
 }
 
 /** How many teams an account belongs to or waits for; invitations do not count against whom they are sent to. */

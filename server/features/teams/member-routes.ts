@@ -23,7 +23,7 @@ import { displayName } from '../../platform/text.ts';
 import { memberName } from './form.ts';
 import type { TeamRow } from './member-queries.ts';
 import * as members from './member-queries.ts';
-import { askedOf, judgeThawed, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
+import { askedOf, checkJoinRequest, judgeThawed, lockForTeam, roomFor, standingInTeam, takePlaceIn } from './policy.ts';
 import { nameOfMember } from './present.ts';
 import {
   type Captain,
@@ -34,6 +34,7 @@ import {
   leaveScoring,
   lockTeam,
 } from './queries.ts';
+import { inviteInstead } from './requests.ts';
 
 const CHANGES: LimitRule = { name: 'team-member', points: 300, seconds: 60 * 60 }; // a whole roster, typed in twice
 const WRITING = perIp('team-write', 1000);
@@ -160,6 +161,17 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
       if (!isTheirs) throw forbidden(teamMessages.notYours);
       if (!found.accountId || !found.username || !found.isActive) throw notFound(teamMessages.memberGone);
       if (team.endedAt) throw conflict(teamMessages.hasEnded, 'id');
+      const { ids: captainIds, isMaker } = await askedOf(tx, team, captains);
+      const request = await checkJoinRequest(tx, team, found, [
+        ...captainIds,
+        ...(isOneself ? [] : [member.accountId]),
+      ]);
+      if (request === 'blocked')
+        throw isOneself ? forbidden(teamMessages.cannotJoin) : conflict(teamMessages.asksNoMore, 'id');
+      if (request === 'renamed' && !isOneself) {
+        await inviteInstead({ tx, tell }, found, { captainIds, byId: member.accountId });
+        return { message: teamMessages.invitedInstead() };
+      }
       await roomFor(tx, id);
       const person = displayName(found.username);
       if ((await members.countTeamsOf(tx, found.accountId)) > TEAMS_OF_MEMBER_MAX)
@@ -167,12 +179,11 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
           isOneself ? teamMessages.tooManyTeams : worded(teamMessages.tooManyTeamsTheirs, { person }),
           'id',
         );
-      const { ids: captainIds, isMaker } = await askedOf(tx, team, captains);
       const role = isMaker && found.role === 'player' ? 'captain' : found.role;
       const joins = { memberId, accountId: found.accountId, username: found.username, role };
       await takePlaceIn(tx, id, joins, now());
       await members.updateMember(tx, memberId, { role, since: utcDay(now()) });
-      if (team.isPlaceholder) await members.claimTeam(tx, id);
+      if (team.isPlaceholder) await members.claimTeam(tx, id, now());
       tell(teamChanged, { teamId: id });
       const of = { teamId: id, accountId: found.accountId };
       tell(joinClosed, { ...of, captainIds });
@@ -192,6 +203,10 @@ export function mountTeamMembers(app: App, parts: FeatureParts): void {
     const { ids: captainIds } = await askedOf(act.tx, team, captains);
     await members.deleteMember(act.tx, found.id);
     if (found.accountId) {
+      if (isOneself && found.isInvited)
+        await members.putRefusal(act.tx, {
+          ...{ teamId: found.teamId, accountId: found.accountId, askedBy: found.invitedBy, createdAt: now() },
+        });
       const of = { teamId: found.teamId, accountId: found.accountId };
       act.tell(joinClosed, { ...of, captainIds });
       if (!isOneself && !found.isInvited) act.tell(joinDecided, { ...of, byId: member.accountId, outcome: 'refused' });

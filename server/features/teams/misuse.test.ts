@@ -1,6 +1,7 @@
 /** What organisers, captains and members try with teams that are not theirs to change. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { teamMessages } from '../../../contract/sports/teams.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { competitions, entries, rosterPlaces } from '../../schema/sports/competitions.ts';
 import { lineUps } from '../../schema/sports/matches.ts';
@@ -191,4 +192,47 @@ test('a captain keeps nobody from another team by naming them for a match to com
   await esi.post(`/api/join/${token}`);
   const [waiting] = (await kofi.get(`/api/teams/${second}`)).body.pending;
   expect((await kofi.post(`/api/teams/${second}/members/${waiting._id}/confirm`)).status).toBe(200);
+});
+
+test('who has declined a team is not invited again to it, nor by who asked to another, and can still ask to join', async () => {
+  const [captain, vice, asked] = [await site.member('Akua'), await site.member('Yaw'), await site.member('Abla')];
+  await put(asked, '/api/free-agents/football', { about: '' });
+  const own = [await addTeam(site, 'Volta Hall', captain.accountId), await addTeam(site, 'Other', captain.accountId)];
+  const [id, other] = own.map(({ teamId }) => teamId);
+  await addTeamMember(site, id ?? '', { accountId: vice.accountId, role: 'vice' });
+  const invite = async (by: TestBrowser, teamId = '') =>
+    (await by.post(`/api/teams/${teamId}/invitations`, { accountId: asked.accountId })).body.message;
+  const decline = async (teamId = '') => {
+    const { viewer } = (await asked.get(`/api/teams/${teamId}`)).body;
+    return (await asked.send('DELETE', `/api/teams/${teamId}/members/${viewer.memberId}`)).body.message;
+  };
+  expect(await invite(captain, id)).toBe(teamMessages.invited());
+  expect(await decline(id)).toBe(teamMessages.declined());
+  expect(await invite(captain, id)).toBe(teamMessages.hasDeclined());
+  expect(await invite(vice, id)).toBe(teamMessages.hasDeclined());
+  expect(await invite(captain, other)).toBe(teamMessages.hasDeclined());
+  // Somebody else may, for another team.
+  const { teamId: theirs } = await addTeam(site, 'Commonwealth Hall', vice.accountId);
+  expect(await invite(vice, theirs)).toBe(teamMessages.invited());
+  // They ask themselves, and take that back: whoever they have asked may invite them again.
+  const [row] = await site.db
+    .select()
+    .from(teams)
+    .where(eq(teams.id, id ?? ''));
+  expect((await asked.post(`/api/join/${row?.joinToken}`)).body.message).toBe(teamMessages.asked());
+  expect(await decline(id)).toBe(teamMessages.withdrawn());
+  expect(await invite(captain, id)).toBe(teamMessages.invited());
+});
+
+test('who is invited no longer has not declined', async () => {
+  const [captain, asked] = [await site.member('Afia'), await site.member('Adjoa')];
+  await put(asked, '/api/free-agents/football', { about: '' });
+  const { teamId } = await addTeam(site, 'Volta Hall', captain.accountId);
+  const invite = async () =>
+    (await captain.post(`/api/teams/${teamId}/invitations`, { accountId: asked.accountId })).body.message;
+  expect(await invite()).toBe(teamMessages.invited());
+  const { viewer } = (await asked.get(`/api/teams/${teamId}`)).body;
+  const uninvited = await captain.send('DELETE', `/api/teams/${teamId}/members/${viewer.memberId}`);
+  expect(uninvited.body.message).toBe(teamMessages.uninvited());
+  expect(await invite()).toBe(teamMessages.invited());
 });

@@ -5,7 +5,7 @@ import { conflict, notFound, Problem, unauthenticated, worded } from '../../plat
 import { holdAccount } from '../../platform/sessions/queries.ts';
 import { displayName } from '../../platform/text.ts';
 import { listApart } from '../follow/queries.ts';
-import { countMembers, type TeamRow } from './member-queries.ts';
+import { countMembers, type MemberRow, shownNameOf, type TeamRow } from './member-queries.ts';
 import { presentTeamName } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -201,4 +201,20 @@ export function judgeVouched(
   if (differs('name')) throw conflict(vouchingMessages.nameStays, 'name');
   if (differs('school')) throw conflict(vouchingMessages.schoolStays, 'school');
   if (differs('of') || differs('ofName')) throw conflict(vouchingMessages.nameStays, 'ofName');
+}
+
+/**
+ * What has become of somebody's request to join a team. It is a yes only while it is `pending`. `blocked`: they and one of
+ * those who answer have blocked each other; `renamed`: the team, or what a name plays in, was called otherwise then. Every
+ * way of letting them in checks this.
+ */
+export async function checkJoinRequest(
+  tx: Db,
+  team: TeamRow,
+  { accountId, askedName }: Pick<MemberRow, 'accountId' | 'askedName'>,
+  answeringIds: readonly string[],
+): Promise<'pending' | 'blocked' | 'renamed'> {
+  const apart = accountId === null ? [] : await listApart(tx, accountId);
+  if (answeringIds.some((id) => apart.includes(id))) return 'blocked';
+  return askedName === null || askedName === (await shownNameOf(tx, team)) ? 'pending' : 'renamed';
 }

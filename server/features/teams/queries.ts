@@ -138,6 +138,13 @@ export async function listTeamsOf(
   return rows;
 }
 
+/** The teams for which an account acts (captainsOf). */
+export async function listActingFor(db: Db, accountId: string): Promise<string[]> {
+  const teamIds = (await listTeamsOf(db, accountId)).map(({ teamId }) => teamId);
+  const captains = await captainsOf(db, teamIds);
+  return captains.filter((captain) => captain.accountId === accountId).map(({ teamId }) => teamId);
+}
+
 /** The accounts that belong to a team at present. */
 export async function listAccountsOf(db: Db, teamId: string): Promise<string[]> {
   const rows = await db
@@ -340,15 +347,27 @@ const hasNotPlayed = (now: Date) => sql`not exists (
     join line_ups on line_ups.member_id = member.id join matches on matches.id = line_ups.match_id
   where member.account_id = place.account_id and matches.competition_id = place.competition_id and not ${isToCome(now)})`;
 
-/** Takes those who have left a team out of its line-ups to come. @returns the matches */
+/** The accounts that belong to a team at present. */
+export async function listBelonging(db: Db, teamId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select account_id as id from ${teamMembers}
+    where team_id = ${teamId} and account_id is not null and since is not null and until is null`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes those who have left a team out of its line-ups to come. @returns the matches
+ * @param now null: of all matches that have not begun, also of those whose time has come
+ */
 export async function leaveLineUps(
   tx: Db,
   memberIds: readonly string[],
-  now: Date,
+  now: Date | null,
 ): Promise<{ matchId: string; competitionId: string }[]> {
   const { rows } = await tx.execute<{ matchId: string; competitionId: string }>(sql`
     delete from line_ups using matches
-    where line_ups.member_id = any(${sql.param([...memberIds])}::uuid[]) and matches.id = line_ups.match_id and ${isToCome(now)}
+    where line_ups.member_id = any(${sql.param([...memberIds])}::uuid[]) and matches.id = line_ups.match_id
+      and ${now ? isToCome(now) : sql`matches.state in ('scheduled', 'postponed', 'cancelled')`}
     returning matches.id as "matchId", matches.competition_id as "competitionId"`);
   return rows;
 }

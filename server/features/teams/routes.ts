@@ -12,7 +12,7 @@ import {
   type TeamViewer,
   teamMessages,
 } from '../../../contract/sports/teams.ts';
-import { teamChanged, teamMade } from '../../facts/teams.ts';
+import { teamChanged, teamMade, teamRenamed } from '../../facts/teams.ts';
 import type { App, FeatureParts } from '../../parts.ts';
 import { utcDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -45,7 +45,10 @@ const newToken = () => randomBytes(16).toString('base64url');
 /** What else has to happen where a team is renamed that takes part in something; `lock`: before the team is locked. */
 type Renaming = {
   lock(tx: Db, teamId: string): Promise<void>;
-  rename(act: Act, renamed: { teamId: string; name: string; actorId: string; now: Date }): Promise<void>;
+  rename(
+    act: Act,
+    renamed: { teamId: string; name: string; isPlaceholder: boolean; actorId: string; now: Date },
+  ): Promise<void>;
 };
 
 /** Teams, their members, and those who look for one or follow one. What happens to them becomes facts. */
@@ -171,7 +174,11 @@ export function mountTeams(app: App, parts: FeatureParts, renaming: Renaming): v
       if (team.edition !== edition) throw new Problem(409, 'conflict', teamMessages.changedMeanwhile);
       judgeVouched(team, words, member);
       if (words.name !== team.name)
-        await renaming.rename(acting, { teamId: id, name: words.name, actorId: accountId, now: clock.now() });
+        await renaming.rename(acting, {
+          ...{ teamId: id, name: words.name, isPlaceholder: team.isPlaceholder },
+          ...{ actorId: accountId, now: clock.now() },
+        });
+      if (words.name !== team.name && !team.isPlaceholder) acting.tell(teamRenamed, { teamId: id, byId: accountId });
       await members.updateTeam(acting.tx, id, { ...words, edition: edition + 1 });
       return { message: teamMessages.saved(), edition: edition + 1 };
     };

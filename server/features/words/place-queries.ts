@@ -114,12 +114,15 @@ export const PLACES: Record<AnyPlace, Place> = {
   // Only a name, until a captain plays under it: a real team is reported as a whole.
   entry: {
     ...{ table: 'teams', row: 'id', only: sql`word.is_placeholder`, is: 'name', by: 'created_by' },
-    competition: sql`(select side.competition_id from entries as side where side.team_id = word.id limit 1)`,
+    competition: sql`coalesce((select side.competition_id from entries as side where side.team_id = word.id limit 1),
+      (select played.competition_id from past_sides as past join matches as played on played.id = past.match_id
+        where past.team_id = word.id limit 1))`,
     columns: { name: () => sql`${removedWords.team()}`, of_name: () => sql`''` },
     among: withinCompetition,
     in: {
       match: (id) => sql`word.id in (select side.team_id from entries as side join matches as played
-        on side.id in (played.home_entry_id, played.away_entry_id) where played.id = ${id})`,
+        on side.id in (played.home_entry_id, played.away_entry_id) where played.id = ${id}
+        union select past.team_id from past_sides as past where past.match_id = ${id})`,
       competition: (id) => sql`word.id in (select team_id from entries where competition_id = ${id})`,
     },
   },

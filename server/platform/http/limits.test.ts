@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryLimits, type LimitRule, type Limits, perIp } from './limits.ts';
+import { createMemoryLimits, type LimitRule, type Limits, perIp, trySpend } from './limits.ts';
 import { describeLimits, waitOf } from './limits-conformance.ts';
+import { Problem } from './problem.ts';
 
 const GROWING: LimitRule = { name: 'login', points: 3, seconds: 60, growing: true };
 
@@ -57,4 +58,11 @@ describe('the memory of limits', () => {
     for (let n = 0; n < 80_000; n++) await spend(GROWING, `other name ${n}`);
     expect(vi.getTimerCount()).toBeLessThanOrEqual(100_000);
   });
+});
+
+test('a limit that is only asked for says no when nothing is left, and passes on every other problem', async () => {
+  const rule: LimitRule = { name: 'mails', points: 1, seconds: 60 };
+  expect([await trySpend(limits, rule, 'kofi'), await trySpend(limits, rule, 'kofi')]).toEqual([true, false]);
+  const busy = new Problem(503, 'unavailable', 'Please try again.');
+  await expect(trySpend({ spend: () => Promise.reject(busy) }, rule, 'kofi')).rejects.toBe(busy);
 });

@@ -34,7 +34,7 @@ export const trySpend = (limits: Pick<Limits, 'spend'>, rule: LimitRule, key: st
   limits.spend(rule, key).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Problem) return false;
+      if (error instanceof Problem && error.status === 429) return false;
       throw error;
     },
   );

@@ -93,11 +93,25 @@ export const isPublic = (name: 'competition' | 'competitions' = 'competition'): 
 
 /**
  * The name by which a team goes in a competition, in statements: its own, unless it was renamed under a mark or after the
- * end. Whatever shows teams within a competition reads this, and not the team's name.
+ * end. What plays for the entry in a match may be another one, which only has its name. Whatever shows teams within a
+ * competition reads this, and not the team's name.
  * @param entry how the statement calls the entry @param team and its team
  */
 export const nameInCompetition = (entry: string, team: string): SQL<string> =>
-  sql<string>`coalesce(${sql.raw(entry)}.former_name, ${sql.raw(team)}.name)`;
+  sql<string>`case when ${sql.raw(entry)}.team_id = ${sql.raw(team)}.id
+    then coalesce(${sql.raw(entry)}.former_name, ${sql.raw(team)}.name) else ${sql.raw(team)}.name end`;
+
+/**
+ * The condition that a team's captain has agreed to what a competition is called, and to what the team meets with in it.
+ * Until then it is only a name there to all but its own members.
+ * @param entry how the statement calls the entry @param competition and the competition, if it has it
+ */
+export const isAgreed = (entry: string, competition?: string): SQL<boolean> => {
+  const name = competition
+    ? `${competition}.name`
+    : `(select named.name from competitions as named where named.id = ${entry}.competition_id)`;
+  return sql<boolean>`${sql.raw(`(${entry}.asked_name is null or ${entry}.asked_name = ${name})`)}`;
+};
 
 /** By which rules a competition is ranked: what has been said once stays readable. */
 export const competitionRules = pgTable(
@@ -249,7 +263,10 @@ export const entries = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'restrict' }),
     state: text('state').$type<EntryState>().notNull(),
-    /** What the competition was called when a captain asked to take part in it; null where nobody asked. */
+    /**
+     * What the competition was called when a captain asked to take part in it, or said that they do; empty where something
+     * else has another name since. Null of what is only a name.
+     */
     askedName: text('asked_name'),
     /** What the team was called, as long as its new name has not been agreed to here; null: it goes by its own name. */
     formerName: text('former_name'),

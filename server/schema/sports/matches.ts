@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ReactionCounts } from '../../../contract/reactions.ts';
 import type { MatchState, ResultKind, Score, Side, Source } from '../../../contract/sports/core.ts';
@@ -8,7 +8,7 @@ import { moment, newest } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts.ts';
 import { videos } from '../videos.ts';
 import { competitions, entries, groups, stages } from './competitions.ts';
-import { teamMembers } from './teams.ts';
+import { teamMembers, teams } from './teams.ts';
 
 export const venues = pgTable(
   'venues',
@@ -101,6 +101,47 @@ export const matches = pgTable(
     check('matches_scores', sql`${t.homeScore} >= 0 and ${t.awayScore} >= 0`),
   ],
 );
+
+/**
+ * Matches that an entry had played before a captain said yes to it: they stay the name's under which it was entered. For
+ * the competition the entry is one; for the team they are none of its own. Statements ask `sideTeam` and `isOwnMatch`.
+ */
+export const pastSides = pgTable(
+  'past_sides',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    /** Whoever takes its place in the match has another past. */
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    /** The name: a team to which nobody belongs. It stays: without it the past would be the other team's. */
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.entryId] }),
+    index('past_sides_entry').on(t.entryId),
+    index('past_sides_team').on(t.teamId),
+  ],
+);
+
+/**
+ * Which team plays for an entry in a match, as part of a statement: the entry's, or the name under which it played before a
+ * captain had said yes.
+ * @param match how the statement calls the match, and `entry` the entry
+ */
+export const sideTeam = (match: string, entry: string): SQL =>
+  sql.raw(`coalesce((select past.team_id from past_sides as past
+    where past.match_id = ${match}.id and past.entry_id = ${entry}.id), ${entry}.team_id)`);
+
+/** The condition that a match of an entry is its team's own: nobody has said yes to what was before. */
+export const isOwnMatch = (match: string, entry: string): SQL =>
+  sql.raw(
+    `not exists (select from past_sides as past where past.match_id = ${match}.id and past.entry_id = ${entry}.id)`,
+  );
 
 /** What was said of how a match ended: append-only. */
 export const matchResults = pgTable(

@@ -81,6 +81,10 @@ export const teamMembers = pgTable(
     since: date('since'),
     /** The team has invited them; false: they have asked. It says nothing once they are in. */
     isInvited: boolean('is_invited').notNull().default(false),
+    /** What the team was called when they asked to join it, with what a name that they claim plays in; null: they did not ask. */
+    askedName: text('asked_name'),
+    /** Who has invited them; null: nobody, or gone. */
+    invitedBy: uuid('invited_by').references(() => accounts.id, { onDelete: 'set null' }),
     /** Null: still. */
     until: date('until'),
     createdAt: moment('created_at').notNull(),
@@ -94,9 +98,31 @@ export const teamMembers = pgTable(
     index('team_members_team').on(t.teamId, t.createdAt, t.id),
     index('team_members_account').on(t.accountId),
     index('team_members_named_by').on(t.namedBy).where(sql`named_by is not null`),
+    index('team_members_invited_by').on(t.invitedBy).where(sql`invited_by is not null`),
     check('team_members_role', sql`${t.role} in ('captain', 'vice', 'player', 'coach')`),
     check('team_members_number', sql`${t.number} between 0 and 999`),
     check('team_members_time', sql`${t.until} is null or ${t.since} is null or ${t.until} >= ${t.since}`),
+  ],
+);
+
+/**
+ * Who has declined to join which team, and who had asked them. It ends as soon as they ask to join themselves. Kept when
+ * the team goes: whoever asked does not ask again for another.
+ */
+export const teamRefusals = pgTable(
+  'team_refusals',
+  {
+    /** Without a foreign key. */
+    teamId: uuid('team_id').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    askedBy: uuid('asked_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.teamId] }),
+    index('team_refusals_asker').on(t.askedBy).where(sql`asked_by is not null`),
   ],
 );
 

@@ -284,6 +284,9 @@ export const LINES: Record<NotificationKind, Line> = {
     async prepare({ by, to }, at) {
       const { competitionId } = await at.match({ organiser: by });
       const { teamId } = await addTeam(at.site, 'Asked Hall', to.accountId);
+      // Of strangers' invitations a captain has one line, which names nobody.
+      const { teamId: choirId } = await addTeam(at.site, 'Choir', by.accountId);
+      await addTeamMember(at.site, choirId, { accountId: to.accountId });
       const act = () => post(by, `/api/competitions/${competitionId}/entries`, { teams: [{ teamId }] });
       return { act, things: { competition: competitionId } };
     },

@@ -28,7 +28,7 @@ export async function seedTold(
   const isVideo = { accountId: tunde, subjectKind: 'video', subjectId: goal } as const;
   const isPost = { accountId: tunde, subjectKind: 'post', subjectId: ownPost } as const;
   const act = (to: Parameters<typeof addAct>[1], by: string, happening: Happening) =>
-    addAct(db, to, idOf(by), happening, { adds: 'each' });
+    addAct(db, to, idOf(by), happening, { adds: 'each' }, 'subject and actor');
 
   await putOutcome(
     db,

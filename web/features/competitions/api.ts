@@ -5,7 +5,6 @@ import type {
   addDeduction,
   addSeason,
   addStage,
-  agreeToName,
   answerEntry,
   answerOrganiserInvitation,
   changeRules,
@@ -34,6 +33,7 @@ import type {
   withdrawEntry,
 } from '../../../contract/sports/competition-calls.ts';
 import type { Competition, CompetitionState } from '../../../contract/sports/competitions.ts';
+import type { agreeToName } from '../../../contract/sports/entries/names.ts';
 import { call } from '../../platform/http/http.ts';
 import { keyHeader } from '../../platform/http/new-id.ts';
 

@@ -5,7 +5,18 @@ export const invitationTexts = catalogue({
   title: 'Invitations',
   asks: '{team} is invited to take part.',
   asksAs: '{team} is invited to take part, entered as {name} so far.',
+  asksAnew:
+    'This, or something in it, has another name now. Does {team} go on playing? Until you answer, others see only a name.',
+  takesPast: {
+    one: 'Add the {count} match played as {name} to our team',
+    other: 'Add the {count} matches played as {name} to our team',
+  },
   by: 'Invited by',
+  renamedBy: 'Renamed by',
+  stay: 'Go on',
+  leave: 'Leave',
+  stayOf: 'Go on for {team}: {competition}',
+  leaveOf: 'Leave for {team}: {competition}',
   accept: 'Accept',
   decline: 'Decline',
   block: 'Decline and block',
@@ -14,5 +25,6 @@ export const invitationTexts = catalogue({
   blockOf: 'Decline and block for {team}: {competition}',
   blockQuestion: 'Decline the invitation, and block {person}?',
   blocking: 'Blocking…',
+  notLoaded: 'More invitations couldn’t be loaded.',
   failed: 'That didn’t work. Please try again.',
 });

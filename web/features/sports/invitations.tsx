@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { competitionPath } from '../../../contract/pages/sports-pages.ts';
@@ -13,18 +13,27 @@ import { capitalise } from '../../platform/text.ts';
 import { toast } from '../../platform/toasts/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { MorePages } from '../../ui/loaded.tsx';
 import { PersonLink } from '../../ui/person-link.tsx';
 import { Question } from '../../ui/question.tsx';
 import { invitationTexts as texts } from './invitation-texts.ts';
 import { Crest } from './team-name.tsx';
 
-const invitationsQuery = (teamId: string | undefined) =>
-  queryOptions({
-    queryKey: ['entry-invitations', teamId ?? ''],
-    queryFn: async ({ signal }) => {
-      const query = teamId === undefined ? {} : { team: teamId };
-      return (await call<typeof listEntryInvitations>('GET', '/api/entry-invitations', { query, signal })).invitations;
+type Of = { team?: string; competition?: string };
+
+const invitationsQuery = ({ team, competition }: Of) =>
+  infiniteQueryOptions({
+    queryKey: ['entry-invitations', team ?? '', competition ?? ''],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(team !== undefined && { team }),
+        ...(competition !== undefined && { competition }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      return call<typeof listEntryInvitations>('GET', '/api/entry-invitations', { query, signal });
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   });
 
@@ -42,8 +51,9 @@ export function Invitations({
   className?: string;
 }) {
   const title = useId();
-  const { data = [] } = useQuery(invitationsQuery(teamId));
-  const asked = data.filter(({ competition }) => competitionId === undefined || competition._id === competitionId);
+  const of = { ...(teamId && { team: teamId }), ...(competitionId && { competition: competitionId }) };
+  const query = useInfiniteQuery(invitationsQuery(of));
+  const asked = query.data?.pages.flatMap(({ invitations }) => invitations) ?? [];
   if (asked.length === 0) return null;
   return (
     <section aria-labelledby={title} className={cn('grid gap-3', className)}>
@@ -55,15 +65,21 @@ export function Invitations({
           <Asked key={one._id} invitation={one} />
         ))}
       </ul>
+      <MorePages query={query} failureOf={(error) => errorText(error, texts.notLoaded())} />
     </section>
   );
 }
 
-type Answer = { accepts: boolean; blocks?: boolean };
+type Answer = { accepts: boolean; blocks?: boolean; past?: number; competition?: string };
 
-function Asked({ invitation: { _id: id, team, competition, name, by } }: { invitation: EntryInvitation }) {
+function Asked({
+  invitation: { _id: id, team, competition, name, isAnew, by, past },
+}: {
+  invitation: EntryInvitation;
+}) {
   const client = useQueryClient();
   const [isBlocking, setBlocking] = useState(false);
+  const [takesPast, setTakesPast] = useState(false);
   const answering = useMutation({
     mutationFn: (body: Answer) =>
       call<typeof answerInvitation>('POST', '/api/entry-invitations/:id/answer', { params: { id }, body }),
@@ -88,29 +104,40 @@ function Asked({ invitation: { _id: id, team, competition, name, by } }: { invit
           <bdi>{competition.name}</bdi>
         </Link>
         <p dir="auto" className="text-sm wrap-anywhere text-muted">
-          {name === team.name ? texts.asks(of) : texts.asksAs({ ...of, name })}
+          {isAnew ? texts.asksAnew(of) : name === team.name ? texts.asks(of) : texts.asksAs({ ...of, name })}
         </p>
         {by && (
           <p className="text-sm text-muted">
-            {texts.by()} <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
+            {isAnew ? texts.renamedBy() : texts.by()} <PersonLink of={by}>{capitalise(by.username)}</PersonLink>
           </p>
+        )}
+        {past > 0 && (
+          <label className="mt-2 flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={takesPast}
+              onChange={() => setTakesPast(!takesPast)}
+            />
+            <span className="wrap-anywhere">{texts.takesPast({ count: past, name })}</span>
+          </label>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="pitch"
-          aria-label={texts.acceptOf(of)}
+          aria-label={isAnew ? texts.stayOf(of) : texts.acceptOf(of)}
           busy={isPending && variables.accepts}
-          onClick={() => answer({ accepts: true })}
+          onClick={() => answer({ accepts: true, competition: competition.name, ...(takesPast && { past }) })}
         >
-          {texts.accept()}
+          {isAnew ? texts.stay() : texts.accept()}
         </Button>
         <Button
-          aria-label={texts.declineOf(of)}
+          aria-label={isAnew ? texts.leaveOf(of) : texts.declineOf(of)}
           busy={isPending && !variables.accepts && !variables.blocks}
           onClick={() => answer({ accepts: false })}
         >
-          {texts.decline()}
+          {isAnew ? texts.leave() : texts.decline()}
         </Button>
         {by && (
           <Button variant="quiet" aria-label={texts.blockOf(of)} onClick={() => setBlocking(true)}>

@@ -1,21 +1,30 @@
 /** Which teams an organiser can invite, and how many. */
 import { competitionMessages } from '../../../../contract/sports/competition-texts.ts';
 import { ENTRIES_MAX } from '../../../../contract/sports/competitions.ts';
+import { INVITATIONS_OF_ONE } from '../../../../contract/sports/entries/invitations.ts';
 import { DAY } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { conflict, worded } from '../../../platform/http/problem.ts';
+import { conflict, notFound, worded } from '../../../platform/http/problem.ts';
 import { captainsOf } from '../../teams/queries.ts';
 import type { entriesOf } from '../entry-queries.ts';
-import { countInvited, type Invitation, invitationsOf, listBlockedWithOrganisers, listDeclined } from './queries.ts';
+import {
+  countInvited,
+  type Invitation,
+  invitationsOf,
+  listBlockedWithOrganisers,
+  listDeclined,
+  listFull,
+} from './queries.ts';
 
 /** Two cups of the largest size. */
 const INVITED_MAX = 2 * ENTRIES_MAX; // teams that one organiser invites in a day
 
 /**
  * Whether a team can be invited to a competition. `apart`: one of its captains and an organiser have blocked each other;
- * `declined`: here, or another competition of one of its organisers; `invited`: it waits for an answer here.
+ * `declined`: here, or another competition of one of its organisers; `invited`: it waits for an answer here; `full`: it
+ * has as many invitations of this organiser to answer as there is room for.
  */
-export type Invitable = { is: 'invitable' | 'apart' | 'declined' | 'invited'; before: Invitation | undefined };
+export type Invitable = { is: 'invitable' | 'apart' | 'declined' | 'invited' | 'full'; before: Invitation | undefined };
 
 /** Those of these teams of whose captains one, and an organiser, have blocked each other. */
 async function findBlockedTeams(
@@ -59,12 +68,22 @@ export async function judgeInvitable(
   const before = new Map((await invitationsOf(tx, of.competitionId, teamIds)).map((one) => [one.teamId, one]));
   const declined = await listDeclined(tx, of, teamIds);
   const apart = await findBlockedTeams(tx, of, teamIds);
+  const full = await listFull(tx, of.organiserId, teamIds);
   return (teamId) => {
     const own = before.get(teamId);
     const isWaiting = own?.state === 'sent' && own.entryId !== null;
-    const is = apart.has(teamId) ? 'apart' : declined.has(teamId) ? 'declined' : isWaiting ? 'invited' : 'invitable';
-    return { is, before: own };
+    const refused = apart.has(teamId) ? 'apart' : declined.has(teamId) ? 'declined' : isWaiting ? 'invited' : undefined;
+    return { is: refused ?? (full.has(teamId) ? 'full' : 'invitable'), before: own };
   };
+}
+
+/** @throws 409 that says why a team can't be invited */
+export function requireInvitable(is: Invitable['is'], team: string, field: string): void {
+  if (is === 'apart') throw notFound(competitionMessages.teamGone);
+  if (is === 'declined') throw conflict(worded(competitionMessages.hasDeclined, { team }), field);
+  if (is === 'invited') throw conflict(worded(competitionMessages.isInvited, { team }), field);
+  if (is === 'full')
+    throw conflict(worded(competitionMessages.tooManyOfYours, { team, max: INVITATIONS_OF_ONE }), field);
 }
 
 /** How many more teams an organiser can invite today. */

@@ -1,14 +1,23 @@
 /** Names that stand for teams until a captain has said yes, and what happens when one does. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Sport } from '../../../../contract/sports/sports.ts';
-import { competitionRemoved, entryAnswered, entryInvited, invitationClosed } from '../../../facts/competitions.ts';
+import {
+  competitionChanged,
+  competitionRemoved,
+  entryAnswered,
+  entryInvited,
+  entryWithdrawn,
+  invitationClosed,
+} from '../../../facts/competitions.ts';
 import { matchChanged } from '../../../facts/matches.ts';
 import { joinClosed, teamChanged, teamRemoved } from '../../../facts/teams.ts';
 import { utcDay } from '../../../platform/clock.ts';
 import type { Act } from '../../../platform/facts/fact.ts';
+import { endName, keepPast } from '../../teams/past/queries.ts';
 import { freePlaces, takePlaces } from '../../teams/policy.ts';
 import { leaveLineUps, leaveLineUpsOf, listMakersOfEmpty } from '../../teams/queries.ts';
 import * as queries from '../entry-queries.ts';
+import { logActs } from '../queries.ts';
 import { deleteCompetition } from '../write-queries.ts';
 import * as invitations from './queries.ts';
 
@@ -51,37 +60,57 @@ export async function removeCompetition(act: Act, competitionId: string): Promis
 export async function leaveEntry(
   { tx, tell }: Act,
   { id: entryId, competitionId, teamId, name }: { id: string; competitionId: string; teamId: string; name: string },
-  like: { sport: Sport; school: string | null },
-  now: Date,
+  { sport, school }: { sport: Sport; school: string | null },
+  { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {
   const placeholderId = randomUUIDv7();
   for (const matchId of await leaveLineUpsOf(tx, entryId, now))
     tell(matchChanged, { matchId, competitionId, what: 'line-up' });
   await freePlaces(tx, entryId, now);
-  await queries.insertPlaceholders(tx, [{ id: placeholderId, name }], { ...like, createdBy: null, createdAt: now });
+  await queries.insertPlaceholders(tx, [{ id: placeholderId, name }], {
+    sport,
+    school,
+    createdBy: null,
+    createdAt: now,
+  });
   await queries.updateEntry(tx, entryId, { teamId: placeholderId, askedName: null, formerName: null });
+  const subject = { id: entryId, name };
+  await logActs(tx, [{ competitionId, act: 'entry-left', actorId: accountId, subject, now }]);
+  tell(entryWithdrawn, { competitionId, entryId, teamId, how: 'left', accountId });
+  tell(competitionChanged, { competitionId });
   tell(teamChanged, { teamId });
 }
 
 /**
  * Lets a team play in the place of the name under which an entry was made. The caller has locked the competition and the
- * team, and knows that it can.
+ * team, and knows that it can. What was played before stays the name's, unless a captain who was shown it takes it on.
  * @throws 409 where somebody of the team plays for another one of the competition
  */
 export async function takeEntry(
   act: Act,
   { id: entryId, competitionId, teamId: placeholderId }: { id: string; competitionId: string; teamId: string },
   teamId: string,
-  { accountId, how, now }: { accountId: string; how: 'accepted' | 'added'; now: Date },
+  {
+    accountId,
+    how,
+    takesPast,
+    as: askedName,
+    now,
+  }: { accountId: string; how: 'accepted' | 'added'; takesPast: boolean; as: string; now: Date },
 ): Promise<void> {
   const { tx, tell } = act;
   const makers = await listMakersOfEmpty(tx, placeholderId);
   const { memberIds } = await queries.listWritten(tx, placeholderId);
-  for (const match of await leaveLineUps(tx, memberIds, now)) tell(matchChanged, { ...match, what: 'line-up' });
-  await queries.moveWhoPlayed(tx, placeholderId, teamId, utcDay(now));
-  await queries.updateEntry(tx, entryId, { teamId });
+  for (const match of await leaveLineUps(tx, memberIds, null)) tell(matchChanged, { ...match, what: 'line-up' });
+  const isKept = !takesPast && (await keepPast(tx, entryId, placeholderId)) > 0;
+  if (takesPast) await queries.moveWhoPlayed(tx, placeholderId, teamId, utcDay(now));
+  await queries.updateEntry(tx, entryId, { teamId, askedName });
   await takePlaces(tx, entryId, now);
-  await removePlaceholder(act, placeholderId, makers);
+  if (isKept) {
+    for (const asking of await endName(tx, placeholderId, now))
+      tell(joinClosed, { teamId: placeholderId, accountId: asking, captainIds: makers });
+    tell(teamChanged, { teamId: placeholderId });
+  } else await removePlaceholder(act, placeholderId, makers);
   tell(teamChanged, { teamId });
   tell(entryAnswered, { competitionId, entryId, teamId, accountId, how });
 }

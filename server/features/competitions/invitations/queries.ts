@@ -1,10 +1,14 @@
 /** Which teams were invited to play under the name of an entry. */
+import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import { INVITATIONS_SHOWN } from '../../../../contract/sports/entries/invitations.ts';
+import { INVITATIONS_OF_ONE, INVITATIONS_PER_PAGE } from '../../../../contract/sports/entries/invitations.ts';
 import type { Sport } from '../../../../contract/sports/sports.ts';
 import { DAY } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { type Cursor, decodeCursor, encodeCursor } from '../../../platform/http/cursor.ts';
 import { entryInvitations, isPublic } from '../../../schema/sports/competitions.ts';
+import { isKnownToTeam } from '../../follow/known/queries.ts';
+import { pastOf } from '../../teams/past/queries.ts';
 import type { TeamNameRow } from '../../teams/queries.ts';
 
 export type Invitation = typeof entryInvitations.$inferSelect;
@@ -66,9 +70,52 @@ export async function putInvitations(tx: Db, added: readonly (typeof entryInvita
     });
 }
 
-/** A captain hears of so many invitations of one organiser in a week, and of all of them in a day; the rest is in the list. */
+/**
+ * Asks captains anew whose teams take part: by the invitation that they had, or by one of their own. It rings once a day
+ * at most, however often things are renamed.
+ */
+export async function askAnew(
+  tx: Db,
+  { competitionId, invitedBy, now }: { competitionId: string; invitedBy: string; now: Date },
+  asked: readonly { entryId: string; teamId: string }[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const dayAgo = sql`${new Date(now.getTime() - DAY).toISOString()}::timestamptz`;
+  await tx
+    .insert(entryInvitations)
+    .values(asked.map((one) => ({ id: randomUUIDv7(), competitionId, invitedBy, createdAt: now, ...one })))
+    .onConflictDoUpdate({
+      target: [entryInvitations.competitionId, entryInvitations.teamId],
+      set: {
+        ...{ entryId: sql`excluded.entry_id`, invitedBy, state: 'sent' as const, answeredAt: null, answeredBy: null },
+        toldAt: sql`case when ${entryInvitations.toldAt} > ${dayAgo} then ${entryInvitations.toldAt} end`,
+      },
+    });
+}
+
+/** Takes back what was asked anew of teams that have agreed to what a competition is called now. */
+export async function closeAnswered(tx: Db, competitionId: string, name: string): Promise<Closed[]> {
+  const { rows } = await tx.execute<Closed>(sql`
+    update ${entryInvitations} as invitation set state = 'accepted' from entries as entry
+    where invitation.competition_id = ${competitionId} and invitation.state = 'sent' and entry.id = invitation.entry_id
+      and entry.team_id = invitation.team_id and entry.asked_name = ${name}
+    returning invitation.team_id as "teamId", invitation.invited_by as "invitedBy"`);
+  return rows;
+}
+
+/** Those of these teams that have as many invitations of one organiser to answer as there is room for. */
+export async function listFull(tx: Db, organiserId: string, teamIds: readonly string[]): Promise<Set<string>> {
+  if (teamIds.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select team_id as id from ${entryInvitations}
+    where team_id = any(${sql.param([...teamIds])}::uuid[]) and invited_by = ${organiserId} and state = 'sent'
+      and entry_id is not null
+    group by team_id having count(*) >= ${INVITATIONS_OF_ONE}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A captain hears of so many invitations of one organiser in a week; the rest is in the list. */
 const TOLD_OF_ONE = 3;
-const TOLD_OF_ALL = 10;
 
 /** Notes which invitations of a competition are told from now on: each once. @returns to whom, and who invites */
 export async function noteTold(
@@ -81,8 +128,6 @@ export async function noteTold(
     update ${entryInvitations} as invitation set told_at = ${now.toISOString()}::timestamptz
     where competition_id = ${competitionId} and state = 'sent' and told_at is null and entry_id is not null
       and invited_by is not null
-      and (select count(*) from ${entryInvitations} as other
-        where other.team_id = invitation.team_id and other.told_at > ${since(1)}) < ${TOLD_OF_ALL}
       and (select count(*) from ${entryInvitations} as other
         where other.team_id = invitation.team_id and other.told_at > ${since(7)}
           and other.invited_by = invitation.invited_by) < ${TOLD_OF_ONE}
@@ -139,36 +184,105 @@ export type InvitationRow = {
   team: TeamNameRow;
   competition: { id: string; name: string; sport: Sport };
   name: string;
+  /** The team has said yes already, to what was called otherwise then. */
+  isAnew: boolean;
+  /** How many matches were played under it. */
+  past: number;
   by: { id: string; username: string; profilePicture: string | null } | null;
   at: Date;
 };
 
+export type InvitationCursor = Cursor & { isKnown: boolean };
+
+/** Where the list of invitations goes on, as text. */
+export const encodeInvitation = ({ isKnown, ...place }: InvitationCursor) =>
+  `${isKnown ? 1 : 0}_${encodeCursor(place)}`;
+
+/** @throws 400 for text that is no place of an invitation */
+export function decodeInvitation(text: string): InvitationCursor {
+  const [, known, place] = /^([01])_(.+)$/.exec(text) ?? [];
+  return { isKnown: known === '1', ...decodeCursor(place ?? '') };
+}
+
+/** Which invitations wait for whom: for one who acts for these teams. */
+type Waiting = { teamIds: readonly string[]; accountId: string; competitionId?: string | undefined };
+
 /**
- * The invitations that wait for one who acts for these teams, the newest first: to competitions that everybody sees, and of
- * nobody whom they have blocked or who has blocked them.
+ * The invitations that wait, and whether a captain knows who invites: to competitions that everybody sees, and of nobody
+ * whom the account has blocked or who has blocked it. Who is known is asked once of each who invites.
  */
+const waiting = ({ teamIds, accountId, competitionId }: Waiting) => sql`
+  with asking as materialized (
+    select team_id, invited_by, ${isKnownToTeam(sql`pair.invited_by`, sql`pair.team_id`)} as is_known
+    from (select distinct team_id, invited_by from ${entryInvitations}
+      where team_id = any(${sql.param([...teamIds])}::uuid[]) and state = 'sent' and entry_id is not null
+        ${competitionId === undefined ? sql`` : sql`and competition_id = ${competitionId}`}) as pair
+  ), waiting as (
+    select invitation.id, invitation.entry_id, invitation.team_id, invitation.invited_by, invitation.created_at,
+      invitation.told_at, competition.id as competition_id, placeholder.name,
+      entry.team_id = invitation.team_id as is_anew, competition.vouched_as is not null or asking.is_known as is_known
+    from asking join ${entryInvitations} as invitation
+        on invitation.team_id = asking.team_id and invitation.invited_by is not distinct from asking.invited_by
+      join entries as entry on entry.id = invitation.entry_id and entry.state = 'entered'
+      join teams as placeholder on placeholder.id = entry.team_id
+        and (placeholder.is_placeholder or placeholder.id = invitation.team_id)
+      join competitions as competition on competition.id = entry.competition_id
+    where invitation.state = 'sent' and ${isPublic()} and competition.state <> 'ended'
+      ${competitionId === undefined ? sql`` : sql`and invitation.competition_id = ${competitionId}`}
+      and not exists (select from ties where kind = 'block' and (account_id, other_id) in (
+        (${accountId}::uuid, invitation.invited_by), (invitation.invited_by, ${accountId}::uuid)))
+  )`;
+
+/** A page of what waits: those of known organisers and vouched competitions first, then the newest. */
 export async function listOpenInvitations(
   db: Db,
-  { teamIds, accountId, competitionId }: { teamIds: readonly string[]; accountId: string; competitionId?: string },
-): Promise<InvitationRow[]> {
-  if (teamIds.length === 0) return [];
-  const { rows } = await db.execute<Omit<InvitationRow, 'at'> & { at: string }>(sql`
-    select invitation.id, placeholder.name, invitation.created_at as at,
+  of: Waiting,
+  after?: InvitationCursor,
+): Promise<{ rows: InvitationRow[]; next: InvitationCursor | null }> {
+  if (of.teamIds.length === 0) return { rows: [], next: null };
+  const behind =
+    after &&
+    sql`where (waiting.is_known, waiting.created_at, waiting.id)
+      < (${after.isKnown}, ${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await db.execute<Omit<InvitationRow, 'at'> & { at: string; isKnown: boolean }>(sql`
+    ${waiting(of)}
+    select waiting.id, waiting.name, waiting.is_anew as "isAnew", waiting.created_at as at, waiting.is_known as "isKnown",
+      case when waiting.is_anew then 0
+        else (select count(*)::int from (${pastOf(sql`select waiting.entry_id as id`)}) as past) end as past,
       json_build_object('id', team.id, 'name', team.name, 'sport', team.sport, 'hidden', team.hidden) as team,
       json_build_object('id', competition.id, 'name', competition.name, 'sport', competition.sport) as competition,
       case when account.id is not null then json_build_object(
         'id', account.id, 'username', account.username, 'profilePicture', account.profile_picture) end as by
-    from ${entryInvitations} as invitation
-      join teams as team on team.id = invitation.team_id
-      join entries as entry on entry.id = invitation.entry_id and entry.state = 'entered'
-      join teams as placeholder on placeholder.id = entry.team_id and placeholder.is_placeholder
-      join competitions as competition on competition.id = entry.competition_id
-      left join accounts as account on account.id = invitation.invited_by and account.leaving_at is null
-    where invitation.team_id = any(${sql.param([...teamIds])}::uuid[]) and invitation.state = 'sent'
-      and ${isPublic()} and competition.state <> 'ended'
-      ${competitionId === undefined ? sql`` : sql`and invitation.competition_id = ${competitionId}`}
-      and not exists (select from ties where kind = 'block' and (account_id, other_id) in (
-        (${accountId}::uuid, invitation.invited_by), (invitation.invited_by, ${accountId}::uuid)))
-    order by invitation.created_at desc, invitation.id desc limit ${INVITATIONS_SHOWN}`);
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+    from waiting
+      join teams as team on team.id = waiting.team_id
+      join competitions as competition on competition.id = waiting.competition_id
+      left join accounts as account on account.id = waiting.invited_by and account.leaving_at is null
+    ${behind ?? sql``}
+    order by waiting.is_known desc, waiting.created_at desc, waiting.id desc limit ${INVITATIONS_PER_PAGE + 1}`);
+  const shown = rows.slice(0, INVITATIONS_PER_PAGE).map((row) => ({ ...row, at: new Date(row.at) }));
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return { rows: shown, next: last ? { isKnown: last.isKnown, createdAt: last.at, id: last.id } : null };
+}
+
+/**
+ * How many competitions of strangers wait for the answer of one who acts for these teams: of those that are told, so that
+ * one organiser adds no more to the number than they could ring.
+ */
+export async function countOfStrangers(db: Db, of: Waiting): Promise<number> {
+  if (of.teamIds.length === 0) return 0;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    ${waiting(of)} select count(distinct competition_id)::int as count from waiting
+    where not is_known and told_at is not null`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether a captain of the team knows who invites it, or the competition is vouched for. */
+export async function isKnownInviter(
+  db: Db,
+  { competitionId, teamId, byId }: { competitionId: string; teamId: string; byId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`
+    select ${isKnownToTeam(sql`${byId}::uuid`, sql`${teamId}::uuid`)}
+      or exists (select from competitions where id = ${competitionId} and vouched_as is not null) as "isKnown"`);
+  return rows[0]?.isKnown ?? false;
 }

@@ -59,3 +59,43 @@ export async function lockNames(
     where entry.id = ${entryId} and entry.competition_id = ${competitionId} for no key update`);
   return rows[0];
 }
+
+/**
+ * Lets what was agreed to stand for nothing where something that teams meet with has another name: they are asked anew.
+ * @param of the entries: all that play in a stage or stand in its groups, or all that meet an opponent
+ */
+export async function disagree(tx: Db, of: { stageId: string } | { opponentId: string }): Promise<void> {
+  const ids =
+    'opponentId' in of
+      ? sql`select case when home_entry_id = ${of.opponentId} then away_entry_id else home_entry_id end from matches
+          where ${of.opponentId} in (home_entry_id, away_entry_id)`
+      : sql`select unnest(array[home_entry_id, away_entry_id]) from matches where stage_id = ${of.stageId}
+            union select entry_id from group_entries join groups on groups.id = group_entries.group_id
+            where groups.stage_id = ${of.stageId}`;
+  await tx.execute(sql`update entries set asked_name = '' where asked_name is not null and id in (${ids})`);
+}
+
+/** Writes down that the teams of these entries go on under what a competition is called now. */
+export async function agreeTo(
+  tx: Db,
+  competitionId: string,
+  name: string,
+  of: { before: string } | { teamIds: string[] },
+) {
+  const theirs = 'before' in of ? sql`asked_name = ${of.before}` : sql`team_id = any(${sql.param(of.teamIds)}::uuid[])`;
+  await tx.execute(sql`
+    update entries set asked_name = ${name} where competition_id = ${competitionId} and asked_name is not null and ${theirs}`);
+}
+
+/** The teams that take part in a competition and have not agreed to what it is called now, or what they meet with in it. */
+export async function listDisagreeing(
+  tx: Db,
+  competitionId: string,
+  name: string,
+): Promise<{ entryId: string; teamId: string }[]> {
+  const { rows } = await tx.execute<{ entryId: string; teamId: string }>(sql`
+    select entry.id as "entryId", entry.team_id as "teamId" from entries as entry join teams as team on team.id = entry.team_id
+    where entry.competition_id = ${competitionId} and entry.state = 'entered' and entry.asked_name <> ${name}
+      and not team.is_placeholder`);
+  return rows;
+}

@@ -1,5 +1,5 @@
-import { agreeToName } from '../../../../contract/sports/competition-calls.ts';
 import { competitionMessages } from '../../../../contract/sports/competition-texts.ts';
+import { agreeToName } from '../../../../contract/sports/entries/names.ts';
 import { competitionChanged } from '../../../facts/competitions.ts';
 import type { App, FeatureParts } from '../../../parts.ts';
 import { conflict, notFound } from '../../../platform/http/problem.ts';

@@ -104,7 +104,7 @@ export async function standingOf(
       ? [[], []]
       : [
           await listLedTeams(db, id, ledIds),
-          await listOpenInvitations(db, { teamIds: ledIds, accountId, competitionId: id }),
+          (await listOpenInvitations(db, { teamIds: ledIds, accountId, competitionId: id })).rows,
         ];
   const own = await findOwnInvitation(db, id, accountId);
   return {

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { MatchState, Score } from '../../../../contract/sports/core.ts';
 import type { Sport } from '../../../../contract/sports/sports.ts';
 import { isPublic, nameInCompetition } from '../../../schema/sports/competitions.ts';
+import { sideTeam } from '../../../schema/sports/matches.ts';
 
 /** A match, and the minute of it that a clip shows. A side without a name is not known yet, or hidden. */
 export type ClipMatchRow = {
@@ -20,7 +21,8 @@ export type ClipMatchRow = {
 };
 
 const side = (of: 'home' | 'away') => sql`(
-  select ${nameInCompetition('entry', 'team')} from entries as entry join teams as team on team.id = entry.team_id
+  select ${nameInCompetition('entry', 'team')} from entries as entry
+    join teams as team on team.id = ${sideTeam('one', 'entry')}
   where entry.id = one.${sql.raw(`${of}_entry_id`)} and team.hidden is null)`;
 
 /** The match of the clip with that id, where everybody may see it. Along two keys: each clip of a page asks. */

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Side } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { accounts } from '../../../schema/accounts.ts';
-import { lineUps, matchScorers } from '../../../schema/sports/matches.ts';
+import { lineUps, matchScorers, sideTeam } from '../../../schema/sports/matches.ts';
 import { isForNobody } from '../../teams/queries.ts';
 import type { PlayerRow } from '../timeline/queries.ts';
 
@@ -34,7 +34,7 @@ export async function listRosters(db: Db, matchId: string): Promise<RosterRow[]>
       case when entries.id = one.home_entry_id then 'home' else 'away' end as side
     from matches as one
     join entries on entries.id in (one.home_entry_id, one.away_entry_id)
-    join team_members as member on member.team_id = entries.team_id
+    join team_members as member on member.team_id = ${sideTeam('one', 'entries')}
       and member.since is not null and member.until is null
     left join accounts as account on account.id = member.account_id and account.leaving_at is null
     where one.id = ${matchId}

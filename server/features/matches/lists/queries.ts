@@ -2,6 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { MatchCard, MatchState } from '../../../../contract/sports/core.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { isAgreed } from '../../../schema/sports/competitions.ts';
+import { isOwnMatch } from '../../../schema/sports/matches.ts';
 import { presentCard, resultMissingFrom } from '../present.ts';
 import { cards, isThere, type Look, lookingAs, type MatchCardRow } from '../queries.ts';
 
@@ -14,6 +16,8 @@ export type MatchList = {
   groupId?: string;
   /** Of any of these teams, in whichever competition. */
   teamIds?: readonly string[];
+  /** Only of what their captains have agreed to (`isAgreed`), as everybody sees the teams. */
+  onlyAgreed?: boolean;
   /** In any of these states. */
   states?: readonly MatchState[];
   /** From this moment, and before that one: those whose date is open are not among them. */
@@ -53,6 +57,7 @@ export async function listMatches(
     stageId,
     groupId,
     teamIds,
+    onlyAgreed,
     states,
     from,
     until,
@@ -69,7 +74,7 @@ export async function listMatches(
     competitionId && sql`one.id = any(array(select id from matches where competition_id = ${competitionId}))`,
     stageId && sql`one.stage_id = ${stageId}`,
     groupId && sql`one.group_id = ${groupId}`,
-    teamIds && sql`one.id = any(${idsOfTeams(teamIds)})`,
+    teamIds && sql`one.id = any(${idsOfTeams(teamIds, onlyAgreed ? isAgreed('entries') : undefined)})`,
     states && sql`one.state in (${literals(states)})`,
     from && sql`one.starts_at >= ${from.toISOString()}::timestamptz`,
     until && sql`one.starts_at < ${until.toISOString()}::timestamptz`,
@@ -109,8 +114,10 @@ function behind({ startsAt, id }: MatchCursor, isBackwards: boolean): SQL {
 /**
  * The ids of all matches of some teams, by the indexes of both sides: an array that is made once. As a condition on
  * either side of each match it would be asked of every match that there is.
+ * @param chosen a condition on the teams’ entries
  */
-export const idsOfTeams = (teamIds: readonly string[]): SQL => sql`array(
-  with own as materialized (select id from entries where team_id = any(${sql.param([...teamIds])}::uuid[]))
-  select played.id from own join matches as played on played.home_entry_id = own.id
-  union all select played.id from own join matches as played on played.away_entry_id = own.id)`;
+export const idsOfTeams = (teamIds: readonly string[], chosen: SQL = sql`true`): SQL => sql`array(
+  with own as materialized (select id from entries
+    where team_id = any(${sql.param([...teamIds])}::uuid[]) and ${chosen})
+  select played.id from own join matches as played on played.home_entry_id = own.id and ${isOwnMatch('played', 'own')}
+  union all select played.id from own join matches as played on played.away_entry_id = own.id and ${isOwnMatch('played', 'own')})`;

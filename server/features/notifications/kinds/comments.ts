@@ -23,6 +23,7 @@ async function ownerTold(tx: Db, data: TargetName & Mentioned & OfReply) {
 /** Comments on a member's posts and clips, as long as others see them. */
 export const comments: Kind = {
   kind: 'comment',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack }) => [
     on(commentWritten, async (tx, { data, createdAt }, afterwards) => {
       const to = data.hidden ? undefined : await ownerTold(tx, data);
@@ -37,11 +38,11 @@ export const comments: Kind = {
     }),
     on(commentHidden, async (tx, { data }, afterwards) => {
       const to = data.wasHidden ? undefined : await ownerTold(tx, data);
-      if (to) await takeBack({ tx, afterwards }, to, data.authorId);
+      if (to) await takeBack({ tx, afterwards }, to, data.authorId, data.commentId);
     }),
     on(commentRemoved, async (tx, { data }, afterwards) => {
       const to = data.hidden ? undefined : await ownerTold(tx, data);
-      if (to) await takeBack({ tx, afterwards }, to, data.authorId);
+      if (to) await takeBack({ tx, afterwards }, to, data.authorId, data.commentId);
     }),
     // Whom an edit no longer mentions, or mentions again, was told of the comment: in the one way or in the other.
     on(commentEdited, async (tx, { data, createdAt }, afterwards) => {
@@ -56,7 +57,7 @@ export const comments: Kind = {
           { at: createdAt, placeId: data.commentId },
           { adds: 'each', isNews: false },
         );
-      else if (data.mentionedAgain?.includes(to.accountId)) await takeBack(turn, to, data.authorId);
+      else if (data.mentionedAgain?.includes(to.accountId)) await takeBack(turn, to, data.authorId, data.commentId);
     }),
   ],
 };

@@ -9,6 +9,7 @@ const toFollowed = (followedId: string) =>
 /** Who follows a member, all in one. After a block neither of the two reads of the other any more, in any kind. */
 export const follows: Kind = {
   kind: 'follow',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack, changed }) => [
     on(accountFollowed, async (tx, { data: { accountId, followedId }, createdAt }, afterwards) => {
       await act({ tx, afterwards }, toFollowed(followedId), { actor: accountId }, { at: createdAt }, { adds: 'once' });

@@ -6,6 +6,7 @@ import { behindIn } from '../told-queries.ts';
 /** A match is at another time or place, or its date is open again: whoever plays in it or follows a side should know. */
 export const matchesMoved: Kind = {
   kind: 'match-moved',
+  ringsFor: 'subject',
   hears: ({ toMatchPeople }) => [
     on(matchMoved, async (tx, { data: { matchId, competitionId, accountId = null }, createdAt }, afterwards) => {
       const behind = await behindIn(tx, competitionId, accountId);

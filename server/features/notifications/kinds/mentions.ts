@@ -15,6 +15,7 @@ type Said = TargetName & { authorId: string; commentId?: string } & Mentioned;
  */
 export const mentions: Kind = {
   kind: 'mention',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack }) => {
     const toOf = (name: TargetName, accountId: string) => {
       const { kind: subjectKind, id: subjectId } = targetOf(name);
@@ -30,7 +31,7 @@ export const mentions: Kind = {
         await act(turn, toOf(said, accountId), behind, happening, { adds: 'each', isNews });
     }
     async function untell(turn: Turn, said: Said, accountIds: string[] = []): Promise<void> {
-      for (const accountId of accountIds) await takeBack(turn, toOf(said, accountId), said.authorId);
+      for (const accountId of accountIds) await takeBack(turn, toOf(said, accountId), said.authorId, said.commentId);
     }
     type Heard<Data> = (tx: Db, written: Written<Said & Data>, afterwards: Afterwards) => Promise<void>;
     const onWritten: Heard<{ hidden: string | null }> = async (tx, { data, createdAt }, afterwards) => {

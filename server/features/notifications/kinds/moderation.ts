@@ -15,6 +15,7 @@ function outcomeOf(act: CaseAct, wasHeld: boolean): Outcome | undefined {
 /** What an admin has done about a member's own thing. Whoever is deactivated or removed can't read it. */
 export const moderation: Kind = {
   kind: 'moderation',
+  ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(caseHandled, async (tx, { data, createdAt }, afterwards) => {
       const { kind, thingId, act, ownerId, adminId, wasHeld = false } = data;

@@ -8,6 +8,7 @@ const ofCompetition = (accountId: string, subjectId: string) =>
 /** Who asks a member to organise a competition, until the member has answered; once, however often they ask. */
 export const organisersInvited: Kind = {
   kind: 'organiser-invited',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack }) => [
     on(organiserInvited, async (tx, { data: { competitionId, accountId, byId }, createdAt }, afterwards) =>
       act(

@@ -6,6 +6,7 @@ import { SITE } from '../told-queries.ts';
 /** That a member's own clip is there for everybody. */
 export const published: Kind = {
   kind: 'published',
+  ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(videoPublished, async (tx, { data: { videoId, uploaderId }, createdAt }, afterwards) => {
       if (!uploaderId) return;
@@ -18,11 +19,12 @@ export const published: Kind = {
 /** That its host has refused it. */
 export const refused: Kind = {
   kind: 'refused',
+  ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(videoRefused, async (tx, { data: { videoId, uploaderId }, createdAt }, afterwards) => {
       if (!uploaderId) return;
       const to = { accountId: uploaderId, subjectKind: 'video', subjectId: videoId } as const;
-      await outcome({ tx, afterwards }, to, SITE, { at: createdAt });
+      await outcome({ tx, afterwards }, to, SITE, { at: createdAt, holds: createdAt.toISOString() });
     }),
   ],
 };

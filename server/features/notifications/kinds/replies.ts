@@ -6,6 +6,7 @@ import type { Kind } from '../kind.ts';
 /** Replies to a member's comments, as long as others see them. */
 export const replies: Kind = {
   kind: 'reply',
+  ringsFor: 'subject and actor',
   hears: ({ act, takeBack }) => [
     on(commentWritten, async (tx, { data, createdAt }, afterwards) => {
       const to = data.hidden ? undefined : await answeredBy(tx, data);
@@ -20,11 +21,11 @@ export const replies: Kind = {
     }),
     on(commentHidden, async (tx, { data }, afterwards) => {
       const to = data.wasHidden ? undefined : await answeredBy(tx, data);
-      if (to) await takeBack({ tx, afterwards }, to, data.authorId);
+      if (to) await takeBack({ tx, afterwards }, to, data.authorId, data.commentId);
     }),
     on(commentRemoved, async (tx, { data }, afterwards) => {
       const to = data.hidden ? undefined : await answeredBy(tx, data);
-      if (to) await takeBack({ tx, afterwards }, to, data.authorId);
+      if (to) await takeBack({ tx, afterwards }, to, data.authorId, data.commentId);
     }),
   ],
 };

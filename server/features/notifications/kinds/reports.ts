@@ -6,6 +6,7 @@ import { SITE } from '../told-queries.ts';
 /** What became of a member's report. */
 export const reports: Kind = {
   kind: 'report',
+  ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(caseHandled, async (tx, { data, createdAt }, afterwards) => {
       const { kind, thingId, act, adminId, reporterIds = [] } = data;

@@ -1,8 +1,11 @@
+import type { NotificationKind } from '../../../../contract/notifications/notifications.ts';
 import type { Side } from '../../../../contract/sports/core.ts';
+import type { ResultAct } from '../../../../contract/sports/matches.ts';
 import { type DueStage, resultDue, resultSaid, resultsDue, resultUnanswerable } from '../../../facts/results.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { on } from '../../../platform/facts/fact.ts';
-import { findSubmitter, listCaptains, listDueMatches, listOrganisers } from '../../results/queries.ts';
+import { findSaidAs, findSubmitter, listCaptains, listDueMatches, listOrganisers } from '../../results/queries.ts';
+import { noLongerRings } from '../act-queries.ts';
 import type { Kind, Telling, Turn } from '../kind.ts';
 import { type Behind, behindIn } from '../told-queries.ts';
 
@@ -11,15 +14,35 @@ const toMatch = (accountId: string, subjectId: string) => ({ accountId, subjectK
 type About = { matchId: string; competitionId: string };
 type Said = About & { act: string; version: number; accountId: string | null };
 
+/** Details that say the same of what counts. */
+const SAME: Record<string, string> = { corrected: 'decided' };
+
 async function tellEach(
   { outcome }: Pick<Telling, 'outcome'>,
   turn: Turn,
-  { matchId }: About,
+  { matchId, version }: About & { version?: number },
   { at, behind }: { at: Date; behind: Behind },
   people: Map<string, string>,
 ): Promise<void> {
-  for (const [accountId, detail] of people) await outcome(turn, toMatch(accountId, matchId), behind, { at, detail });
+  if (people.size === 0) return;
+  const said = version === undefined ? '' : await findSaidAs(turn.tx, matchId, version);
+  for (const [accountId, detail] of people)
+    await outcome(turn, toMatch(accountId, matchId), behind, {
+      at,
+      detail,
+      holds: `${SAME[detail] ?? detail} ${said}`,
+    });
 }
+
+/** What an act leaves no longer open, or no longer so. */
+const OVERTAKES: Record<ResultAct, readonly NotificationKind[]> = {
+  submitted: [],
+  disputed: ['result-submitted'],
+  confirmed: ['result-submitted', 'result-disputed'],
+  silence: ['result-submitted', 'result-disputed'],
+  decided: ['result-submitted', 'result-disputed', 'result-confirmed'],
+  corrected: ['result-submitted', 'result-disputed', 'result-confirmed'],
+};
 
 /** Who is told what, by account: whoever is captain and organiser is told as captain. */
 async function people(
@@ -42,9 +65,6 @@ async function behindSaid(tx: Db, { act, matchId, competitionId, version, accoun
   return { actor: null, others: submitterId === null ? [] : [submitterId] };
 }
 
-/** For so long what is due in a competition is not new again: its line counts it. */
-const DUE_QUIET_MINUTES = 60;
-
 type Due = { competitionId: string; matchIds: string[]; stage: DueStage };
 
 /**
@@ -53,6 +73,7 @@ type Due = { competitionId: string; matchIds: string[]; stage: DueStage };
  */
 export const resultsDueOf: Kind = {
   kind: 'result-due',
+  ringsFor: 'subject',
   hears: ({ outcome }) => {
     const tell = async (turn: Turn, { competitionId, matchIds, stage }: Due, at: Date) => {
       const behind = await behindIn(turn.tx, competitionId, null);
@@ -64,8 +85,7 @@ export const resultsDueOf: Kind = {
         const [placeId] = matches;
         if (placeId === undefined) continue; // somebody has said it meanwhile
         const to = { accountId, subjectKind: 'competition', subjectId: competitionId } as const;
-        const counted = { count: matches.length, quietMinutes: DUE_QUIET_MINUTES };
-        await outcome(turn, to, behind, { at, detail, placeId, ...counted });
+        await outcome(turn, to, behind, { at, detail, placeId, count: matches.length });
       }
     };
     return [
@@ -80,8 +100,10 @@ export const resultsDueOf: Kind = {
 /** One side has said how a match ended, and the other is to confirm or dispute it; where nobody can, an organiser decides. */
 export const resultsSubmitted: Kind = {
   kind: 'result-submitted',
+  ringsFor: 'subject',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
+      await noLongerRings(tx, OVERTAKES[data.act], data.matchId);
       if (data.act !== 'submitted' || data.state !== 'submitted') return;
       const told = await people(tx, data, { captain: 'submitted', not: data.side });
       const behind = await behindSaid(tx, data);
@@ -97,6 +119,7 @@ export const resultsSubmitted: Kind = {
 /** What was said counts: both sides agree, or nobody has disputed it. */
 export const resultsConfirmed: Kind = {
   kind: 'result-confirmed',
+  ringsFor: 'subject',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       if (data.act !== 'confirmed' && data.act !== 'silence') return;
@@ -110,6 +133,7 @@ export const resultsConfirmed: Kind = {
 /** Two sides say different things; one may say so when the other's word counts already. Or nobody goes on by it. */
 export const resultsDisputed: Kind = {
   kind: 'result-disputed',
+  ringsFor: 'subject',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       const isDisputed = data.act === 'disputed';
@@ -129,6 +153,7 @@ export const resultsDisputed: Kind = {
 /** An organiser has said what counts. */
 export const resultsDecided: Kind = {
   kind: 'result-decided',
+  ringsFor: 'subject',
   hears: (telling) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       if (data.act !== 'decided' && data.act !== 'corrected') return;
@@ -142,6 +167,7 @@ export const resultsDecided: Kind = {
 /** How matches ended, for those who follow one of the teams or the competition. */
 export const matchResultsOfFollowed: Kind = {
   kind: 'match-result',
+  ringsFor: 'subject',
   hears: ({ toMatchFollowers }) => [
     on(resultSaid, async (tx, { data, createdAt }, afterwards) => {
       if (!data.counts) return;

@@ -6,6 +6,7 @@ import { SITE } from '../told-queries.ts';
 /** A sign-in in a browser that has not been used for the account before. */
 export const signIns: Kind = {
   kind: 'sign-in',
+  ringsFor: 'subject',
   hears: ({ outcome }) => [
     on(newBrowserUsed, async (tx, { data: { accountId, entryId, device }, createdAt }, afterwards) => {
       const to = { accountId, subjectKind: 'none', subjectId: entryId } as const;

@@ -9,6 +9,7 @@ import { textForm } from '../../../testing/sending/forms.ts';
 import { type PushService, startPushService } from '../../../testing/services/push-service.ts';
 import { createSite, type Site } from '../../../testing/site.ts';
 import { PATIENT } from '../../../testing/traces.ts';
+import { ringChanged } from '../workflow.ts';
 import { deliverPush, pushAfterQuiet, pushNotification } from './workflow.ts';
 
 let service: PushService;
@@ -49,7 +50,7 @@ beforeEach(() => {
   later.clear();
 });
 
-const ofPushes = [pushNotification, pushAfterQuiet, deliverPush].map(({ name }) => name);
+const ofPushes = [pushNotification, pushAfterQuiet, deliverPush, ringChanged].map(({ name }) => name);
 /** Waits until everything that was told has been heard, and what is to be done about it now has been done. */
 const settled = () =>
   vi.waitFor(async () => {
@@ -148,6 +149,30 @@ test('a reaction that is given and taken back a hundred times is pushed once', a
   site.clock.advance(2 * HOUR);
   await elapse();
   expect(titles()).toEqual(['Kofi reacted to your post.']);
+});
+
+test('what is taken back and done anew is pushed once, and once more when the hour is over, by whichever server', async () => {
+  const owner = await somebody();
+  await subscribe(owner);
+  const id = await post(owner, 'Deleted and written anew');
+  for (let time = 0; time < 5; time++) {
+    const { body } = await comment(ada, id, `Slander ${time}`);
+    await elapse();
+    expect(titles()).toEqual(['Ada commented on your post.']);
+    if (time === 0) await owner.post('/api/notifications/seen');
+    if (time < 4) await ada.send('DELETE', `/api/posts/${id}/comments/${body.comment._id}`);
+    site.clock.advance(MINUTE);
+  }
+  site.clock.advance(HOUR);
+  // Two servers look at the same time.
+  for (const key of ['one', 'two']) await site.jobs.enqueue(site.db, ringChanged, {}, { key });
+  await vi.waitFor(() => expect(later.size).toBe(1), PATIENT);
+  await elapse();
+  expect(titles()).toEqual(['Ada commented on your post.', 'Ada commented on your post.']);
+  site.clock.advance(HOUR);
+  await site.jobs.enqueue(site.db, ringChanged, {}, { key: 'three' });
+  await elapse();
+  expect(titles()).toHaveLength(2);
 });
 
 test('a job that is handed out twice pushes once', async () => {

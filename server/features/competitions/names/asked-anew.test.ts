@@ -1,0 +1,183 @@
+/** A yes is to what was shown: where that is called otherwise, captains are asked anew, and their team is only a name until then. */
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { teamCalendarPath } from '../../../../contract/sports/calendars.ts';
+import { HOUR } from '../../../platform/clock.ts';
+import { entryInvitations } from '../../../schema/sports/competitions.ts';
+import { matches } from '../../../schema/sports/matches.ts';
+import { teamFollows } from '../../../schema/sports/teams.ts';
+import { sendJson } from '../../../testing/admin.ts';
+import type { TestBrowser } from '../../../testing/browser.ts';
+import { createSite, type Site } from '../../../testing/site.ts';
+import { addTeam } from '../../../testing/sports/cup.ts';
+import { PATIENT } from '../../../testing/traces.ts';
+
+let site: Site;
+let organiser: TestBrowser;
+let captain: TestBrowser;
+let follower: TestBrowser;
+let made = 0;
+let id: string;
+let teamId: string;
+let opponent: string;
+let stageId: string;
+beforeAll(async () => {
+  site = await createSite();
+});
+
+const url = (rest = '') => `/api/competitions/${id}${rest}`;
+const act = (by: TestBrowser, method: string, rest: string, body: unknown = {}) =>
+  sendJson(by, method, url(rest), body);
+const asked = async (by = captain) => (await by.get('/api/entry-invitations')).body.invitations;
+const answer = async (body: { accepts: boolean; blocks?: boolean; competition?: string }, by = captain) =>
+  by.post(`/api/entry-invitations/${(await asked(by))[0]?._id}/answer`, body);
+async function rename(name: string) {
+  const { edition } = (await organiser.get(url())).body.competition;
+  expect((await act(organiser, 'PUT', '', { edition, name })).status).toBe(200);
+}
+const renameStage = () => act(organiser, 'PUT', `/stages/${stageId}`, { name: 'Round of thieves' });
+async function renameOpponent(name = 'Thieves and rapists') {
+  const { of, ofName, about, edition } = (await organiser.get(`/api/teams/${opponent}`)).body.team;
+  const body = { name, of, ofName, about, edition };
+  expect((await sendJson(organiser, 'PUT', `/api/teams/${opponent}`, body)).status).toBe(200);
+}
+
+beforeEach(async () => {
+  made++;
+  organiser = await site.member(`Union${made}`);
+  captain = await site.member(`Captain${made}`);
+  follower = await site.member(`Follower${made}`);
+  const cup = { name: 'Friendly Easter Cup', sport: 'football', form: 'league', preset: 'intramural' };
+  id = (await organiser.post('/api/competitions', { ...cup, timeZone: 'Africa/Accra' })).body.competition._id;
+  ({ teamId } = await addTeam(site, `Volta ${made}`, captain.accountId));
+  await site.db.insert(teamFollows).values({ accountId: follower.accountId, teamId, createdAt: site.clock.now() });
+  await act(organiser, 'POST', '/entries', { teams: [{ teamId }, { name: 'Legon' }] });
+  await act(organiser, 'POST', '/state', { state: 'open' });
+  expect((await answer({ accepts: true, competition: 'Friendly Easter Cup' })).status).toBe(200);
+  const { competition } = (await organiser.get(url())).body;
+  stageId = competition.stages[0]._id;
+  opponent = competition.entries.find(({ team }: { team: { name: string } }) => team.name === 'Legon').team._id;
+  await site.db.insert(matches).values({
+    ...{ id: randomUUIDv7(), competitionId: id, stageId, number: 1, round: 1, state: 'scheduled' as const },
+    ...{ groupId: competition.stages[0].groups[0]._id, startsAt: new Date(site.clock.now().getTime() + HOUR) },
+    ...{ homeEntryId: competition.entries[0]._id, awayEntryId: competition.entries[1]._id },
+    ...{ createdAt: site.clock.now(), changedAt: site.clock.now() },
+  });
+  expect((await act(organiser, 'POST', '/state', { state: 'running' })).status).toBe(200);
+});
+
+/** Where others meet the team in the competition: its page, its calendar, what its followers see today, and the entry itself. */
+async function shownAs() {
+  const visitor = site.visitor();
+  const now = site.clock.now().getTime();
+  const page = (await visitor.get(`/api/teams/${teamId}/season`)).text;
+  const calendar = (await visitor.get(teamCalendarPath(teamId))).text;
+  const today = (await follower.get(`/api/today?from=${now - 12 * HOUR}&until=${now + 12 * HOUR}`)).body.matches;
+  const { entries } = (await visitor.get(url())).body.competition;
+  const entry = entries.find(({ team }: { team: { name: string } }) => team.name === `Volta ${made}`);
+  return {
+    page: page.includes(id),
+    calendar: calendar.includes('BEGIN:VEVENT'),
+    today: today.length > 0,
+    link: entry.team.isPlaceholder !== true,
+  };
+}
+const TEAM = { page: true, calendar: true, today: true, link: true };
+const NAME = { page: false, calendar: false, today: false, link: false };
+
+const WAYS = {
+  'the competition is renamed': () => rename('Thieves and rapists cup'),
+  'its stage is renamed': renameStage,
+  'an opponent without an account is renamed': () => renameOpponent(),
+};
+
+describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('when %s', (way) => {
+  test('its captain is asked anew and told; until they say yes, others see only a name', async () => {
+    expect(await shownAs()).toEqual(TEAM);
+    await WAYS[way]();
+    expect(await shownAs()).toEqual(NAME);
+    const { name } = (await captain.get(url())).body.competition;
+    expect(await asked()).toMatchObject([{ isAnew: true, competition: { name }, team: { _id: teamId } }]);
+    // It is theirs all the same: nothing that they play in is taken from them.
+    expect((await captain.get('/api/my-matches?list=coming')).text).toContain(id);
+    expect((await captain.get(url())).body.viewer.actsFor).toHaveLength(1);
+    expect((await answer({ accepts: true, competition: name })).status).toBe(200);
+    expect(await shownAs()).toEqual(TEAM);
+    expect(await asked()).toEqual([]);
+    const [line] = (await site.visitor().get(url('/acts'))).body.acts;
+    expect(line.text).toBe(`Captain${made} agreed to the new names for Volta ${made}.`);
+  });
+
+  test('a no takes the team out, and its name goes on', async () => {
+    await WAYS[way]();
+    expect((await answer({ accepts: false })).body.message).toBe(
+      'Your team doesn’t take part any more. Its name goes on playing.',
+    );
+    expect(await shownAs()).toEqual(NAME);
+    expect((await captain.get(url())).body.viewer.actsFor).toEqual([]);
+    expect(await asked()).toEqual([]);
+    await WAYS[way]();
+    expect(await asked()).toEqual([]);
+  });
+
+  test('who has blocked the organiser is asked nothing, and stays a name', async () => {
+    await sendJson(captain, 'PUT', `/api/ties/block/${organiser.accountId}`, {});
+    await WAYS[way]();
+    expect([await asked(), await shownAs()]).toEqual([[], NAME]);
+    const { viewer } = (await captain.get(url())).body;
+    expect(viewer.canLeave).toHaveLength(1);
+  });
+});
+
+test('a yes that comes after yet another name is none', async () => {
+  await rename('Legon Cup');
+  const [invitation] = await asked();
+  await rename('Thieves’ Cup');
+  const late = await captain.post(`/api/entry-invitations/${invitation._id}/answer`, {
+    ...{ accepts: true, competition: 'Legon Cup' },
+  });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'It is called “Thieves’ Cup” by now. Look at the invitation again.',
+  ]);
+  expect(await shownAs()).toEqual(NAME);
+});
+
+test('a comma more is no other name, and a name that comes back was agreed to', async () => {
+  await rename('Friendly, Easter cup!');
+  expect([await shownAs(), await asked()]).toEqual([TEAM, []]);
+  await rename('Thieves’ Cup');
+  expect(await shownAs()).toEqual(NAME);
+  await rename('Friendly, Easter cup!');
+  expect([await shownAs(), await asked()]).toEqual([TEAM, []]);
+});
+
+test('an organiser’s own team goes on as it is, whatever they call the competition', async () => {
+  const own = await addTeam(site, `Own ${made}`, organiser.accountId);
+  await act(organiser, 'POST', '/entries', { teams: [{ teamId: own.teamId }] });
+  await rename('Thieves’ Cup');
+  const { entries } = (await site.visitor().get(url())).body.competition;
+  const entry = entries.find(({ team }: { team: { _id: string } }) => team._id === own.teamId);
+  expect(entry.team.isPlaceholder).toBeUndefined();
+});
+
+test('renaming to and fro rings once a day', async () => {
+  const rung = async () =>
+    (await site.db.select().from(entryInvitations).where(eq(entryInvitations.teamId, teamId))).map(
+      ({ toldAt }) => toldAt,
+    );
+  const bell = async () =>
+    (await captain.get('/api/notifications')).body.notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'entry-invited',
+    );
+  site.clock.advance(25 * HOUR); // since it was invited
+  await rename('Thieves’ Cup');
+  await expect.poll(bell, PATIENT).toHaveLength(1);
+  const [first] = await rung();
+  await answer({ accepts: true });
+  site.clock.advance(HOUR);
+  await rename('Rapists’ Cup');
+  expect(await rung()).toEqual([first]);
+  expect(await asked()).toHaveLength(1); // it is in the list all the same
+});
