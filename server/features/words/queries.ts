@@ -220,6 +220,11 @@ export async function blankWords(tx: Db, key: WordsKey): Promise<Blanked | undef
     await tx.execute(
       sql`update entries set former_name = null where team_id = ${of.teamId}::uuid and former_name is not null`,
     );
+  // What a moderator takes away asks nobody anew, and is kept nowhere.
+  if (words.includes('name') && key.place === 'competition')
+    await tx.execute(sql`
+      update entries set asked_name = ${after?.name ?? ''}
+      where competition_id = ${of.competitionId}::uuid and asked_name = ${before?.name ?? ''}`);
   if (words.includes('name')) await renameInLog(tx, competitions, before?.name ?? '', after?.name ?? '');
   return of;
 }

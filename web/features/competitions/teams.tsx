@@ -222,9 +222,6 @@ function Row({
           </>
         )}
         {withdrawal && <p className="text-sm text-muted">{said.withdrawn[withdrawal]()}</p>}
-        {newName !== undefined && newName !== team.name && competition.state !== 'ended' && (
-          <NewName key={newName} competition={competition} entry={entry} name={newName} />
-        )}
       </div>
       {entry.state === 'entered' && competition.state !== 'ended' && (
         <>
@@ -243,6 +240,9 @@ function Row({
           </Button>
         </>
       )}
+      {newName !== undefined && newName !== team.name && competition.state !== 'ended' && (
+        <NewName key={newName} competition={competition} entry={entry} name={newName} />
+      )}
       {isInviting && <InviteDialog competition={competition} entry={entry} onClose={() => setIsInviting(false)} />}
       {isLeaving && <WithdrawDialog competition={competition} entry={entry} onClose={() => setIsLeaving(false)} />}
     </li>
@@ -254,7 +254,7 @@ function NewName({ competition: { _id: id }, entry, name }: OfEntry & { name: st
   const said = texts.teams;
   const agreeing = useAct(id, () => sendName(id, entry._id, name));
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex basis-full flex-wrap items-center gap-x-3">
       <p dir="auto" className="text-sm wrap-anywhere text-muted">
         {said.renamed({ name })}
       </p>

@@ -140,16 +140,20 @@ function Asked({
           {isAnew ? texts.leave() : texts.decline()}
         </Button>
         {by && (
-          <Button variant="quiet" aria-label={texts.blockOf(of)} onClick={() => setBlocking(true)}>
-            {texts.block()}
+          <Button
+            variant="quiet"
+            aria-label={isAnew ? texts.leaveBlockOf(of) : texts.blockOf(of)}
+            onClick={() => setBlocking(true)}
+          >
+            {isAnew ? texts.leaveBlock() : texts.block()}
           </Button>
         )}
       </div>
       {isBlocking && by && (
         <Question
-          title={texts.block()}
-          text={texts.blockQuestion({ person: capitalise(by.username) })}
-          answer={texts.block()}
+          title={isAnew ? texts.leaveBlock() : texts.block()}
+          text={(isAnew ? texts.leaveBlockQuestion : texts.blockQuestion)({ person: capitalise(by.username) })}
+          answer={isAnew ? texts.leaveBlock() : texts.block()}
           busyAnswer={texts.blocking()}
           busy={isPending}
           failure={answering.error !== null && errorText(answering.error, texts.failed())}

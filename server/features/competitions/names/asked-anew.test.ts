@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { teamCalendarPath } from '../../../../contract/sports/calendars.ts';
 import { HOUR } from '../../../platform/clock.ts';
-import { entryInvitations } from '../../../schema/sports/competitions.ts';
+import { entries, entryInvitations } from '../../../schema/sports/competitions.ts';
 import { matches } from '../../../schema/sports/matches.ts';
 import { teamFollows } from '../../../schema/sports/teams.ts';
 import { sendJson } from '../../../testing/admin.ts';
@@ -12,6 +12,7 @@ import type { TestBrowser } from '../../../testing/browser.ts';
 import { createSite, type Site } from '../../../testing/site.ts';
 import { addTeam } from '../../../testing/sports/cup.ts';
 import { PATIENT } from '../../../testing/traces.ts';
+import { blankWords } from '../../words/queries.ts';
 
 let site: Site;
 let organiser: TestBrowser;
@@ -74,8 +75,8 @@ async function shownAs() {
   const page = (await visitor.get(`/api/teams/${teamId}/season`)).text;
   const calendar = (await visitor.get(teamCalendarPath(teamId))).text;
   const today = (await follower.get(`/api/today?from=${now - 12 * HOUR}&until=${now + 12 * HOUR}`)).body.matches;
-  const { entries } = (await visitor.get(url())).body.competition;
-  const entry = entries.find(({ team }: { team: { name: string } }) => team.name === `Volta ${made}`);
+  const { competition } = (await visitor.get(url())).body;
+  const entry = competition.entries.find(({ team }: { team: { name: string } }) => team.name === `Volta ${made}`);
   return {
     page: page.includes(id),
     calendar: calendar.includes('BEGIN:VEVENT'),
@@ -153,12 +154,21 @@ test('a comma more is no other name, and a name that comes back was agreed to', 
   expect([await shownAs(), await asked()]).toEqual([TEAM, []]);
 });
 
+test('a name that moderation takes away asks nobody, and is kept nowhere', async () => {
+  await rename('Thieves’ Cup');
+  await answer({ accepts: true });
+  await site.db.transaction((tx) => blankWords(tx, { place: 'competition', rowId: id, part: '' }));
+  expect([await asked(), (await shownAs()).page]).toEqual([[], true]);
+  const kept = await site.db.select().from(entries).where(eq(entries.competitionId, id));
+  expect(JSON.stringify(kept)).not.toContain('Thieves');
+});
+
 test('an organiser’s own team goes on as it is, whatever they call the competition', async () => {
   const own = await addTeam(site, `Own ${made}`, organiser.accountId);
   await act(organiser, 'POST', '/entries', { teams: [{ teamId: own.teamId }] });
   await rename('Thieves’ Cup');
-  const { entries } = (await site.visitor().get(url())).body.competition;
-  const entry = entries.find(({ team }: { team: { _id: string } }) => team._id === own.teamId);
+  const { competition } = (await site.visitor().get(url())).body;
+  const entry = competition.entries.find(({ team }: { team: { _id: string } }) => team._id === own.teamId);
   expect(entry.team.isPlaceholder).toBeUndefined();
 });
 

@@ -67,8 +67,8 @@ export async function lockNames(
 export async function disagree(tx: Db, of: { stageId: string } | { opponentId: string }): Promise<void> {
   const ids =
     'opponentId' in of
-      ? sql`select case when home_entry_id = ${of.opponentId} then away_entry_id else home_entry_id end from matches
-          where ${of.opponentId} in (home_entry_id, away_entry_id)`
+      ? sql`select away_entry_id from matches where home_entry_id = ${of.opponentId}
+          union select home_entry_id from matches where away_entry_id = ${of.opponentId}`
       : sql`select unnest(array[home_entry_id, away_entry_id]) from matches where stage_id = ${of.stageId}
             union select entry_id from group_entries join groups on groups.id = group_entries.group_id
             where groups.stage_id = ${of.stageId}`;
