@@ -25,6 +25,8 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await writeComment(other, site, postId, 'I was');
   await other.goto(`${site.url}/app/notifications`);
   await expect(bell(other, 'Notifications')).toBeVisible();
+  await other.goto(`${site.url}/app`); // on the list itself it would be seen as it comes, and the bell be still again
+  await expect(bell(other, 'Notifications')).toBeVisible();
 
   await page.goto(`${site.url}/app/${postId}`);
   await field(page).fill('Well held, @At.');
