@@ -55,6 +55,7 @@ test('a name completes itself, rings the other’s bell, opens the thread at the
   await expect(said.getByRole('link', { name: '@at.ben' })).toHaveAttribute('href', '/app/people/at.ben');
 
   await bell(other, 'Notifications, 1 new').click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   const row = other.getByRole('main').getByRole('listitem');
   await expect(row).toContainText('At.ada mentioned you on a post.');
   await row.getByRole('link', { name: /mentioned you/ }).click();
