@@ -55,9 +55,12 @@ export const PAUSE = sql`interval '1 hour'`;
 /** Makes it new again: neither seen nor read. `pushedAt` stays until it is seen, so that many acts are one push. */
 const anew = ({ at, pushWaits }: { at: Date | SQL; pushWaits: SQL }) => ({ at, seenAt: null, readAt: null, pushWaits });
 
+/** Whether a line that an insert finds rang so short a time ago that it changes quietly. */
+const isQuietFor = (pause: SQL) => sql`notifications.at > excluded.at - ${pause}`;
+
 /** What an insert that finds a line of a kind that rings for its subject does with it. @param pause how long it is quiet */
 function lineAgain(pause: SQL) {
-  const isQuiet = sql`notifications.at > excluded.at - ${pause}`;
+  const isQuiet = isQuietFor(pause);
   const unlessQuiet = (column: 'at' | 'seen_at' | 'read_at' | 'push_waits' | 'known', value: SQL) =>
     sql`case when ${isQuiet} then notifications.${sql.raw(column)} else ${value} end`;
   const ringsAt = sql`case when ${isQuiet} and excluded.holds is distinct from notifications.known
@@ -70,13 +73,17 @@ function lineAgain(pause: SQL) {
     holds: sql`excluded.holds`,
     known: unlessQuiet('known', sql`excluded.holds`),
     ringsAt,
-    /** The same where what the line told before is so as well: it still rings for that. */
-    ringsAtToo: sql`coalesce(case when ${isQuiet} then notifications.rings_at end, ${ringsAt})`,
   };
 }
-const { ringsAtToo: _ringsAtToo, ...LINE_OF_AN_HOUR } = lineAgain(PAUSE);
 /** The same for most. */
-export const LINE_AGAIN = LINE_OF_AN_HOUR;
+export const LINE_AGAIN = lineAgain(PAUSE);
+
+/** The same where what the line told before is so as well: it still rings for that. */
+function lineOfManyAgain(pause: SQL) {
+  const again = lineAgain(pause);
+  const waits = sql`case when ${isQuietFor(pause)} then notifications.rings_at end`;
+  return { ...again, ringsAt: sql`coalesce(${waits}, ${again.ringsAt})` };
+}
 
 /** What a line says, by which it is known whether it says something else now. */
 const saidOf = (line: { detail?: string | null | undefined; placeId?: string | null | undefined; count?: number }) =>
@@ -99,15 +106,13 @@ export async function putOutcome(
   const pushWaits = isPushed(sql`${to.accountId}::uuid`, sql`${to.kind}::text`);
   const line = { at, detail, placeId, count, holds, known: holds };
   const pause = quietHours === undefined ? PAUSE : sql`${quietHours} * interval '1 hour'`;
-  const { ringsAtToo, ...again } = lineAgain(pause);
   const [row] = await tx
     .insert(notifications)
     .values({ id: randomUUIDv7(), ...to, ...line, pushWaits })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.kind, notifications.subjectId],
       set: {
-        ...again,
-        ...(isOneOfMany && { ringsAt: ringsAtToo }),
+        ...(isOneOfMany ? lineOfManyAgain(pause) : lineAgain(pause)),
         detail,
         placeId,
         subjectKind: to.subjectKind,
