@@ -1,4 +1,5 @@
 /** Nobody organises anything unasked: invited, told once, and an organiser once they have accepted. */
+import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { competitionActs, competitionOrganisers } from '../../schema/sports/competitions.ts';
 import { adminOf, sendJson } from '../../testing/admin.ts';
@@ -158,7 +159,7 @@ test('whom others had made an organiser unasked can go, and take their name out,
   const createdAt = site.clock.now();
   await site.db.insert(competitionOrganisers).values({ competitionId: cup, accountId: vic.accountId ?? '', createdAt });
   await site.db.insert(competitionActs).values({
-    ...{ id: crypto.randomUUID(), competitionId: cup, act: 'organiser-added', actorId: union.accountId, createdAt },
+    ...{ id: randomUUIDv7(), competitionId: cup, act: 'organiser-added', actorId: union.accountId, createdAt },
     ...{ subjectId: vic.accountId, subjectName: `Vic${round}` },
   });
   expect((await seen(cup, vic)).viewer.isOrganiser).toBe(true); // who is one stays one
